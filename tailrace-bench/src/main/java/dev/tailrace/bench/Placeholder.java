@@ -1,0 +1,5 @@
+package dev.tailrace.bench;
+
+final class Placeholder {
+    private Placeholder() {}
+}

@@ -1,0 +1,5 @@
+/** Being built. */
+@NullMarked
+package dev.tailrace.bench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+package dev.tailrace.cli;
+
+final class Placeholder {
+    private Placeholder() {}
+}

@@ -1,0 +1,5 @@
+/** Being built. */
+@NullMarked
+package dev.tailrace.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,9 @@
+/** The ./tailrace command. */
+module dev.tailrace.cli {
+    requires static org.jspecify;
+    requires info.picocli;
+    requires dev.tailrace.report;
+
+    opens dev.tailrace.cli to
+            info.picocli;
+}

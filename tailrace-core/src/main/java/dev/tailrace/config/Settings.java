@@ -1,0 +1,55 @@
+package dev.tailrace.config;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tailrace's own settings: from {@code -Dtailrace.NAME}, else {@code TAILRACE_NAME}, else the element {@code <tailrace>}, else the
+ * default.
+ *
+ * @param memory cap in bytes for all lanes of the process; 0: the default, which depends on the free memory of the file system
+ * @param whenFull what a caller does at the cap
+ * @param maxWaitMillis how long a call waits at most at the cap
+ * @param wait how the drainer waits for events
+ * @param intervalMillis the longest sleep of the drainer, 1 to 100
+ * @param directory where the lanes live; null: chosen by the engine
+ * @param archiverShare share of one core for compression, above 0, at most 1
+ * @param maxEvent longest line in bytes; longer ones are cut with a visible marker
+ * @param shutdownMillis how long a shutdown drains and waits for running compressions
+ * @param stripes lanes per destination; 0: chosen from the number of CPUs
+ * @param force whether spinning is allowed with fewer than 4 CPUs
+ */
+public record Settings(
+        long memory,
+        WhenFull whenFull,
+        Threshold dropBelow,
+        long maxWaitMillis,
+        Wait wait,
+        int intervalMillis,
+        @Nullable String directory,
+        double archiverShare,
+        int maxEvent,
+        long shutdownMillis,
+        int stripes,
+        boolean force) {
+
+    /** At the memory cap a caller waits, drops, or drops what is below a level and waits otherwise. */
+    public enum WhenFull {
+        WAIT,
+        DROP,
+        DROP_BELOW
+    }
+
+    /** How the drainer waits: in adaptive sleeps without any wake-up per event, or otherwise. */
+    public enum Wait {
+        SLEEP,
+        PARK,
+        YIELD,
+        BUSYSPIN
+    }
+
+    /** The defaults. */
+    public static Settings defaults() {
+        return new Settings(
+                0, WhenFull.WAIT, Threshold.ALL, 10_000, Wait.SLEEP, 100, null, 0.5, 1 << 20, 5_000, 0, false);
+    }
+}

@@ -1,0 +1,14 @@
+/**
+ * The engine of Tailrace: encoder, lanes, drainer, sinks and configuration. It has no dependency at run time.
+ */
+module dev.tailrace.core {
+    requires static org.jspecify;
+    requires java.xml;
+
+    exports dev.tailrace;
+    exports dev.tailrace.config to
+            dev.tailrace.cli,
+            dev.tailrace.doctor;
+    exports dev.tailrace.encode to
+            dev.tailrace.slf4j;
+}

@@ -1,0 +1,5 @@
+package dev.tailrace.report;
+
+final class Placeholder {
+    private Placeholder() {}
+}

@@ -1,0 +1,5 @@
+/** Being built. */
+@NullMarked
+package dev.tailrace.report;
+
+import org.jspecify.annotations.NullMarked;

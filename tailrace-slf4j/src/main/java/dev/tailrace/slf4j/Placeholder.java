@@ -1,0 +1,5 @@
+package dev.tailrace.slf4j;
+
+final class Placeholder {
+    private Placeholder() {}
+}
