@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param memory cap in bytes for all lanes of the process; 0: the default, which depends on the free memory of the file system
  * @param whenFull what a caller does at the cap
  * @param maxWaitMillis how long a call waits at most at the cap
- * @param wait how the drainer waits for events
+ * @param waiting how the drainer waits for events
  * @param intervalMillis the longest sleep of the drainer, 1 to 100
  * @param directory where the lanes live; null: chosen by the engine
  * @param archiverShare share of one core for compression, above 0, at most 1
@@ -23,7 +23,7 @@ public record Settings(
         WhenFull whenFull,
         Threshold dropBelow,
         long maxWaitMillis,
-        Wait wait,
+        Wait waiting,
         int intervalMillis,
         @Nullable String directory,
         double archiverShare,
