@@ -1,0 +1,67 @@
+package dev.tailrace.bytes;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * Creates files for mapping. Their space is allocated by writing zeros before the mapping: in a sparse mapping, a file system that
+ * runs full is a SIGBUS at some later store; here it is an {@link IOException} now.
+ */
+public final class MappedFiles {
+    private static final int CHUNK = 1 << 16;
+    private static final int PAGE = 4096;
+
+    private MappedFiles() {}
+
+    /**
+     * Creates a new file of {@code size} zero bytes, readable by its owner only, maps it for reading and writing and touches each
+     * page. The file must not exist; links are not followed. On an exception no file is left.
+     */
+    public static MappedByteBuffer create(Path file, int size) throws IOException {
+        try (FileChannel channel = FileChannel.open(
+                file,
+                Set.of(
+                        StandardOpenOption.CREATE_NEW,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE,
+                        LinkOption.NOFOLLOW_LINKS),
+                ownerOnly(file))) {
+            ByteBuffer zeros = ByteBuffer.allocateDirect(Math.min(CHUNK, size));
+            for (int written = 0; written < size; ) {
+                zeros.clear().limit(Math.min(zeros.capacity(), size - written));
+                written += channel.write(zeros);
+            }
+            MappedByteBuffer memory = channel.map(FileChannel.MapMode.READ_WRITE, 0, size);
+            for (int index = 0; index < size; index += PAGE) {
+                memory.put(index, (byte) 0);
+            }
+            return memory;
+        } catch (IOException | RuntimeException | Error e) {
+            if (!(e instanceof java.nio.file.FileAlreadyExistsException)) {
+                Files.deleteIfExists(file);
+            }
+            throw e;
+        }
+    }
+
+    private static FileAttribute<?>[] ownerOnly(Path file) {
+        if (!file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            return new FileAttribute<?>[0];
+        }
+        return new FileAttribute<?>[] {
+            PosixFilePermissions.asFileAttribute(
+                    EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE))
+        };
+    }
+}

@@ -1,0 +1,53 @@
+package dev.tailrace.bytes;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Aligned 8-byte words of a direct or mapped buffer, read and written in a named memory order. Words are little-endian on every
+ * machine, because other processes read them.
+ *
+ * <p>Indexes must be multiples of 8 from the buffer's start; the buffer's own bounds are checked on each access
+ * ({@link IndexOutOfBoundsException}).
+ */
+public final class Memory {
+    private static final VarHandle WORD = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN)
+            .withInvokeExactBehavior();
+
+    private Memory() {}
+
+    public static long getPlain(ByteBuffer memory, int index) {
+        return (long) WORD.get(memory, index);
+    }
+
+    public static long getAcquire(ByteBuffer memory, int index) {
+        return (long) WORD.getAcquire(memory, index);
+    }
+
+    public static long getVolatile(ByteBuffer memory, int index) {
+        return (long) WORD.getVolatile(memory, index);
+    }
+
+    public static void putPlain(ByteBuffer memory, int index, long value) {
+        WORD.set(memory, index, value);
+    }
+
+    public static void putOpaque(ByteBuffer memory, int index, long value) {
+        WORD.setOpaque(memory, index, value);
+    }
+
+    public static void putRelease(ByteBuffer memory, int index, long value) {
+        WORD.setRelease(memory, index, value);
+    }
+
+    public static boolean compareAndSet(ByteBuffer memory, int index, long expected, long value) {
+        return WORD.compareAndSet(memory, index, expected, value);
+    }
+
+    /** Sets bits atomically and returns the word as it was before. */
+    public static long getAndBitwiseOr(ByteBuffer memory, int index, long bits) {
+        return (long) WORD.getAndBitwiseOr(memory, index, bits);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.tailrace.drain;
+
+import dev.tailrace.bytes.TextBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** The beginning of a line that is too long, and a mark that says how much is missing. */
+final class CutLine {
+    private CutLine() {}
+
+    /** A line of at most {@code maxLength} bytes (the mark alone, when that is longer), never cut inside of a character. */
+    static byte[] of(TextBuffer line, int maxLength) {
+        long whole = line.length() + line.cutBytes();
+        int room = Math.min(line.length(), maxLength - mark(whole, whole).length);
+        int kept = Math.max(0, room);
+        // Continuation bytes of UTF-8 are 10xxxxxx.
+        while (kept > 0 && kept < line.length() && (line.array()[kept] & 0xC0) == 0x80) {
+            kept--;
+        }
+        byte[] mark = mark(whole - kept, whole);
+        byte[] cut = new byte[kept + mark.length];
+        System.arraycopy(line.array(), 0, cut, 0, kept);
+        System.arraycopy(mark, 0, cut, kept, mark.length);
+        return cut;
+    }
+
+    private static byte[] mark(long missing, long whole) {
+        return ("... [cut: " + missing + " of " + whole + " bytes]\n").getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,110 @@
+package dev.tailrace.drain;
+
+import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.journal.Lane;
+import dev.tailrace.sink.Sink;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * One place that lines go to: its lanes, and the sink they are drained into. {@link #append} is for any thread.
+ *
+ * <p>A thread always uses the same lane, so its own lines keep their order by construction.
+ */
+public final class Destination {
+    /** What became of a line. */
+    public enum Outcome {
+        APPENDED,
+        DROPPED,
+        /** The destination was shut down: the line belongs to its successor. */
+        CLOSED
+    }
+
+    private final Lane[] lanes;
+    private final int mask;
+    private final Sink sink;
+    private final Overflow overflow;
+    private final Losses losses = new Losses();
+    private final LongAdder cutLines = new LongAdder();
+
+    /** {@code lanes}: a power of two of them. */
+    public Destination(Lane[] lanes, Sink sink, Overflow overflow) {
+        if (Integer.bitCount(lanes.length) != 1) {
+            throw new IllegalArgumentException("lanes are no power of two: lanes=" + lanes.length);
+        }
+        this.lanes = lanes;
+        this.mask = lanes.length - 1;
+        this.sink = sink;
+        this.overflow = overflow;
+    }
+
+    /** Appends a finished line. Waits only when the lanes are full and may not grow. */
+    public Outcome append(int level, String logger, TextBuffer line, long epochNanos) {
+        Lane lane = lanes[mask == 0 ? 0 : (int) Thread.currentThread().getId() & mask];
+        if (line.cutBytes() == 0) {
+            Lane.Outcome outcome = lane.append(line.array(), line.length(), epochNanos, overflow.patienceNanos(level));
+            if (outcome == Lane.Outcome.APPENDED) {
+                return Outcome.APPENDED;
+            }
+            if (outcome != Lane.Outcome.TOO_LONG) {
+                return refused(outcome, level, logger, epochNanos);
+            }
+        }
+        return appendCut(lane, level, logger, line, epochNanos);
+    }
+
+    /** Appends as much of a line as the lane takes. A ring may be replaced meanwhile, by a larger one only. */
+    private Outcome appendCut(Lane lane, int level, String logger, TextBuffer line, long epochNanos) {
+        cutLines.increment();
+        byte[] cut = CutLine.of(line, Math.min(line.maximumLength(), Math.max(lane.maxLineLength(), 0)));
+        Lane.Outcome outcome = lane.append(cut, cut.length, epochNanos, overflow.patienceNanos(level));
+        return outcome == Lane.Outcome.APPENDED ? Outcome.APPENDED : refused(outcome, level, logger, epochNanos);
+    }
+
+    private Outcome refused(Lane.Outcome outcome, int level, String logger, long epochNanos) {
+        if (outcome == Lane.Outcome.CLOSED) {
+            return Outcome.CLOSED;
+        }
+        losses.count(level, logger, epochNanos);
+        return Outcome.DROPPED;
+    }
+
+    public Lane[] lanes() {
+        return lanes;
+    }
+
+    public Sink sink() {
+        return sink;
+    }
+
+    public Losses losses() {
+        return losses;
+    }
+
+    /** Lines that were cut because no lane could take them whole. */
+    public long cutLines() {
+        return cutLines.sum();
+    }
+
+    /** Bytes that wait in the lanes. */
+    public long backlog() {
+        long sum = 0;
+        for (Lane lane : lanes) {
+            sum += lane.backlog();
+        }
+        return sum;
+    }
+
+    /** What is appended later makes the keeper open fresh rings. */
+    public void seal() {
+        for (Lane lane : lanes) {
+            lane.seal();
+        }
+    }
+
+    /** What is appended later is refused. */
+    public void close() {
+        for (Lane lane : lanes) {
+            lane.close();
+        }
+    }
+}

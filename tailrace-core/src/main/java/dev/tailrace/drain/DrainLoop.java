@@ -1,0 +1,153 @@
+package dev.tailrace.drain;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The thread that steps drainers and waits in between.
+ *
+ * <p>The sleeping strategy measures how fast bytes come, and sleeps for as long as that rate takes to fill an eighth of a ring, never
+ * longer than the interval; when a producer is faster than that, it wakes the thread by crossing a quarter of its ring.
+ */
+public final class DrainLoop {
+    private static final long SHORTEST_SLEEP_NANOS = 500_000;
+    private static final long HOLDING_SLEEP_NANOS = 1_000_000;
+
+    private final List<Drainer> drainers = new CopyOnWriteArrayList<>();
+    private final WaitStrategy strategy;
+    private final long intervalNanos;
+    private final DrainListener listener;
+    private final AtomicInteger urgent = new AtomicInteger();
+    private final Thread thread;
+    private volatile boolean stopping;
+    /** Set by wakers, cleared before each step: a wake-up between a step and its sleep is not lost, nor paid for twice. */
+    private volatile boolean woken;
+
+    public DrainLoop(String name, WaitStrategy strategy, long intervalNanos, DrainListener listener) {
+        this.strategy = strategy;
+        this.intervalNanos = intervalNanos;
+        this.listener = listener;
+        this.thread = new Thread(this::run, name);
+        thread.setDaemon(true);
+    }
+
+    public void add(Drainer drainer) {
+        drainers.add(drainer);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    /** Wakes the thread if it sleeps. For any thread; a system call only when it does sleep. */
+    public void wake() {
+        if (!woken) {
+            woken = true;
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /** Until {@link #endUrgency}, nothing waits for its window, and the thread doesn't sleep for long. */
+    public void beginUrgency() {
+        urgent.incrementAndGet();
+        wake();
+    }
+
+    public void endUrgency() {
+        urgent.decrementAndGet();
+    }
+
+    /** Asks the thread to end; see {@link #join}. */
+    public void stop() {
+        stopping = true;
+        wake();
+    }
+
+    /** Waits until the thread has ended; false when it has not by {@code deadline} ({@link System#nanoTime}). */
+    public boolean join(long deadline) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                break;
+            }
+            try {
+                thread.join(Math.max(1, Math.min(left / 1_000_000, 100)));
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return !thread.isAlive();
+    }
+
+    private void run() {
+        long sleep = SHORTEST_SLEEP_NANOS;
+        long last = System.nanoTime();
+        while (!stopping) {
+            woken = false;
+            long moved = step();
+            long now = System.nanoTime();
+            sleep = nextSleep(moved, now - last, sleep);
+            last = now;
+            if (sleep > 0 && !woken && !stopping) {
+                idle(moved, sleep);
+            }
+        }
+    }
+
+    private long step() {
+        long moved = 0;
+        boolean isUrgent = urgent.get() != 0;
+        for (Drainer drainer : drainers) {
+            try {
+                moved += drainer.doWork(isUrgent);
+            } catch (RuntimeException | Error e) {
+                // The thread is all that brings lines to their files: it outlives whatever happens here.
+                listener.onError(e);
+            }
+        }
+        return moved;
+    }
+
+    private long nextSleep(long moved, long elapsed, long lastSleep) {
+        int capacity = Integer.MAX_VALUE;
+        boolean holding = false;
+        for (Drainer drainer : drainers) {
+            capacity = Math.min(capacity, drainer.smallestCapacity());
+            holding |= drainer.isHolding();
+        }
+        if (urgent.get() != 0) {
+            return moved != 0 ? 0 : SHORTEST_SLEEP_NANOS;
+        }
+        if (moved == 0) {
+            long longer = Math.min(lastSleep * 2, intervalNanos);
+            return holding ? Math.min(longer, HOLDING_SLEEP_NANOS) : Math.max(longer, SHORTEST_SLEEP_NANOS);
+        }
+        double bytesPerNano = (double) moved / Math.max(1, elapsed);
+        long sleep = (long) ((capacity >> 3) / bytesPerNano);
+        if (sleep < SHORTEST_SLEEP_NANOS) {
+            return 0;
+        }
+        return Math.min(sleep, holding ? HOLDING_SLEEP_NANOS : intervalNanos);
+    }
+
+    // Yielding is what the user asked for with that strategy.
+    @SuppressWarnings("ThreadPriorityCheck")
+    private void idle(long moved, long sleepNanos) {
+        switch (strategy) {
+            case SLEEP -> LockSupport.parkNanos(this, sleepNanos);
+            case PARK -> {
+                if (moved == 0) {
+                    LockSupport.parkNanos(this, intervalNanos);
+                }
+            }
+            case YIELD -> Thread.yield();
+            case BUSYSPIN -> Thread.onSpinWait();
+        }
+    }
+}

@@ -1,0 +1,10 @@
+package dev.tailrace.journal;
+
+/** Who is woken by producers; calls must be cheap, must not block and must not throw. */
+public interface LaneListener {
+    /** There are frames enough that the reader should come. */
+    void onFrames();
+
+    /** The lane should grow, or be cleared. */
+    void onPressure();
+}

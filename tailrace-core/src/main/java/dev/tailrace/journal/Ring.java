@@ -1,0 +1,192 @@
+package dev.tailrace.journal;
+
+import static dev.tailrace.journal.FrameDescriptor.HEADER_LENGTH;
+import static dev.tailrace.journal.FrameDescriptor.TYPE_ABORTED;
+import static dev.tailrace.journal.FrameDescriptor.TYPE_DATA;
+import static dev.tailrace.journal.FrameDescriptor.TYPE_PADDING;
+import static dev.tailrace.journal.RingDescriptor.CONSUMED_OFFSET;
+import static dev.tailrace.journal.RingDescriptor.DATA_OFFSET;
+import static dev.tailrace.journal.RingDescriptor.LIMIT_OFFSET;
+import static dev.tailrace.journal.RingDescriptor.SEALED;
+import static dev.tailrace.journal.RingDescriptor.TAIL_OFFSET;
+
+import dev.tailrace.bytes.Memory;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A ring of memory to which many producers append frames and from which one reader takes them.
+ *
+ * <p>Assumptions: {@link #claim}, {@link #write}, {@link #abort} are called by any thread; the reader's methods by one thread at a
+ * time; {@link #clearConsumed} by one thread at a time (see {@link Lane#tidy}). Memory is zero when the ring is made.
+ *
+ * <p>Guarantees: a claim is a compare-and-set on {@code tail} and never reaches beyond {@code limit}, so nothing is ever claimed that
+ * is not free, and no producer can land in memory that was given to another. All memory from {@code tail} to {@code limit} is
+ * zero, so old bytes never pose as a header. Lock-free: a compare-and-set only fails because another producer's succeeded.
+ */
+public final class Ring {
+    /** Answers of {@link #claim} that are not positions. */
+    public static final long FULL = -1;
+
+    public static final long ENDED = -2;
+
+    /** Clearing works on whole blocks of this share of the ring: frame by frame, it would move each cache line twice. */
+    private static final int BLOCKS = 16;
+
+    private static final byte[] ZEROS = new byte[1 << 16];
+
+    private final ByteBuffer memory;
+    private final int capacity;
+    private final int mask;
+    private final RingMemory owner;
+    private long cleared;
+    /** The ring that producers go on with after this one was sealed. */
+    private volatile @Nullable Ring next;
+
+    Ring(RingMemory owner) {
+        this.owner = owner;
+        this.memory = owner.memory();
+        this.capacity = memory.capacity() - DATA_OFFSET;
+        this.mask = capacity - 1;
+        if (Integer.bitCount(capacity) != 1) {
+            throw new IllegalArgumentException("capacity is no power of two: capacity=" + capacity);
+        }
+        Memory.putRelease(memory, LIMIT_OFFSET, capacity);
+    }
+
+    public int capacity() {
+        return capacity;
+    }
+
+    /** The longest frame this ring takes: an eighth, so that one frame never fills it. */
+    public int maxFrameLength() {
+        return capacity >>> 3;
+    }
+
+    /**
+     * Claims room for a frame of {@code frameLength} bytes, header included; returns its position, or {@link #FULL} or
+     * {@link #ENDED}. The caller must follow with {@link #write} or {@link #abort}, and run nothing foreign in between.
+     */
+    public long claim(int frameLength) {
+        int aligned = FrameDescriptor.align(frameLength);
+        while (true) {
+            long tail = Memory.getAcquire(memory, TAIL_OFFSET);
+            if (tail < 0) {
+                return ENDED;
+            }
+            int toEnd = capacity - ((int) tail & mask);
+            int padding = aligned > toEnd ? toEnd : 0;
+            long end = tail + padding + aligned;
+            if (end > Memory.getAcquire(memory, LIMIT_OFFSET)) {
+                return FULL;
+            }
+            if (Memory.compareAndSet(memory, TAIL_OFFSET, tail, end)) {
+                if (padding != 0) {
+                    Memory.putRelease(memory, index(tail), FrameDescriptor.header(TYPE_PADDING, padding));
+                }
+                return tail + padding;
+            }
+        }
+    }
+
+    /** Fills a claimed frame and commits it. */
+    public void write(long position, byte[] line, int length, long epochNanos) {
+        int index = index(position);
+        int frameLength = HEADER_LENGTH + length;
+        Memory.putOpaque(memory, index, FrameDescriptor.header(TYPE_DATA, -frameLength));
+        // Whoever finds payload of a producer that died here also finds the frame's length.
+        VarHandle.storeStoreFence();
+        Memory.putPlain(memory, index + FrameDescriptor.TIME_OFFSET, epochNanos);
+        memory.put(index + HEADER_LENGTH, line, 0, length);
+        Memory.putRelease(memory, index, FrameDescriptor.header(TYPE_DATA, frameLength));
+    }
+
+    /** Commits a claimed frame as one without content. */
+    public void abort(long position, int frameLength) {
+        Memory.putRelease(memory, index(position), FrameDescriptor.header(TYPE_ABORTED, frameLength));
+    }
+
+    /** Ends this ring for further claims; those that were made are still written. Idempotent. */
+    public void seal() {
+        Memory.getAndBitwiseOr(memory, TAIL_OFFSET, SEALED);
+    }
+
+    /** The end of what is claimed. */
+    long tail() {
+        return Memory.getAcquire(memory, TAIL_OFFSET) & ~SEALED;
+    }
+
+    boolean isSealed() {
+        return Memory.getAcquire(memory, TAIL_OFFSET) < 0;
+    }
+
+    long consumed() {
+        return Memory.getAcquire(memory, CONSUMED_OFFSET);
+    }
+
+    /** Bytes that are claimed and not consumed. */
+    public long backlog() {
+        return tail() - consumed();
+    }
+
+    @Nullable
+    Ring next() {
+        return next;
+    }
+
+    void linkNext(Ring ring) {
+        next = ring;
+    }
+
+    /** The header word at a position; 0 or a negative length mean: not committed yet. */
+    long headerAcquire(long position) {
+        return Memory.getAcquire(memory, index(position));
+    }
+
+    long epochNanos(long position) {
+        return Memory.getPlain(memory, index(position) + FrameDescriptor.TIME_OFFSET);
+    }
+
+    /** Copies a frame's line to {@code into} at its position, which moves on. */
+    void copyLine(long position, int frameLength, ByteBuffer into) {
+        int length = frameLength - HEADER_LENGTH;
+        int at = into.position();
+        into.put(at, memory, index(position) + HEADER_LENGTH, length);
+        into.position(at + length);
+    }
+
+    /** Says that all before {@code position} has reached its sink. */
+    void consume(long position) {
+        Memory.putRelease(memory, CONSUMED_OFFSET, position);
+    }
+
+    /**
+     * Zeroes whole blocks behind {@code consumed} and then moves {@code limit} on; returns the bytes cleared. One thread at a time.
+     */
+    int clearConsumed() {
+        int block = capacity / BLOCKS;
+        long end = consumed() & -(long) block;
+        int done = 0;
+        while (cleared < end) {
+            int index = (int) cleared & mask;
+            int length = (int) Math.min(Math.min(end - cleared, capacity - index), ZEROS.length);
+            memory.put(DATA_OFFSET + index, ZEROS, 0, length);
+            cleared += length;
+            done += length;
+        }
+        if (done != 0) {
+            Memory.putRelease(memory, LIMIT_OFFSET, cleared + capacity);
+        }
+        return done;
+    }
+
+    /** Gives the memory back: deletes the ring's file if it has one. The mapping itself lives until it is collected. */
+    void discard() {
+        owner.discard();
+    }
+
+    private int index(long position) {
+        return DATA_OFFSET + ((int) position & mask);
+    }
+}
