@@ -23,11 +23,15 @@ public final class Destination {
     private final int mask;
     private final Sink sink;
     private final Overflow overflow;
+    private final int maxLineLength;
     private final Losses losses = new Losses();
     private final LongAdder cutLines = new LongAdder();
 
-    /** {@code lanes}: a power of two of them. */
-    public Destination(Lane[] lanes, Sink sink, Overflow overflow) {
+    /**
+     * @param lanes a power of two of them
+     * @param maxLineLength longer lines are cut, in bytes
+     */
+    public Destination(Lane[] lanes, Sink sink, Overflow overflow, int maxLineLength) {
         if (Integer.bitCount(lanes.length) != 1) {
             throw new IllegalArgumentException("lanes are no power of two: lanes=" + lanes.length);
         }
@@ -35,12 +39,13 @@ public final class Destination {
         this.mask = lanes.length - 1;
         this.sink = sink;
         this.overflow = overflow;
+        this.maxLineLength = maxLineLength;
     }
 
     /** Appends a finished line. Waits only when the lanes are full and may not grow. */
     public Outcome append(int level, String logger, TextBuffer line, long epochNanos) {
         Lane lane = lanes[mask == 0 ? 0 : (int) Thread.currentThread().getId() & mask];
-        if (line.cutBytes() == 0) {
+        if (line.length() <= maxLineLength && line.cutBytes() == 0) {
             Lane.Outcome outcome = lane.append(line.array(), line.length(), epochNanos, overflow.patienceNanos(level));
             if (outcome == Lane.Outcome.APPENDED) {
                 return Outcome.APPENDED;
@@ -52,11 +57,15 @@ public final class Destination {
         return appendCut(lane, level, logger, line, epochNanos);
     }
 
-    /** Appends as much of a line as the lane takes. A ring may be replaced meanwhile, by a larger one only. */
+    /** Appends as much of a line as the lane takes. */
     private Outcome appendCut(Lane lane, int level, String logger, TextBuffer line, long epochNanos) {
         cutLines.increment();
-        byte[] cut = CutLine.of(line, Math.min(line.maximumLength(), Math.max(lane.maxLineLength(), 0)));
-        Lane.Outcome outcome = lane.append(cut, cut.length, epochNanos, overflow.patienceNanos(level));
+        Lane.Outcome outcome;
+        do {
+            // At most twice: a lane that says too long has found out what its longest is.
+            byte[] cut = CutLine.of(line, Math.min(maxLineLength, lane.longestLineLength()));
+            outcome = lane.append(cut, cut.length, epochNanos, overflow.patienceNanos(level));
+        } while (outcome == Lane.Outcome.TOO_LONG);
         return outcome == Lane.Outcome.APPENDED ? Outcome.APPENDED : refused(outcome, level, logger, epochNanos);
     }
 
@@ -92,6 +101,16 @@ public final class Destination {
             sum += lane.backlog();
         }
         return sum;
+    }
+
+    /** Whether all rings are ended and all that was in them is in the sink. */
+    public boolean isDrained() {
+        for (Lane lane : lanes) {
+            if (!lane.isDrained()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** What is appended later makes the keeper open fresh rings. */

@@ -1,16 +1,9 @@
 package dev.tailrace.drain;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** What drainers tell the roof. Called by drain threads only; must neither throw nor block. */
 public interface DrainListener {
-    /** Writing or rolling failed; it is tried again after {@code retryNanos}, nothing is lost meanwhile. Told once per failure. */
-    void onFailure(Destination destination, IOException failure, long retryNanos);
-
-    /** Writing works again. */
-    void onRecovery(Destination destination, long retries);
-
     /** The rest of a ring could not be read and was given up. */
     void onDamage(Destination destination, long lostBytes);
 

@@ -41,7 +41,7 @@ public final class Drainer {
     private boolean writing;
 
     private long retryAt;
-    private long retries;
+    private int retries;
 
     public Drainer(
             Destination destination,
@@ -91,9 +91,11 @@ public final class Drainer {
                 lastTick = now;
                 sink.tick(epochNanos.getAsLong());
             }
-            recovered();
+            retries = 0;
         } catch (IOException e) {
-            failed(e);
+            // The sink has told of it; nothing is lost, the lanes buffer until it works again.
+            long pause = Math.min(FIRST_RETRY_MILLIS << Math.min(retries++, 10), LONGEST_RETRY_MILLIS);
+            retryAt = nanoTime.getAsLong() + pause * 1_000_000;
         }
         watchUncommitted(now, moved);
         return moved;
@@ -132,10 +134,16 @@ public final class Drainer {
     private void addLossReport() {
         Losses.Report report = destination.losses().unreported();
         if (report != null) {
-            ByteBuffer line = listener.lossLine(destination, report);
-            ensureRoom(line.remaining());
-            batch.put(line);
-            lossesInBatch = report;
+            try {
+                ByteBuffer line = listener.lossLine(destination, report);
+                ensureRoom(line.remaining());
+                batch.put(line);
+                lossesInBatch = report;
+            } catch (RuntimeException e) {
+                // The counters keep them; a report that can't be formatted must not stop the lines.
+                destination.losses().reported(report);
+                listener.onError(e);
+            }
         }
     }
 
@@ -172,21 +180,6 @@ public final class Drainer {
         return bytes;
     }
 
-    private void failed(IOException failure) {
-        long pause = Math.min(FIRST_RETRY_MILLIS << Math.min(retries, 10), LONGEST_RETRY_MILLIS) * 1_000_000;
-        retryAt = nanoTime.getAsLong() + pause;
-        if (retries++ == 0) {
-            listener.onFailure(destination, failure, pause);
-        }
-    }
-
-    private void recovered() {
-        if (retries != 0) {
-            listener.onRecovery(destination, retries);
-            retries = 0;
-        }
-    }
-
     private void watchUncommitted(long now, long moved) {
         boolean uncommitted = false;
         if (moved == 0) {
@@ -217,8 +210,8 @@ public final class Drainer {
         return smallest;
     }
 
-    /** Whether the destination is closed and all of it is in the sink. */
-    public boolean isExhausted() {
+    /** Whether the destination is closed and all of it is in the sink. Only for the drain thread, or after its end. */
+    private boolean isExhausted() {
         for (LaneReader lane : lanes) {
             if (!lane.isExhausted()) {
                 return false;

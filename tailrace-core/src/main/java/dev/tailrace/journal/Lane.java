@@ -19,7 +19,7 @@ public final class Lane {
         APPENDED,
         /** The lanes are at the memory cap and full, and the caller would not wait, or not any longer. */
         FULL,
-        /** Longer than {@link #maxLineLength}, and the lane can't grow enough. Cut it and try again. */
+        /** Longer than {@link #longestLineLength}, and the lane can't grow enough. Cut it and try again. */
         TOO_LONG,
         /** The lane was closed. */
         CLOSED
@@ -27,6 +27,8 @@ public final class Lane {
 
     private static final long FIRST_PAUSE_NANOS = 20_000;
     private static final long LONGEST_PAUSE_NANOS = 1_000_000;
+    /** How long a caller believes that the keeper will come up with a larger ring. */
+    private static final long GROWTH_PATIENCE_NANOS = 1_000_000_000;
 
     private final int index;
     private final RingFactory rings;
@@ -63,9 +65,9 @@ public final class Lane {
         return first == null ? null : new Lane(index, rings, first, listener, wakeAlways);
     }
 
-    /** The longest line the current ring takes. */
-    public int maxLineLength() {
-        return current.maxFrameLength() - HEADER_LENGTH;
+    /** The longest line that this lane takes: what the current ring takes, once it turned out that there is no larger one. */
+    public int longestLineLength() {
+        return atCap ? current.maxFrameLength() - HEADER_LENGTH : Integer.MAX_VALUE;
     }
 
     /**
@@ -120,7 +122,8 @@ public final class Lane {
             Ring ring = current;
             if (frameLength > ring.maxFrameLength()) {
                 int wanted = capacityFor(frameLength);
-                if (wanted < 0 || (atCap && wantedCapacity >= wanted)) {
+                if (wanted < 0 || (atCap && wantedCapacity >= wanted) || hasPassed(start, GROWTH_PATIENCE_NANOS)) {
+                    atCap = true;
                     return closed ? Outcome.CLOSED : Outcome.TOO_LONG;
                 }
                 if (wantedCapacity < wanted) {
@@ -133,8 +136,9 @@ public final class Lane {
                     fill(ring, position, line, length, epochNanos);
                     return Outcome.APPENDED;
                 }
-                if (position == Ring.FULL && atCap && System.nanoTime() - start >= maxWaitNanos) {
-                    return Outcome.FULL;
+                long patience = atCap ? maxWaitNanos : Math.max(maxWaitNanos, GROWTH_PATIENCE_NANOS);
+                if (hasPassed(start, patience)) {
+                    return closed ? Outcome.CLOSED : Outcome.FULL;
                 }
             }
             if (closed) {
@@ -145,6 +149,10 @@ public final class Lane {
             pause(pause);
             pause = Math.min(pause * 2, LONGEST_PAUSE_NANOS);
         }
+    }
+
+    private static boolean hasPassed(long start, long nanos) {
+        return System.nanoTime() - start >= nanos;
     }
 
     private void pause(long nanos) {
@@ -222,6 +230,18 @@ public final class Lane {
         return index;
     }
 
+    /** Removes the file of a sealed ring once all of it is in its sink; gives up at {@code deadline} ({@link System#nanoTime}). */
+    public void discardSealed(long deadline) {
+        Ring ring = current;
+        while (ring.isSealed() && deadline - System.nanoTime() > 0) {
+            if (ring.backlog() == 0) {
+                ring.discard();
+                return;
+            }
+            LockSupport.parkNanos(this, FIRST_PAUSE_NANOS);
+        }
+    }
+
     /** Where the lane ends now. */
     public Mark mark() {
         Ring ring = current;
@@ -234,6 +254,12 @@ public final class Lane {
         public boolean isReached() {
             return ring.consumed() >= position;
         }
+    }
+
+    /** Whether the lane is ended and all of it is in its sink. */
+    public boolean isDrained() {
+        Ring ring = current;
+        return ring.isSealed() && ring.backlog() == 0;
     }
 
     /** Bytes appended and not yet in the sink, in the current ring. */

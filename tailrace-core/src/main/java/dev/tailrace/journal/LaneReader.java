@@ -24,11 +24,13 @@ public final class LaneReader {
     private final ArrayDeque<Ring> finished = new ArrayDeque<>();
     private Ring ring;
     private long position;
+    /** The end of what was claimed when last looked at. */
+    private long tail;
+
     private int frameLength;
     private long epochNanos;
     private long mergeKey = Long.MIN_VALUE;
     private long readBytes;
-    private boolean abandoned;
     private long abortedFrames;
 
     public LaneReader(Lane lane) {
@@ -42,12 +44,16 @@ public final class LaneReader {
             return Found.LINE;
         }
         while (true) {
-            long header = abandoned ? 0 : ring.headerAcquire(position);
-            int length = FrameDescriptor.length(header);
-            if (length <= 0) {
-                if (length == 0 && goToNextRing()) {
+            // At the tail of a full ring stand old frames, which are cleared only after they are confirmed.
+            if (position >= tail && position >= (tail = ring.tail())) {
+                if (goToNextRing()) {
                     continue;
                 }
+                return Found.NOTHING;
+            }
+            long header = ring.headerAcquire(position);
+            int length = FrameDescriptor.length(header);
+            if (length <= 0) {
                 return Found.NOTHING;
             }
             int type = FrameDescriptor.type(header);
@@ -75,8 +81,8 @@ public final class LaneReader {
                 length >= HEADER_LENGTH
                         && length <= ring.maxFrameLength()
                         && FrameDescriptor.align(length) <= toEnd
-                        && end <= ring.tail();
-            case FrameDescriptor.TYPE_PADDING -> length == toEnd && end <= ring.tail();
+                        && end <= tail;
+            case FrameDescriptor.TYPE_PADDING -> length == toEnd && end <= tail;
             default -> false;
         };
     }
@@ -89,7 +95,7 @@ public final class LaneReader {
         finished.add(ring);
         ring = next;
         position = 0;
-        abandoned = false;
+        tail = 0;
         return true;
     }
 
@@ -121,7 +127,6 @@ public final class LaneReader {
         long lost = ring.tail() - position;
         position = ring.tail();
         frameLength = 0;
-        abandoned = true;
         return lost;
     }
 

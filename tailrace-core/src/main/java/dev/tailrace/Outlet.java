@@ -1,0 +1,62 @@
+package dev.tailrace;
+
+import dev.tailrace.config.FilterConfig;
+import dev.tailrace.drain.Destination;
+import dev.tailrace.encode.Encoder;
+import dev.tailrace.encode.Event;
+import java.util.List;
+
+/** An appender at work: its filters, its encoder, and the destination its lines go to. Thread-safe. */
+final class Outlet {
+    private final String name;
+    private final FilterConfig[] filters;
+    private final Encoder encoder;
+    private final Destination destination;
+
+    Outlet(String name, List<FilterConfig> filters, Encoder encoder, Destination destination) {
+        this.name = name;
+        this.filters = filters.toArray(FilterConfig[]::new);
+        this.encoder = encoder;
+        this.destination = destination;
+    }
+
+    String name() {
+        return name;
+    }
+
+    Encoder encoder() {
+        return encoder;
+    }
+
+    Destination destination() {
+        return destination;
+    }
+
+    /** Encodes the event and appends its line, if the filters let it pass. */
+    Destination.Outcome append(Event event) {
+        if (filters.length != 0 && !passes(event.level())) {
+            return Destination.Outcome.APPENDED;
+        }
+        event.line().clear();
+        encoder.encode(event, event.line());
+        return destination.append(event.level(), event.loggerName(), event.line(), event.epochNanos());
+    }
+
+    private boolean passes(int level) {
+        for (FilterConfig filter : filters) {
+            FilterConfig.Reply reply = reply(filter, level);
+            if (reply != FilterConfig.Reply.NEUTRAL) {
+                return reply == FilterConfig.Reply.ACCEPT;
+            }
+        }
+        return true;
+    }
+
+    private static FilterConfig.Reply reply(FilterConfig filter, int level) {
+        if (filter instanceof FilterConfig.ThresholdFilter threshold) {
+            return level >= threshold.level().code() ? FilterConfig.Reply.NEUTRAL : FilterConfig.Reply.DENY;
+        }
+        FilterConfig.LevelFilter exact = (FilterConfig.LevelFilter) filter;
+        return level == exact.level().code() ? exact.onMatch() : exact.onMismatch();
+    }
+}

@@ -1,0 +1,175 @@
+package dev.tailrace.journal;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses the directory in which the lanes of a log file live, and makes sure that it is ours alone.
+ *
+ * <p>In this order: the configured one; a folder of its own below {@code TAILRACE_DIR}; one below {@code /dev/shm/tailrace-UID}
+ * (memory that outlives the process, not the machine); beside the log file. A directory that is a link, belongs to somebody else, or
+ * is open to others is refused, never repaired.
+ */
+public final class LaneDirectory {
+    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+
+    private final @Nullable Path directory;
+    private final boolean memory;
+    private final List<String> refusals;
+
+    private LaneDirectory(@Nullable Path directory, boolean memory, List<String> refusals) {
+        this.directory = directory;
+        this.memory = memory;
+        this.refusals = refusals;
+    }
+
+    /** Null when no directory could be used. */
+    public @Nullable Path directory() {
+        return directory;
+    }
+
+    /** Whether stores there never wait for a disk, as far as is known. */
+    public boolean isMemory() {
+        return memory;
+    }
+
+    /** Why directories that would have been preferred are not used; each is a plain sentence. */
+    public List<String> refusals() {
+        return refusals;
+    }
+
+    /**
+     * Chooses and creates the directory.
+     *
+     * @param logFile absolute
+     * @param configured the lane directory itself, from the configuration; null: not configured
+     * @param parent a directory with one folder for each log file; null: none is configured
+     */
+    public static LaneDirectory choose(Path logFile, @Nullable String configured, @Nullable String parent) {
+        List<String> refusals = new ArrayList<>();
+        String name = nameFor(logFile);
+        Path chosen = null;
+        boolean memory = true;
+        if (configured != null) {
+            chosen = usable(Path.of(configured), refusals);
+        }
+        if (chosen == null && parent != null) {
+            chosen = usable(Path.of(parent).resolve(name), refusals);
+        }
+        if (chosen == null && Files.isDirectory(SHARED_MEMORY)) {
+            Path ours = usable(SHARED_MEMORY.resolve("tailrace-" + userId()), refusals);
+            chosen = ours == null ? null : usable(ours.resolve(name), refusals);
+        }
+        if (chosen == null) {
+            Path fileName = logFile.getFileName();
+            Path folder = logFile.getParent();
+            if (fileName != null && folder != null) {
+                chosen = usable(folder.resolve("." + fileName + ".lanes"), refusals);
+                memory = false;
+            }
+        }
+        return new LaneDirectory(chosen, memory && chosen != null, List.copyOf(refusals));
+    }
+
+    /** A short name that is the same for all paths that lead to this file. */
+    static String nameFor(Path logFile) {
+        Path path = logFile;
+        Path folder = logFile.getParent();
+        Path fileName = logFile.getFileName();
+        if (folder != null && fileName != null) {
+            try {
+                path = folder.toRealPath().resolve(fileName);
+            } catch (IOException e) {
+                path = logFile.normalize();
+            }
+        }
+        try {
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256").digest(path.toString().getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("each Java platform has SHA-256", e);
+        }
+    }
+
+    private static @Nullable Path usable(Path directory, List<String> refusals) {
+        try {
+            create(directory);
+            String refusal = refusal(directory);
+            if (refusal == null) {
+                return directory;
+            }
+            refusals.add(refusal);
+        } catch (IOException | SecurityException e) {
+            refusals.add(directory + " can't be created: " + e);
+        }
+        return null;
+    }
+
+    private static void create(Path directory) throws IOException {
+        Path parent = directory.toAbsolutePath().getParent();
+        if (parent != null) {
+            Files.createDirectories(parent);
+        }
+        try {
+            Files.createDirectory(directory, ownerOnly(directory));
+        } catch (FileAlreadyExistsException e) {
+            // Most often ours from an earlier start; what it really is gets checked next.
+            return;
+        }
+    }
+
+    private static FileAttribute<?>[] ownerOnly(Path directory) {
+        return directory.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    private static @Nullable String refusal(Path directory) throws IOException {
+        if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+            return directory + " is a link or no directory";
+        }
+        if (!directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            return null;
+        }
+        PosixFileAttributes attributes =
+                Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        Object owner = Files.getAttribute(directory, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+        if (!String.valueOf(owner).equals(userId())) {
+            return directory + " belongs to " + attributes.owner().getName();
+        }
+        Set<PosixFilePermission> permissions = attributes.permissions();
+        if (permissions.stream().anyMatch(permission -> !permission.name().startsWith("OWNER_"))) {
+            return directory + " is open to others (" + PosixFilePermissions.toString(permissions)
+                    + "), expected rwx------";
+        }
+        return Files.isWritable(directory) ? null : directory + " can't be written";
+    }
+
+    /** The number of the user of this process; where there are no such numbers, the name. */
+    private static String userId() {
+        try {
+            // The owner of a process's own folder is its effective user.
+            return String.valueOf(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+            return System.getProperty("user.name", "unknown");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.tailrace.journal;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/**
+ * The helper of a process's lanes: makes larger rings before they are needed and clears memory when the drainer is too busy to. It is
+ * a thread of its own because a drainer can be stuck in a write to a slow disk, and that is when lanes must grow. An agent: {@link
+ * #doWork} can be stepped by a test.
+ */
+public final class LaneKeeper {
+    private static final long LONGEST_SLEEP_NANOS = 1_000_000_000L;
+
+    private final List<Lane> lanes = new CopyOnWriteArrayList<>();
+    private final Consumer<Throwable> onError;
+    private final Thread thread;
+    private volatile boolean stopping;
+    private volatile boolean woken;
+
+    public LaneKeeper(Consumer<Throwable> onError) {
+        this.onError = onError;
+        this.thread = new Thread(this::run, "tailrace-keeper");
+        thread.setDaemon(true);
+    }
+
+    public void add(Lane lane) {
+        lanes.add(lane);
+    }
+
+    public void remove(Lane lane) {
+        lanes.remove(lane);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    /** For any thread; a system call only when the keeper sleeps. */
+    public void wake() {
+        if (!woken) {
+            woken = true;
+            LockSupport.unpark(thread);
+        }
+    }
+
+    public void stop() {
+        stopping = true;
+        wake();
+    }
+
+    /** One round over all lanes; returns how many bytes it cleared or rings it made. */
+    public int doWork() {
+        int work = 0;
+        for (Lane lane : lanes) {
+            work += lane.tidy();
+            if (lane.grow()) {
+                work++;
+            }
+        }
+        return work;
+    }
+
+    private void run() {
+        while (!stopping) {
+            woken = false;
+            int work = 0;
+            try {
+                work = doWork();
+            } catch (RuntimeException | Error e) {
+                // Without this thread a full lane stays full.
+                onError.accept(e);
+            }
+            if (work == 0 && !woken && !stopping) {
+                LockSupport.parkNanos(this, LONGEST_SLEEP_NANOS);
+            }
+        }
+    }
+}

@@ -1,0 +1,303 @@
+package dev.tailrace.drain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.journal.Lane;
+import dev.tailrace.journal.LaneListener;
+import dev.tailrace.journal.MemoryBudget;
+import dev.tailrace.journal.RingFactory;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class DrainerTest {
+    private static final int RING = 1 << 16;
+    private static final long MILLI = 1_000_000L;
+
+    private final RecordingSink sink = new RecordingSink();
+    private final List<String> reports = new ArrayList<>();
+    private long now;
+
+    private final DrainListener listener = new DrainListener() {
+        @Override
+        public void onDamage(Destination destination, long lostBytes) {
+            reports.add("damage " + lostBytes);
+        }
+
+        @Override
+        public void onStuckProducer(Destination destination) {
+            reports.add("stuck");
+        }
+
+        @Override
+        public ByteBuffer lossLine(Destination destination, Losses.Report report) {
+            return ByteBuffer.wrap(
+                    ("lost " + report.total() + " " + report.perLogger() + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public void onError(Throwable error) {
+            reports.add(error.toString());
+        }
+    };
+
+    private static Lane lane(MemoryBudget budget, int index) {
+        LaneListener quiet = new LaneListener() {
+            @Override
+            public void onFrames() {}
+
+            @Override
+            public void onPressure() {}
+        };
+        Lane lane = Lane.open(index, RING, RingFactory.inProcess(budget), quiet, false);
+        return Objects.requireNonNull(lane);
+    }
+
+    private Destination destination(int lanes, Overflow overflow) {
+        MemoryBudget budget = new MemoryBudget(lanes * (RING + 4096L));
+        Lane[] all = new Lane[lanes];
+        for (int i = 0; i < lanes; i++) {
+            all[i] = lane(budget, i);
+        }
+        return new Destination(all, sink, overflow, 1 << 20);
+    }
+
+    private static Destination.Outcome append(Destination destination, String line, long epochNanos) {
+        TextBuffer text = new TextBuffer(64, 1 << 24);
+        text.append(line);
+        return destination.append(20, "test", text, epochNanos);
+    }
+
+    private static void appendTo(Lane lane, String line, long epochNanos) {
+        byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+        assertThat(lane.append(bytes, bytes.length, epochNanos, 0)).isEqualTo(Lane.Outcome.APPENDED);
+    }
+
+    private Drainer drainer(Destination destination) {
+        return new Drainer(destination, 2 * MILLI, () -> now, () -> now, listener);
+    }
+
+    private static final Overflow WAIT_NOT = new Overflow(Integer.MAX_VALUE, 0);
+
+    @Test
+    void doWork_linesInLane_reachTheSinkInOrder() {
+        Destination destination = destination(1, WAIT_NOT);
+        Drainer drainer = drainer(destination);
+        StringBuilder expected = new StringBuilder();
+        for (int i = 0; i < 10_000; i++) {
+            String line = "line " + i + "x".repeat(i % 50) + "\n";
+            expected.append(line);
+            assertThat(append(destination, line, i)).isEqualTo(Destination.Outcome.APPENDED);
+            if (i % 100 == 0) {
+                drainer.doWork(false);
+            }
+        }
+        drainer.doWork(false);
+        assertThat(sink.text()).isEqualTo(expected.toString());
+        assertThat(destination.backlog()).isZero();
+    }
+
+    @Test
+    void doWork_sinkFailsWithinABatch_goesOnAtTheExactByte() {
+        Destination destination = destination(1, WAIT_NOT);
+        Drainer drainer = drainer(destination);
+        StringBuilder expected = new StringBuilder();
+        for (int i = 0; i < 100; i++) {
+            expected.append("line ").append(i).append('\n');
+            append(destination, "line " + i + "\n", i);
+        }
+        sink.failAfter = 7;
+        for (int i = 0; i < 20; i++) {
+            drainer.doWork(false);
+            now += 10_000 * MILLI;
+        }
+        assertThat(sink.text()).isEqualTo(expected.substring(0, 20 * 7));
+        assertThat(destination.backlog())
+                .as("nothing is confirmed before all of it is written")
+                .isPositive();
+        sink.failAfter = -1;
+        drainer.doWork(false);
+        assertThat(sink.text()).isEqualTo(expected.toString());
+        assertThat(destination.backlog()).isZero();
+    }
+
+    @Test
+    void doWork_afterAFailure_pausesBeforeTheNextTry() {
+        Destination destination = destination(1, WAIT_NOT);
+        Drainer drainer = drainer(destination);
+        append(destination, "a line\n", 1);
+        sink.failAfter = 0;
+        drainer.doWork(false);
+        sink.failAfter = -1;
+        assertThat(drainer.doWork(false)).isZero();
+        now += Drainer.FIRST_RETRY_MILLIS * MILLI;
+        assertThat(drainer.doWork(false)).isPositive();
+        assertThat(sink.text()).isEqualTo("a line\n");
+    }
+
+    @Test
+    void doWork_fileGetsFull_rollsBetweenTwoLines() {
+        Destination destination = destination(1, WAIT_NOT);
+        Drainer drainer = drainer(destination);
+        sink.maxBytes = 100;
+        for (int i = 100; i < 200; i++) {
+            append(destination, "line " + i + "\n", i);
+        }
+        drainer.doWork(false);
+        assertThat(sink.files).hasSize(9);
+        // Eleven lines of nine bytes are 99; the twelfth makes the file reach its size.
+        assertThat(sink.files.get(0).toString(StandardCharsets.UTF_8)).hasSize(12 * 9);
+        assertThat(sink.text().lines()).hasSize(100).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void doWork_lineOfALaterPeriod_opensTheNextFile() {
+        Destination destination = destination(1, WAIT_NOT);
+        Drainer drainer = drainer(destination);
+        sink.rollAtNanos = 50;
+        append(destination, "before\n", 49);
+        append(destination, "after\n", 50);
+        drainer.doWork(false);
+        assertThat(sink.files).hasSize(2);
+        assertThat(sink.files.get(0).toString(StandardCharsets.UTF_8)).isEqualTo("before\n");
+        assertThat(sink.files.get(1).toString(StandardCharsets.UTF_8)).isEqualTo("after\n");
+    }
+
+    @Test
+    void doWork_twoLanes_mergesByTimeAfterTheWindow() {
+        Destination destination = destination(2, WAIT_NOT);
+        Drainer drainer = drainer(destination);
+        Lane first = destination.lanes()[0];
+        Lane second = destination.lanes()[1];
+        now = 10 * MILLI;
+        drainer.doWork(false);
+        appendTo(first, "b", 2);
+        now += 3 * MILLI;
+        assertThat(drainer.doWork(false))
+                .as("an earlier line may still come on the other lane")
+                .isZero();
+        appendTo(second, "a", 1);
+        appendTo(second, "d", 4);
+        appendTo(first, "c", 3);
+        now += 3 * MILLI;
+        drainer.doWork(false);
+        now += 3 * MILLI;
+        drainer.doWork(false);
+        now += 3 * MILLI;
+        drainer.doWork(false);
+        assertThat(sink.text()).isEqualTo("abcd");
+    }
+
+    @Test
+    void doWork_urgent_waitsForNoWindow() {
+        Destination destination = destination(2, WAIT_NOT);
+        Drainer drainer = drainer(destination);
+        appendTo(destination.lanes()[1], "now", 5);
+        drainer.doWork(true);
+        assertThat(sink.text()).isEqualTo("now");
+    }
+
+    @Test
+    void doWork_clockStepsBack_keepsTheOrderOfTheLane() {
+        Destination destination = destination(2, WAIT_NOT);
+        Drainer drainer = drainer(destination);
+        Lane lane = destination.lanes()[0];
+        appendTo(lane, "first ", 1_000_000 * MILLI);
+        appendTo(lane, "second ", 1);
+        appendTo(destination.lanes()[1], "other ", 2_000_000 * MILLI);
+        drainer.doWork(true);
+        assertThat(sink.text()).isEqualTo("first second other ");
+    }
+
+    @Test
+    void append_laneFullAtTheCap_dropsCountsAndTellsInTheLog() {
+        Destination destination = destination(1, WAIT_NOT);
+        Drainer drainer = drainer(destination);
+        int dropped = 0;
+        int written = 0;
+        while (dropped < 3) {
+            if (append(destination, "x".repeat(1000) + "\n", 1) == Destination.Outcome.DROPPED) {
+                dropped++;
+            } else {
+                written++;
+                destination.lanes()[0].grow();
+            }
+        }
+        assertThat(destination.losses().total()).isEqualTo(3);
+        drainer.doWork(false);
+        assertThat(sink.text()).startsWith("lost 3 {test=3}\n");
+        assertThat(sink.text().lines()).hasSize(written + 1);
+        append(destination, "later\n", 2);
+        drainer.doWork(false);
+        assertThat(sink.text()).as("told once").endsWith("x\nlater\n").containsOnlyOnce("lost");
+    }
+
+    @Test
+    void append_lineLongerThanTheLaneTakes_isCutWithAMark() {
+        Destination destination = destination(1, WAIT_NOT);
+        Drainer drainer = drainer(destination);
+        destination.lanes()[0].grow();
+        Thread keeper = new Thread(() -> {
+            while (!Thread.currentThread().isInterrupted()) {
+                destination.lanes()[0].grow();
+                Thread.onSpinWait();
+            }
+        });
+        keeper.start();
+        try {
+            assertThat(append(destination, "\u20ac".repeat(30_000) + "\n", 1)).isEqualTo(Destination.Outcome.APPENDED);
+        } finally {
+            keeper.interrupt();
+        }
+        drainer.doWork(false);
+        assertThat(sink.text())
+                .startsWith("\u20ac\u20ac")
+                .endsWith(" of 90001 bytes]\n")
+                .doesNotContain("\uFFFD");
+        assertThat(destination.cutLines()).isEqualTo(1);
+        assertThat(sink.files.get(0).size()).isLessThanOrEqualTo(RING / 8);
+    }
+
+    @Test
+    void close_afterAllIsWritten_closesTheSinkAndRefusesMore() throws Exception {
+        Destination destination = destination(1, WAIT_NOT);
+        Drainer drainer = drainer(destination);
+        append(destination, "last\n", 1);
+        destination.close();
+        assertThat(append(destination, "too late\n", 2)).isEqualTo(Destination.Outcome.CLOSED);
+        assertThat(destination.isDrained()).isFalse();
+        drainer.doWork(true);
+        assertThat(destination.isDrained()).isTrue();
+        drainer.close();
+        assertThat(sink.closed).isTrue();
+        assertThat(sink.text()).isEqualTo("last\n");
+    }
+
+    @Test
+    void doWork_longerThanABatch_isWrittenWhole() {
+        MemoryBudget budget = new MemoryBudget(1 << 26);
+        Lane lane = Lane.open(
+                0,
+                1 << 23,
+                RingFactory.inProcess(budget),
+                new LaneListener() {
+                    @Override
+                    public void onFrames() {}
+
+                    @Override
+                    public void onPressure() {}
+                },
+                false);
+        Destination destination = new Destination(new Lane[] {Objects.requireNonNull(lane)}, sink, WAIT_NOT, 1 << 20);
+        String line = "y".repeat(1_000_000) + "\n";
+        append(destination, "before\n", 1);
+        append(destination, line, 1);
+        append(destination, "after\n", 1);
+        drainer(destination).doWork(false);
+        assertThat(sink.text()).isEqualTo("before\n" + line + "after\n");
+    }
+}

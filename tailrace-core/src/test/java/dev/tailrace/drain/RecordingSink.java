@@ -1,0 +1,67 @@
+package dev.tailrace.drain;
+
+import dev.tailrace.sink.Sink;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A sink in memory that can be told to fail after a number of bytes, and to roll at a size or a time. */
+final class RecordingSink implements Sink {
+    final List<ByteArrayOutputStream> files = new ArrayList<>(List.of(new ByteArrayOutputStream()));
+    long maxBytes = Long.MAX_VALUE;
+    long rollAtNanos = Long.MAX_VALUE;
+    /** Bytes that are written before each call fails; -1: none fails. */
+    int failAfter = -1;
+
+    boolean closed;
+
+    @Override
+    public Fit fit(long epochNanos, long pendingBytes) {
+        return epochNanos >= rollAtNanos || current().size() + pendingBytes >= maxBytes ? Fit.ROLLS_FIRST : Fit.JOINS;
+    }
+
+    @Override
+    public void write(ByteBuffer lines) throws IOException {
+        int length = failAfter < 0 ? lines.remaining() : Math.min(failAfter, lines.remaining());
+        byte[] bytes = new byte[length];
+        lines.get(bytes);
+        current().write(bytes);
+        if (failAfter >= 0) {
+            throw new IOException("no space left on device");
+        }
+    }
+
+    @Override
+    public void roll(long epochNanos) {
+        files.add(new ByteArrayOutputStream());
+        if (epochNanos >= rollAtNanos) {
+            rollAtNanos = Long.MAX_VALUE;
+        }
+    }
+
+    @Override
+    public void tick(long epochNanos) {}
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    @Override
+    public String description() {
+        return "memory";
+    }
+
+    private ByteArrayOutputStream current() {
+        return files.get(files.size() - 1);
+    }
+
+    String text() {
+        StringBuilder all = new StringBuilder();
+        files.forEach(file -> all.append(file.toString(StandardCharsets.UTF_8)));
+        return all.toString();
+    }
+}
