@@ -23,12 +23,19 @@ final class ActiveFile {
         TRUNCATED
     }
 
+    /** Opens a file for appending, and makes it if there is none. */
+    interface Opener {
+        FileChannel open(Path path) throws IOException;
+    }
+
+    private final Opener opener;
     private Path path;
     private FileChannel channel;
     private @Nullable Object identity;
     private long length;
 
-    private ActiveFile(Path path, FileChannel channel, @Nullable Object identity, long length) {
+    private ActiveFile(Opener opener, Path path, FileChannel channel, @Nullable Object identity, long length) {
+        this.opener = opener;
         this.path = path;
         this.channel = channel;
         this.identity = identity;
@@ -37,21 +44,18 @@ final class ActiveFile {
 
     /** Makes missing directories. The file's rights follow the process's mask. */
     static ActiveFile open(Path path) throws IOException {
-        FileChannel channel = channel(path);
+        return open(path, p -> FileChannel.open(p, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+    }
+
+    static ActiveFile open(Path path, Opener opener) throws IOException {
+        FileMover.makeDirectory(path);
+        FileChannel channel = opener.open(path);
         try {
-            return new ActiveFile(path, channel, identity(path), channel.size());
+            return new ActiveFile(opener, path, channel, identity(path), channel.size());
         } catch (IOException e) {
             channel.close();
             throw e;
         }
-    }
-
-    private static FileChannel channel(Path path) throws IOException {
-        Path directory = path.getParent();
-        if (directory != null && !Files.isDirectory(directory)) {
-            Files.createDirectories(directory);
-        }
-        return FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
     private static @Nullable Object identity(Path path) throws IOException {
@@ -60,7 +64,7 @@ final class ActiveFile {
 
     /** Begins a new file; the old one stays open and in use when that fails. */
     void switchTo(Path next) throws IOException {
-        ActiveFile opened = open(next);
+        ActiveFile opened = open(next, opener);
         FileChannel old = channel;
         path = next;
         channel = opened.channel;

@@ -87,7 +87,7 @@ final class Archive {
     }
 
     /** Puts at most one file away. */
-    Step step(long nowNanos, Packer packer) {
+    Step step(long nowNanos, PuttingAway puttingAway) {
         if (pruneNow) {
             pruneNow = false;
             prune(TimeUnit.NANOSECONDS.toMillis(nowNanos));
@@ -98,7 +98,7 @@ final class Archive {
             return Step.NOTHING;
         }
         try {
-            PuttingAway.run(next, names, packer);
+            puttingAway.run(next, names);
         } catch (InterruptedIOException e) {
             return Step.NOTHING;
         } catch (IOException e) {

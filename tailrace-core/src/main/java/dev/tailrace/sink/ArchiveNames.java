@@ -3,17 +3,16 @@ package dev.tailrace.sink;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Where finished files go. Used by the archiver's thread only. */
 sealed interface ArchiveNames {
     FileNamePattern pattern();
 
     /** Frees and names the place for a finished file: shifts a window, or finds the next index. Directories may be missing. */
-    Path place(Finished finished) throws IOException;
+    Path place(Finished finished, Runnable betweenSteps) throws IOException;
 
     /** What the file is called inside a zip. */
-    String entryName(Finished finished, Path place);
+    String entryName(Finished finished) throws IOException;
 
     /** The window's lowest index is the newest file. */
     record Window(FileNamePattern pattern, int min, int max) implements ArchiveNames {
@@ -22,7 +21,7 @@ sealed interface ArchiveNames {
          * would pass the window's end is deleted.
          */
         @Override
-        public Path place(Finished finished) throws IOException {
+        public Path place(Finished finished, Runnable betweenSteps) throws IOException {
             int gap = min;
             while (gap <= max && Files.exists(at(gap))) {
                 gap++;
@@ -30,9 +29,11 @@ sealed interface ArchiveNames {
             if (gap > max) {
                 gap = max;
                 Files.delete(at(max));
+                betweenSteps.run();
             }
             for (int i = gap - 1; i >= min; i--) {
                 FileMover.move(at(i), at(i + 1));
+                betweenSteps.run();
             }
             return at(min);
         }
@@ -42,7 +43,7 @@ sealed interface ArchiveNames {
         }
 
         @Override
-        public String entryName(Finished finished, Path place) {
+        public String entryName(Finished finished) {
             return pattern.zipEntryName(finished.stampMillis());
         }
     }
@@ -63,7 +64,7 @@ sealed interface ArchiveNames {
         }
 
         @Override
-        public Path place(Finished finished) throws IOException {
+        public Path place(Finished finished, Runnable betweenSteps) throws IOException {
             if (!pattern.hasIndex() || finished.inPlace()) {
                 return free(finished);
             }
@@ -105,8 +106,8 @@ sealed interface ArchiveNames {
         }
 
         @Override
-        public String entryName(Finished finished, Path place) {
-            String name = String.valueOf(place.getFileName());
+        public String entryName(Finished finished) throws IOException {
+            String name = String.valueOf(place(finished, () -> {}).getFileName());
             return name.substring(
                     0, name.length() - pattern.compression().suffix().length());
         }
@@ -114,10 +115,5 @@ sealed interface ArchiveNames {
         private static Path path(String name) {
             return Path.of(name).toAbsolutePath().normalize();
         }
-    }
-
-    /** All existing files of the pattern, compressed or not. */
-    default List<ArchiveScan.Found> existing() throws IOException {
-        return ArchiveScan.all(pattern());
     }
 }

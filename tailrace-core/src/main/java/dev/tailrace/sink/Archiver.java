@@ -23,7 +23,7 @@ public final class Archiver {
 
     private final LongSupplier epochNanos;
     private final Throttle throttle;
-    private final Packer packer;
+    private final PuttingAway puttingAway;
     private final List<Archive> archives = new CopyOnWriteArrayList<>();
     private final AtomicLong rolls = new AtomicLong();
     private final AtomicLong compressions = new AtomicLong();
@@ -37,13 +37,13 @@ public final class Archiver {
      * @param epochNanos nanoseconds since the epoch
      */
     public Archiver(double share, LongSupplier epochNanos) {
-        this(share, epochNanos, Throttle.cpuNanos(), LockSupport::parkNanos);
+        this(share, epochNanos, Throttle.cpuNanos(), LockSupport::parkNanos, () -> {});
     }
 
-    Archiver(double share, LongSupplier epochNanos, LongSupplier workNanos, LongConsumer sleep) {
+    Archiver(double share, LongSupplier epochNanos, LongSupplier workNanos, LongConsumer sleep, Runnable betweenSteps) {
         this.epochNanos = epochNanos;
         this.throttle = new Throttle(share, workNanos, sleep);
-        this.packer = new Packer(throttle, () -> givesUp);
+        this.puttingAway = new PuttingAway(new Packer(throttle, () -> givesUp), betweenSteps);
     }
 
     /** Starts the thread. */
@@ -69,7 +69,7 @@ public final class Archiver {
     public int doWork() {
         int done = 0;
         for (Archive archive : archives) {
-            if (!givesUp && archive.step(epochNanos.getAsLong(), packer) == Archive.Step.DONE) {
+            if (!givesUp && archive.step(epochNanos.getAsLong(), puttingAway) == Archive.Step.DONE) {
                 done++;
             }
         }

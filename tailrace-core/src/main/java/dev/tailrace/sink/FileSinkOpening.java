@@ -204,6 +204,7 @@ final class FileSinkOpening {
                     if (finished != null) {
                         left.add(finished);
                     }
+                    PuttingAway.deleteOrphan(active, entry);
                 }
             }
         }

@@ -5,7 +5,6 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * Puts one finished file in its place so that a crash after any step loses nothing and doubles nothing:
@@ -19,56 +18,53 @@ import java.nio.file.StandardCopyOption;
  *
  * A note whose temporary file is gone and whose place is taken tells that only step 4 is missing. Where neither compression nor another
  * file system is involved, one rename does it all.
+ *
+ * @param betweenSteps run after each step that a crash could follow; does nothing outside tests
  */
-final class PuttingAway {
+record PuttingAway(Packer packer, Runnable betweenSteps) {
     private static final String TEMPORARY = ".tailrace-tmp";
     private static final String NOTE = ".tailrace-note";
 
-    private PuttingAway() {}
-
-    static void run(Finished finished, ArchiveNames names, Packer packer) throws IOException {
+    void run(Finished finished, ArchiveNames names) throws IOException {
         Path source = finished.file();
         if (!Files.exists(source)) {
             clean(source, names);
-            return;
-        }
-        if (isPlaced(source, names)) {
+        } else if (isPlaced(source, names)) {
             Files.delete(source);
+            betweenSteps.run();
             clean(source, names);
-            return;
-        }
-        if (names.pattern().compression() != Compression.NONE) {
-            pack(finished, names, packer);
+        } else if (names.pattern().compression() != Compression.NONE) {
+            pack(finished, names);
         } else if (!finished.inPlace()) {
-            rename(finished, names, packer);
+            rename(finished, names);
         }
     }
 
-    private static void rename(Finished finished, ArchiveNames names, Packer packer) throws IOException {
+    private void rename(Finished finished, ArchiveNames names) throws IOException {
+        Path place = names.place(finished, betweenSteps);
         try {
-            FileMover.move(finished.file(), names.place(finished));
+            FileMover.move(finished.file(), place);
+            betweenSteps.run();
         } catch (AtomicMoveNotSupportedException e) {
-            pack(finished, names, packer);
+            pack(finished, names);
         }
     }
 
-    private static void pack(Finished finished, ArchiveNames names, Packer packer) throws IOException {
+    private void pack(Finished finished, ArchiveNames names) throws IOException {
         Path source = finished.file();
         Path temporary = temporary(source, names);
         FileMover.makeDirectory(temporary);
-        // The entry's name needs the place, which for dated names is the same before and after packing.
-        String entry = names.entryName(finished, entryPlace(finished, names));
-        packer.pack(source, temporary, names.pattern().compression(), entry);
-        Path place = names.place(finished);
+        packer.pack(source, temporary, names.pattern().compression(), names.entryName(finished));
+        betweenSteps.run();
+        Path place = names.place(finished, betweenSteps);
         Files.writeString(note(source), place + "\n" + fingerprint(source));
-        FileMover.makeDirectory(place);
-        Files.move(temporary, place, StandardCopyOption.ATOMIC_MOVE);
+        betweenSteps.run();
+        FileMover.move(temporary, place);
+        betweenSteps.run();
         Files.delete(source);
+        betweenSteps.run();
         Files.delete(note(source));
-    }
-
-    private static Path entryPlace(Finished finished, ArchiveNames names) throws IOException {
-        return names instanceof ArchiveNames.Dated ? names.place(finished) : finished.file();
+        betweenSteps.run();
     }
 
     private static boolean isPlaced(Path source, ArchiveNames names) throws IOException {
@@ -88,9 +84,20 @@ final class PuttingAway {
         return Files.size(source) + " " + Files.getLastModifiedTime(source).toInstant();
     }
 
-    static void clean(Path source, ArchiveNames names) throws IOException {
+    private static void clean(Path source, ArchiveNames names) throws IOException {
         Files.deleteIfExists(note(source));
         Files.deleteIfExists(temporary(source, names));
+    }
+
+    /** Deletes {@code entry} if it is a note about a rolled file of {@code active} that isn't there any more. */
+    static void deleteOrphan(Path active, Path entry) throws IOException {
+        String name = String.valueOf(entry.getFileName());
+        if (name.endsWith(NOTE)) {
+            Path source = entry.resolveSibling(name.substring(0, name.length() - NOTE.length()));
+            if (RolledName.read(active, source) != null && !Files.exists(source)) {
+                Files.deleteIfExists(entry);
+            }
+        }
     }
 
     /** On the file system of the place, so that the last step is a rename. */
