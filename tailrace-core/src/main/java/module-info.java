@@ -3,6 +3,7 @@
  */
 module dev.tailrace.core {
     requires static org.jspecify;
+    requires static java.management;
     requires java.xml;
 
     exports dev.tailrace;

@@ -1,0 +1,130 @@
+package dev.tailrace.sink;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** One open log file: appends, counts its length, and knows whether the path still leads to it. Not thread-safe. */
+final class ActiveFile {
+    /** What became of the path. */
+    enum Fate {
+        SAME,
+        GONE,
+        REPLACED,
+        TRUNCATED
+    }
+
+    /** Opens a file for appending, and makes it if there is none. */
+    interface Opener {
+        FileChannel open(Path path) throws IOException;
+    }
+
+    private final Opener opener;
+    private Path path;
+    private FileChannel channel;
+    private @Nullable Object identity;
+    private long length;
+
+    private ActiveFile(Opener opener, Path path, FileChannel channel, @Nullable Object identity, long length) {
+        this.opener = opener;
+        this.path = path;
+        this.channel = channel;
+        this.identity = identity;
+        this.length = length;
+    }
+
+    /** Makes missing directories. The file's rights follow the process's mask. */
+    static ActiveFile open(Path path) throws IOException {
+        return open(path, p -> FileChannel.open(p, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+    }
+
+    static ActiveFile open(Path path, Opener opener) throws IOException {
+        FileMover.makeDirectory(path);
+        FileChannel channel = opener.open(path);
+        try {
+            return new ActiveFile(opener, path, channel, identity(path), channel.size());
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static @Nullable Object identity(Path path) throws IOException {
+        return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+    }
+
+    /** Begins a new file; the old one stays open and in use when that fails. */
+    void switchTo(Path next) throws IOException {
+        ActiveFile opened = open(next, opener);
+        FileChannel old = channel;
+        path = next;
+        channel = opened.channel;
+        identity = opened.identity;
+        length = opened.length;
+        old.close();
+    }
+
+    /** Writes all of it. When it fails, the buffer's position says how far it came, and so does {@link #length}. */
+    void write(ByteBuffer lines) throws IOException {
+        while (lines.hasRemaining()) {
+            if (!channel.isOpen()) {
+                switchTo(path);
+            }
+            int before = lines.position();
+            try {
+                channel.write(lines);
+            } catch (ClosedByInterruptException e) {
+                // An interrupt, by whomever, closes the channel even after a complete write. The drainer knows other
+                // ways to stop,
+                // so the interrupt is dropped: kept, it would close every channel that is opened from here on.
+                Thread.interrupted();
+            } finally {
+                length += lines.position() - before;
+            }
+        }
+    }
+
+    /** Looks at the file system; costs a system call and a little garbage. */
+    Fate look() throws IOException {
+        BasicFileAttributes now;
+        try {
+            now = Files.readAttributes(path, BasicFileAttributes.class);
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            return Fate.GONE;
+        }
+        if (!Objects.equals(now.fileKey(), identity)) {
+            return Fate.REPLACED;
+        }
+        long size = now.size();
+        Fate fate = size < length ? Fate.TRUNCATED : Fate.SAME;
+        length = size;
+        return fate;
+    }
+
+    void empty() throws IOException {
+        // O_APPEND and truncation exclude each other in open(), not afterwards.
+        channel.truncate(0);
+        length = 0;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    long length() {
+        return length;
+    }
+
+    void close() throws IOException {
+        channel.close();
+    }
+}

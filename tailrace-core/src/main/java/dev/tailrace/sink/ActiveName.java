@@ -1,0 +1,47 @@
+package dev.tailrace.sink;
+
+import java.nio.file.Path;
+
+/** How the active file is called, and where it lies once it is finished, until the archiver takes it. Immutable. */
+sealed interface ActiveName {
+    Path path();
+
+    /** Where the finished file waits for the archiver; the path itself when it needn't move. Unique by {@code stamp}. */
+    Path aside(long stamp, long periodMillis);
+
+    /** The name of the file after this one. */
+    ActiveName next(long periodMillis, boolean newPeriod);
+
+    /** The active file has one name for ever and is renamed when it is finished. */
+    record Given(Path path) implements ActiveName {
+        @Override
+        public Path aside(long stamp, long periodMillis) {
+            return RolledName.of(path, stamp, periodMillis);
+        }
+
+        @Override
+        public ActiveName next(long periodMillis, boolean newPeriod) {
+            return this;
+        }
+    }
+
+    /** The active file already has the name it will keep, but for the compression's suffix. */
+    record Dated(FileNamePattern pattern, long periodMillis, int index) implements ActiveName {
+        @Override
+        public Path path() {
+            return Path.of(pattern.plainName(periodMillis, index))
+                    .toAbsolutePath()
+                    .normalize();
+        }
+
+        @Override
+        public Path aside(long stamp, long period) {
+            return path();
+        }
+
+        @Override
+        public ActiveName next(long period, boolean newPeriod) {
+            return new Dated(pattern, period, newPeriod ? 0 : index + 1);
+        }
+    }
+}

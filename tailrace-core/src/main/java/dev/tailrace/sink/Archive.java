@@ -1,0 +1,141 @@
+package dev.tailrace.sink;
+
+import dev.tailrace.config.Finding;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The finished files of one log, in the order of their rolls: a window may only be shifted for the oldest first, so one that fails holds
+ * up those behind it, but not other logs. {@link #submit} and {@link #stamp} belong to the drainer, the rest to the archiver.
+ */
+final class Archive {
+    private static final long FIRST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long LONGEST_WAIT_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    /** What a step did. */
+    enum Step {
+        NOTHING,
+        DONE,
+        FAILED
+    }
+
+    private final ArchiveNames names;
+    private final @Nullable Pruning pruning;
+    private final Archiver archiver;
+    private final Consumer<Finding> findings;
+    private final ConcurrentLinkedQueue<Finished> queue = new ConcurrentLinkedQueue<>();
+    private final AtomicLong waiting = new AtomicLong();
+
+    private long lastStamp;
+    private volatile @Nullable Path active;
+    private volatile boolean pruneNow;
+    private long nextAttemptNanos;
+    private long waitNanos;
+    private boolean failing;
+
+    Archive(ArchiveNames names, @Nullable Pruning pruning, Archiver archiver, Consumer<Finding> findings) {
+        this.names = names;
+        this.pruning = pruning;
+        this.archiver = archiver;
+        this.findings = findings;
+    }
+
+    /** What a former process left, oldest first; before the first {@link #submit}. */
+    void resume(Collection<Finished> left) {
+        for (Finished finished : left) {
+            lastStamp = Math.max(lastStamp, finished.stampMillis());
+            add(finished);
+        }
+    }
+
+    /** Milliseconds of a roll, but later than that of every roll before, even when the clock was set back. */
+    long stamp(long epochNanos) {
+        lastStamp = Math.max(TimeUnit.NANOSECONDS.toMillis(epochNanos), lastStamp + 1);
+        return lastStamp;
+    }
+
+    /** The file that is written now must not be pruned. */
+    void active(Path file) {
+        active = file;
+    }
+
+    void submit(Finished finished) {
+        archiver.rolled();
+        add(finished);
+        archiver.wake();
+    }
+
+    void pruneSoon() {
+        pruneNow = true;
+    }
+
+    private void add(Finished finished) {
+        waiting.incrementAndGet();
+        queue.add(finished);
+    }
+
+    long backlog() {
+        return waiting.get();
+    }
+
+    /** Puts at most one file away. */
+    Step step(long nowNanos, PuttingAway puttingAway) {
+        if (pruneNow) {
+            pruneNow = false;
+            prune(TimeUnit.NANOSECONDS.toMillis(nowNanos));
+        }
+        Finished next = queue.peek();
+        // A clock that was set back doesn't prolong the wait.
+        if (next == null || (nowNanos < nextAttemptNanos && nextAttemptNanos - nowNanos <= waitNanos)) {
+            return Step.NOTHING;
+        }
+        try {
+            puttingAway.run(next, names);
+        } catch (InterruptedIOException e) {
+            return Step.NOTHING;
+        } catch (IOException e) {
+            retryLater(next, e, nowNanos);
+            return Step.FAILED;
+        }
+        queue.remove();
+        waiting.decrementAndGet();
+        failing = false;
+        waitNanos = 0;
+        nextAttemptNanos = 0;
+        if (names.pattern().compression() != Compression.NONE) {
+            archiver.compressed();
+        }
+        prune(next.stampMillis());
+        return Step.DONE;
+    }
+
+    private void retryLater(Finished finished, IOException e, long nowNanos) {
+        if (!failing) {
+            failing = true;
+            boolean compressing = names.pattern().compression() != Compression.NONE;
+            findings.accept(FileFindings.archivingFailed(finished.file(), compressing, e));
+        }
+        waitNanos = Math.min(LONGEST_WAIT_NANOS, Math.max(FIRST_WAIT_NANOS, waitNanos * 2));
+        nextAttemptNanos = nowNanos + waitNanos;
+    }
+
+    private void prune(long nowMillis) {
+        if (pruning == null) {
+            return;
+        }
+        Path written = active;
+        try {
+            pruning.run(nowMillis, written == null ? Set.of() : Set.of(written), findings);
+        } catch (IOException e) {
+            findings.accept(FileFindings.pruningFailed(Path.of(names.pattern().root()), e));
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package dev.tailrace.sink;
+
+import dev.tailrace.config.Finding;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does all slow work on finished files, for all logs of an engine: shifting indices, moving, compressing, deleting. One daemon thread,
+ * kept to a share of one core by sleeping; a test steps it with {@link #doWork} instead. What it can't finish before it is closed, or
+ * killed, is found again by the next process that opens the log.
+ *
+ * <p>The counters may be read from any thread.
+ */
+public final class Archiver {
+    private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private final LongSupplier epochNanos;
+    private final Throttle throttle;
+    private final PuttingAway puttingAway;
+    private final List<Archive> archives = new CopyOnWriteArrayList<>();
+    private final AtomicLong rolls = new AtomicLong();
+    private final AtomicLong compressions = new AtomicLong();
+
+    private volatile @Nullable Thread thread;
+    private volatile boolean closing;
+    private volatile boolean givesUp;
+
+    /**
+     * @param share of one core that it may use, above 0 and at most 1
+     * @param epochNanos nanoseconds since the epoch
+     */
+    public Archiver(double share, LongSupplier epochNanos) {
+        this(share, epochNanos, Throttle.cpuNanos(), LockSupport::parkNanos, () -> {});
+    }
+
+    Archiver(double share, LongSupplier epochNanos, LongSupplier workNanos, LongConsumer sleep, Runnable betweenSteps) {
+        this.epochNanos = epochNanos;
+        this.throttle = new Throttle(share, workNanos, sleep);
+        this.puttingAway = new PuttingAway(new Packer(throttle, () -> givesUp), betweenSteps);
+    }
+
+    /** Starts the thread. */
+    public void start() {
+        Thread worker = new Thread(this::loop, "tailrace-archiver");
+        worker.setDaemon(true);
+        thread = worker;
+        worker.start();
+    }
+
+    private void loop() {
+        while (!givesUp) {
+            if (doWork() == 0) {
+                if (closing) {
+                    return;
+                }
+                LockSupport.parkNanos(this, IDLE_NANOS);
+            }
+        }
+    }
+
+    /** One turn: at most one finished file of each log. Returns how many were put away; 0 means that there is nothing to do now. */
+    public int doWork() {
+        int done = 0;
+        for (Archive archive : archives) {
+            if (!givesUp && archive.step(epochNanos.getAsLong(), puttingAway) == Archive.Step.DONE) {
+                done++;
+            }
+        }
+        return done;
+    }
+
+    /**
+     * Finishes what runs and waits, at full speed, until the deadline; the rest is left for the next process.
+     *
+     * @param deadlineNanos in terms of {@link System#nanoTime}
+     * @return whether everything is done
+     */
+    public boolean close(long deadlineNanos) {
+        closing = true;
+        throttle.lift();
+        Thread worker = thread;
+        if (worker == null) {
+            return backlog() == 0;
+        }
+        LockSupport.unpark(worker);
+        boolean interrupted = false;
+        while (worker.isAlive() && deadlineNanos - System.nanoTime() > 0) {
+            interrupted |= !joined(worker, deadlineNanos - System.nanoTime());
+        }
+        givesUp = true;
+        LockSupport.unpark(worker);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return backlog() == 0;
+    }
+
+    private static boolean joined(Thread worker, long nanos) {
+        try {
+            worker.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
+            return true;
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+
+    /** Finished files that wait or are being worked on. */
+    public long backlog() {
+        long sum = 0;
+        for (Archive archive : archives) {
+            sum += archive.backlog();
+        }
+        return sum;
+    }
+
+    /** Files rolled since the start. */
+    public long rolls() {
+        return rolls.get();
+    }
+
+    /** Files compressed since the start. */
+    public long compressions() {
+        return compressions.get();
+    }
+
+    Archive archive(ArchiveNames names, @Nullable Pruning pruning, Consumer<Finding> findings) {
+        Archive archive = new Archive(names, pruning, this, findings);
+        archives.add(archive);
+        return archive;
+    }
+
+    void rolled() {
+        rolls.incrementAndGet();
+    }
+
+    void compressed() {
+        compressions.incrementAndGet();
+    }
+
+    void wake() {
+        Thread worker = thread;
+        if (worker != null) {
+            LockSupport.unpark(worker);
+        }
+    }
+}

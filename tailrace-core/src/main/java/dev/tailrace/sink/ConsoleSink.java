@@ -1,0 +1,62 @@
+package dev.tailrace.sink;
+
+import dev.tailrace.config.Finding;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+
+/**
+ * Standard output or standard error: always the stream that is set now, so that an application or a test that replaces
+ * {@link System#out}, before or after the start, gets its lines. Whether a stream is the JVM's own can't be found out, so writing past
+ * it to the descriptor would miss replacements. Used by one thread.
+ */
+final class ConsoleSink implements Sink {
+    private static final int COPY_BYTES = 8192;
+
+    private final boolean standardError;
+    private final Consumer<Finding> findings;
+    private final byte[] copy = new byte[COPY_BYTES];
+    private boolean writeFails;
+
+    ConsoleSink(boolean standardError, Consumer<Finding> findings) {
+        this.standardError = standardError;
+        this.findings = findings;
+    }
+
+    @Override
+    public Fit fit(long epochNanos, long pendingBytes) {
+        return Fit.JOINS;
+    }
+
+    /** Takes all lines; a print stream hides its errors and what it wrote of them, so that nothing could be tried again. */
+    @Override
+    @SuppressWarnings("SystemOut") // it is the console
+    public void write(ByteBuffer lines) {
+        PrintStream stream = standardError ? System.err : System.out;
+        while (lines.hasRemaining()) {
+            int count = Math.min(lines.remaining(), copy.length);
+            lines.get(copy, 0, count);
+            stream.write(copy, 0, count);
+        }
+        // Flushes too.
+        if (stream.checkError() && !writeFails) {
+            writeFails = true;
+            findings.accept(FileFindings.consoleFailed(description()));
+        }
+    }
+
+    @Override
+    public void roll(long epochNanos) {}
+
+    @Override
+    public void tick(long epochNanos) {}
+
+    /** The stream belongs to the process and stays open. */
+    @Override
+    public void close() {}
+
+    @Override
+    public String description() {
+        return standardError ? "console (standard error)" : "console";
+    }
+}

@@ -1,0 +1,167 @@
+package dev.tailrace.sink;
+
+import dev.tailrace.config.Finding;
+import dev.tailrace.config.FindingCode;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The words for what can go wrong with files. */
+final class FileFindings {
+    private FileFindings() {}
+
+    static Finding unwritable(Path file, IOException e) {
+        return finding(
+                FindingCode.LOG_FILE_UNWRITABLE,
+                "The log file " + file + " can't be opened for writing: " + reason(e) + ".",
+                file,
+                "Give the user who runs this process the right to write it, or name another file.");
+    }
+
+    static Finding directory(Path file) {
+        return finding(
+                FindingCode.LOG_PATH_IS_DIRECTORY,
+                "The log path " + file + " is a directory.",
+                file,
+                "Name a file in it, for example " + file.resolve("app.log") + ".");
+    }
+
+    static Finding directoryUnwritable(Path directory, IOException e) {
+        return finding(
+                FindingCode.LOG_DIRECTORY_UNWRITABLE,
+                "The log directory " + directory + " can't be made or written: " + reason(e) + ".",
+                directory,
+                "Make it and give the user who runs this process the right to write in it.");
+    }
+
+    static Finding inUse(Path file, Path instead, boolean here) {
+        return finding(
+                FindingCode.LOG_FILE_IN_USE,
+                "The log file " + file + " is written by "
+                        + (here ? "another appender of this process" : "another process") + "; this one goes to "
+                        + instead + " instead.",
+                file,
+                here
+                        ? "Let the loggers share one appender, or give each appender its own file."
+                        : "Give each process its own file, for example with a system property in its name.");
+    }
+
+    static Finding writeFailed(Path file, IOException e) {
+        return finding(
+                FindingCode.WRITE_FAILED,
+                "Writing to " + file + " fails: " + reason(e) + ". Events are kept and tried again.",
+                file,
+                "Free space on its disk or restore the right to write it; nothing needs to be restarted.");
+    }
+
+    static Finding writeRecovered(Path file) {
+        return finding(
+                FindingCode.WRITE_RECOVERED,
+                "Writing to " + file + " works again.",
+                file,
+                "Nothing to do: it goes on at the byte where it stopped.");
+    }
+
+    static Finding consoleFailed(String console) {
+        return new Finding(
+                FindingCode.WRITE_FAILED,
+                "Writing to the " + console + " failed; lines are lost where nobody reads it any more.",
+                null,
+                null,
+                0,
+                List.of(),
+                "Check what reads this process's output, or log to a file.");
+    }
+
+    static Finding rollFailed(Path file, IOException e) {
+        return finding(
+                FindingCode.ROLL_FAILED,
+                "The log file " + file + " can't be rolled: " + reason(e)
+                        + ". Logging goes on in the same file; rolling is tried again every second.",
+                file,
+                "Give the user who runs this process the right to write in " + file.getParent() + ".");
+    }
+
+    static Finding archivingFailed(Path finished, boolean compressing, IOException e) {
+        return finding(
+                compressing ? FindingCode.COMPRESSION_FAILED : FindingCode.ARCHIVING_FAILED,
+                "The finished log file " + finished + " can't be " + (compressing ? "compressed" : "put in its place")
+                        + ": " + reason(e) + ". It is kept and tried again.",
+                finished,
+                "Check space and rights in the directory that the rolling file name pattern names.");
+    }
+
+    static Finding pruningFailed(Path old, IOException e) {
+        return finding(
+                FindingCode.ARCHIVING_FAILED,
+                "The old log file " + old + " can't be deleted: " + reason(e) + ".",
+                old,
+                "Check the rights of its directory, or delete it by hand.");
+    }
+
+    static Finding changedOutside(Path file, String what) {
+        return finding(
+                FindingCode.FILE_CHANGED_OUTSIDE,
+                "The log file " + file + " was " + what + " by somebody else; logging goes on in a file of that name.",
+                file,
+                "If a log rotation tool did it, let only one of the two roll this file.");
+    }
+
+    static Finding patternUnusable(String pattern, String why, String consequence) {
+        return new Finding(
+                FindingCode.ROLLING_PATTERN_UNUSABLE,
+                "The fileNamePattern \"" + pattern + "\" can't be used: " + why + ". " + consequence,
+                null,
+                null,
+                0,
+                List.of(pattern),
+                "Write for example logs/app.%d{yyyy-MM-dd}.%i.log.gz for rolling by time and size,"
+                        + " or logs/app.%i.log.gz for a fixed window.");
+    }
+
+    static Finding unknownCompression(String pattern, String suffix) {
+        return new Finding(
+                FindingCode.UNKNOWN_COMPRESSION,
+                "The fileNamePattern \"" + pattern + "\" ends with " + suffix
+                        + ", which is not available; .gz is used instead.",
+                null,
+                null,
+                0,
+                List.of(pattern),
+                "Let the pattern end with .gz or .zip, or with neither for files that aren't compressed.");
+    }
+
+    static Finding sizeCapIgnored(String pattern) {
+        return new Finding(
+                FindingCode.SIZE_CAP_IGNORED,
+                "totalSizeCap has no effect on \"" + pattern + "\" because maxHistory is not set, as in Logback.",
+                null,
+                null,
+                0,
+                List.of(pattern),
+                "Set maxHistory too: the number of periods to keep at most.");
+    }
+
+    private static Finding finding(FindingCode code, String cause, Path file, String remedy) {
+        return new Finding(code, cause, null, file.toString(), 0, List.of(), remedy);
+    }
+
+    /** An exception in words: the messages of file system exceptions are often just the path. */
+    static String reason(IOException e) {
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (e instanceof NoSuchFileException) {
+            return "there is no such file or directory";
+        }
+        if (e instanceof FileAlreadyExistsException) {
+            return "something of that name is in the way";
+        }
+        String reason = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
+        return reason == null ? e.toString() : reason;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.tailrace.sink;
+
+import java.io.IOException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Renames without ever replacing a file. */
+final class FileMover {
+    private FileMover() {}
+
+    /**
+     * A rename. The caller is the only one who makes such names, so looking first is enough: POSIX has no rename that refuses to replace.
+     *
+     * @throws AtomicMoveNotSupportedException when the two are on different file systems
+     */
+    static void move(Path from, Path to) throws IOException {
+        if (Files.exists(to)) {
+            throw new FileAlreadyExistsException(to.toString());
+        }
+        makeDirectory(to);
+        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    static void makeDirectory(Path file) throws IOException {
+        Path directory = file.getParent();
+        if (directory != null && !Files.isDirectory(directory)) {
+            Files.createDirectories(directory);
+        }
+    }
+}

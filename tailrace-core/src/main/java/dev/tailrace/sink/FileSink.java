@@ -1,0 +1,204 @@
+package dev.tailrace.sink;
+
+import dev.tailrace.config.Finding;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A log file that is rolled by size, by period, by both or never. A roll is one rename; everything else that a finished file needs is
+ * the archiver's work. Used by one thread.
+ */
+final class FileSink implements Sink {
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final LongSupplier epochNanos;
+    private final Consumer<Finding> findings;
+    private final @Nullable Archive archive;
+    private final FileClaim claim;
+    private final PeriodClock period;
+    private final long maxBytes;
+
+    private ActiveName name;
+    private final ActiveFile file;
+    /** Renamed already, but no new file could be opened yet: still written to. */
+    private @Nullable Finished aside;
+
+    private long nextLookNanos;
+    private long rollAgainNanos = Long.MIN_VALUE;
+    private boolean writeFails;
+    private boolean rollFails;
+    private boolean reopenFails;
+
+    FileSink(
+            ActiveName name,
+            ActiveFile file,
+            PeriodClock period,
+            long maxBytes,
+            @Nullable Archive archive,
+            FileClaim claim,
+            LongSupplier epochNanos,
+            Consumer<Finding> findings) {
+        this.name = name;
+        this.file = file;
+        this.period = period;
+        this.maxBytes = maxBytes;
+        this.archive = archive;
+        this.claim = claim;
+        this.epochNanos = epochNanos;
+        this.findings = findings;
+        this.nextLookNanos = epochNanos.getAsLong() + LOOK_NANOS;
+    }
+
+    @Override
+    public Fit fit(long now, long pendingBytes) {
+        if (!period.over(now) && file.length() + pendingBytes < maxBytes) {
+            return Fit.JOINS;
+        }
+        return mayRoll() ? Fit.ROLLS_FIRST : Fit.JOINS;
+    }
+
+    private boolean mayRoll() {
+        return archive != null && (!rollFails || epochNanos.getAsLong() >= rollAgainNanos);
+    }
+
+    @Override
+    public void write(ByteBuffer lines) throws IOException {
+        try {
+            file.write(lines);
+        } catch (IOException e) {
+            if (!writeFails) {
+                writeFails = true;
+                findings.accept(FileFindings.writeFailed(file.path(), e));
+            }
+            throw e;
+        }
+        if (writeFails) {
+            writeFails = false;
+            findings.accept(FileFindings.writeRecovered(file.path()));
+        }
+    }
+
+    /** Never fails: when rolling can't be done, logging goes on in the same file, with a finding, and it is tried again. */
+    @Override
+    public void roll(long now) {
+        Archive keeper = archive;
+        if (keeper == null || !mayRoll()) {
+            return;
+        }
+        try {
+            if (aside == null) {
+                look();
+            }
+            finish(keeper, now);
+            rollFails = false;
+        } catch (IOException e) {
+            if (!rollFails) {
+                findings.accept(FileFindings.rollFailed(name.path(), e));
+            }
+            rollFails = true;
+            rollAgainNanos = epochNanos.getAsLong() + RETRY_NANOS;
+        }
+    }
+
+    private void finish(Archive keeper, long now) throws IOException {
+        boolean newPeriod = period.over(now);
+        long start = period.startAt(now);
+        if (file.length() == 0 && aside == null) {
+            if (newPeriod) {
+                skipEmpty(name.next(start, true));
+                keeper.active(name.path());
+                period.begin(start);
+            }
+            return;
+        }
+        Finished finished = aside;
+        if (finished == null) {
+            finished = moveAside(keeper.stamp(now));
+            aside = finished;
+        }
+        ActiveName next = name.next(start, newPeriod);
+        file.switchTo(next.path());
+        name = next;
+        aside = null;
+        keeper.active(next.path());
+        period.begin(start);
+        keeper.submit(finished);
+    }
+
+    private Finished moveAside(long stamp) throws IOException {
+        Path target = name.aside(stamp, period.startMillis());
+        if (!target.equals(name.path())) {
+            Files.move(name.path(), target, StandardCopyOption.ATOMIC_MOVE);
+        }
+        int index = name instanceof ActiveName.Dated dated ? dated.index() : -1;
+        return new Finished(target, stamp, period.startMillis(), index);
+    }
+
+    /** An empty file isn't worth an archive; where names are dated, it makes way for the next period's. */
+    private void skipEmpty(ActiveName next) throws IOException {
+        Path old = name.path();
+        if (!next.path().equals(old)) {
+            file.switchTo(next.path());
+            Files.deleteIfExists(old);
+        }
+        name = next;
+    }
+
+    @Override
+    public void tick(long now) throws IOException {
+        if (period.over(now) || aside != null) {
+            roll(now);
+        }
+        if (aside == null && (now >= nextLookNanos || nextLookNanos - now > LOOK_NANOS)) {
+            nextLookNanos = now + LOOK_NANOS;
+            look();
+        }
+    }
+
+    /** Finds out whether the path still leads to the open file, and opens the path anew if not. */
+    private void look() throws IOException {
+        ActiveFile.Fate fate = file.look();
+        if (fate == ActiveFile.Fate.SAME) {
+            return;
+        }
+        if (!reopenFails) {
+            findings.accept(FileFindings.changedOutside(file.path(), words(fate)));
+        }
+        if (fate != ActiveFile.Fate.TRUNCATED) {
+            reopenFails = true;
+            file.switchTo(file.path());
+            reopenFails = false;
+        }
+    }
+
+    private static String words(ActiveFile.Fate fate) {
+        return switch (fate) {
+            case GONE -> "deleted or renamed";
+            case REPLACED -> "replaced";
+            case TRUNCATED -> "truncated";
+            case SAME -> "left alone";
+        };
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            file.close();
+        } finally {
+            claim.release();
+        }
+    }
+
+    @Override
+    public String description() {
+        return file.path().toString();
+    }
+}

@@ -1,0 +1,92 @@
+package dev.tailrace.sink;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.function.BooleanSupplier;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/** Copies a finished file into another, compressed or not, at its throttle's pace. Used by one thread. */
+final class Packer {
+    private static final int CHUNK = 64 * 1024;
+
+    private final Throttle throttle;
+    private final BooleanSupplier givesUp;
+    private final byte[] chunk = new byte[CHUNK];
+
+    Packer(Throttle throttle, BooleanSupplier givesUp) {
+        this.throttle = throttle;
+        this.givesUp = givesUp;
+    }
+
+    /**
+     * Writes {@code target} anew and makes it durable.
+     *
+     * @throws InterruptedIOException when it was told to give up; the source is untouched then
+     */
+    void pack(Path source, Path target, Compression compression, String entryName) throws IOException {
+        throttle.begin();
+        try (FileChannel from = FileChannel.open(source, StandardOpenOption.READ);
+                FileChannel to = FileChannel.open(
+                        target,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.TRUNCATE_EXISTING)) {
+            OutputStream out = Channels.newOutputStream(to);
+            switch (compression) {
+                case NONE -> copy(from, out);
+                case GZIP -> {
+                    try (GZIPOutputStream gzip = new GZIPOutputStream(keepOpen(out), CHUNK)) {
+                        copy(from, gzip);
+                    }
+                }
+                case ZIP -> {
+                    try (ZipOutputStream zip = new ZipOutputStream(keepOpen(out))) {
+                        zip.putNextEntry(new ZipEntry(entryName));
+                        copy(from, zip);
+                        zip.closeEntry();
+                    }
+                }
+            }
+            to.force(true);
+        }
+    }
+
+    private void copy(FileChannel from, OutputStream out) throws IOException {
+        ByteBuffer view = ByteBuffer.wrap(chunk);
+        while (from.read(view.clear()) >= 0) {
+            out.write(chunk, 0, view.position());
+            throttle.pace();
+            if (givesUp.getAsBoolean()) {
+                throw new InterruptedIOException("stopped before the end");
+            }
+        }
+    }
+
+    /** Closing the compressor must not close the channel, which is still to be forced to disk. */
+    private static OutputStream keepOpen(OutputStream out) {
+        return new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                out.write(b);
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                out.write(bytes, offset, length);
+            }
+
+            @Override
+            public void flush() throws IOException {
+                out.flush();
+            }
+        };
+    }
+}

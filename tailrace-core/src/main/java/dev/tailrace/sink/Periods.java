@@ -1,0 +1,113 @@
+package dev.tailrace.sink;
+
+import java.text.Format;
+import java.text.SimpleDateFormat;
+import java.time.ZoneId;
+import java.util.Calendar;
+import java.util.GregorianCalendar;
+import java.util.Locale;
+import java.util.TimeZone;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rolling periods that a date pattern implies: as long as its finest unit. Weeks begin as the default locale has it. All times
+ * are milliseconds since the epoch. Not thread-safe: the calendar is scratch.
+ */
+final class Periods {
+    private static final TimeZone GMT = TimeZone.getTimeZone("GMT");
+
+    /** From the finest to the coarsest, so that the first one that shows in a name is the finest. */
+    private enum Unit {
+        MILLISECOND(Calendar.MILLISECOND, 1),
+        SECOND(Calendar.SECOND, 1),
+        MINUTE(Calendar.MINUTE, 1),
+        HOUR(Calendar.HOUR_OF_DAY, 1),
+        HALF_DAY(Calendar.HOUR_OF_DAY, 12),
+        DAY(Calendar.DATE, 1),
+        WEEK(Calendar.WEEK_OF_YEAR, 1),
+        MONTH(Calendar.MONTH, 1),
+        YEAR(Calendar.YEAR, 1);
+
+        final int field;
+        final int amount;
+
+        Unit(int field, int amount) {
+            this.field = field;
+            this.amount = amount;
+        }
+    }
+
+    private final Unit unit;
+    private final Calendar calendar;
+
+    private Periods(Unit unit, TimeZone zone) {
+        this.unit = unit;
+        this.calendar = new GregorianCalendar(zone, Locale.getDefault());
+    }
+
+    /** The periods of {@code datePattern}, or null when its text never changes. */
+    static @Nullable Periods of(String datePattern, ZoneId zone) {
+        SimpleDateFormat format = new SimpleDateFormat(datePattern, Locale.getDefault());
+        format.setTimeZone(GMT);
+        String atEpoch = ((Format) format).format(0L);
+        for (Unit unit : Unit.values()) {
+            long next = new Periods(unit, GMT).next(0);
+            if (!((Format) format).format(next).equals(atEpoch)) {
+                return new Periods(unit, TimeZone.getTimeZone(zone));
+            }
+        }
+        return null;
+    }
+
+    /** The beginning of the period that {@code millis} lies in. */
+    long start(long millis) {
+        return shift(millis, 0);
+    }
+
+    /** The beginning of the period after the one that {@code millis} lies in. */
+    long next(long millis) {
+        return shift(millis, 1);
+    }
+
+    /** The beginning of the period {@code count} periods before the one that {@code millis} lies in. */
+    long before(long millis, int count) {
+        return shift(millis, -count);
+    }
+
+    private long shift(long millis, int count) {
+        calendar.setTimeInMillis(millis);
+        floor();
+        calendar.add(unit.field, count * unit.amount);
+        return calendar.getTimeInMillis();
+    }
+
+    private void floor() {
+        if (atLeast(Unit.YEAR)) {
+            calendar.set(Calendar.MONTH, Calendar.JANUARY);
+        }
+        if (atLeast(Unit.MONTH)) {
+            calendar.set(Calendar.DATE, 1);
+        } else if (unit == Unit.WEEK) {
+            calendar.set(Calendar.DAY_OF_WEEK, calendar.getFirstDayOfWeek());
+        }
+        if (atLeast(Unit.DAY)) {
+            calendar.set(Calendar.HOUR_OF_DAY, 0);
+        } else if (unit == Unit.HALF_DAY) {
+            calendar.set(Calendar.HOUR_OF_DAY, calendar.get(Calendar.HOUR_OF_DAY) < 12 ? 0 : 12);
+        }
+        // Setting a field to what it is already would move an ambiguous hour at the end of daylight saving time.
+        zero(Calendar.MINUTE, atLeast(Unit.HOUR));
+        zero(Calendar.SECOND, atLeast(Unit.MINUTE));
+        zero(Calendar.MILLISECOND, atLeast(Unit.SECOND));
+    }
+
+    private boolean atLeast(Unit other) {
+        return unit.compareTo(other) >= 0;
+    }
+
+    private void zero(int field, boolean wanted) {
+        if (wanted) {
+            calendar.add(field, -calendar.get(field));
+        }
+    }
+}

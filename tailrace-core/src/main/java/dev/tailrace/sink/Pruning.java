@@ -1,0 +1,67 @@
+package dev.tailrace.sink;
+
+import dev.tailrace.config.Finding;
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Deletes finished files that are too old, then the oldest ones beyond the size cap. Touches only files whose names the pattern makes,
+ * and never one that {@code spared} names.
+ *
+ * @param maxHistory periods before the current one whose files stay, above 0
+ * @param totalSizeCap bytes; 0: no limit
+ */
+record Pruning(FileNamePattern pattern, Periods periods, int maxHistory, long totalSizeCap) {
+
+    void run(long nowMillis, Set<Path> spared, Consumer<Finding> findings) throws IOException {
+        long oldest = periods.before(nowMillis, maxHistory);
+        List<ArchiveScan.Found> newestFirst = ArchiveScan.all(pattern);
+        newestFirst.sort(ArchiveScan.OLDEST_FIRST.reversed());
+        long total = 0;
+        for (ArchiveScan.Found found : newestFirst) {
+            if (spared.contains(found.path())) {
+                continue;
+            }
+            total += size(found.path());
+            if (found.periodMillis() < oldest || (totalSizeCap > 0 && total > totalSizeCap)) {
+                delete(found.path(), findings);
+            }
+        }
+    }
+
+    private static long size(Path file) throws IOException {
+        try {
+            return Files.size(file);
+        } catch (NoSuchFileException e) {
+            return 0; // somebody else was faster
+        }
+    }
+
+    private void delete(Path file, Consumer<Finding> findings) {
+        try {
+            Files.deleteIfExists(file);
+            deleteEmptyDirectories(file.getParent());
+        } catch (IOException e) {
+            findings.accept(FileFindings.pruningFailed(file, e));
+        }
+    }
+
+    /** Only below the pattern's root: those that the pattern itself made. */
+    private void deleteEmptyDirectories(@Nullable Path directory) throws IOException {
+        Path root = Path.of(pattern.root()).toAbsolutePath().normalize();
+        for (Path at = directory; at != null && at.startsWith(root) && !at.equals(root); at = at.getParent()) {
+            try {
+                Files.deleteIfExists(at);
+            } catch (DirectoryNotEmptyException e) {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,266 @@
+package dev.tailrace.sink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.tailrace.config.FindingCode;
+import dev.tailrace.config.Rolling;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ArchiverTest {
+    private Path folder;
+    private Rig rig;
+
+    @BeforeEach
+    void makeRig(@TempDir Path folder) {
+        this.folder = folder;
+        rig = new Rig(folder);
+    }
+
+    @Test
+    void window_lowestIndexIsTheNewest_andTheOldestGoes() {
+        Sink sink = rig.open("app.log", rig.window("old/app.%i.log.gz", 3, 2));
+        for (String line : new String[] {"a", "b", "c", "d", "e"}) {
+            rig.log(sink, line);
+            rig.archive();
+        }
+        assertThat(rig.tree())
+                .isEqualTo(Map.of(
+                        "app.log", "e", "old/app.1.log.gz", "d", "old/app.2.log.gz", "c", "old/app.3.log.gz", "b"));
+        assertThat(rig.hidden()).isEmpty();
+        assertThat(rig.archiver.rolls()).isEqualTo(4);
+        assertThat(rig.archiver.compressions()).isEqualTo(4);
+        rig.close(sink);
+    }
+
+    @Test
+    void manyRollsBeforeTheArchiverRuns_areShiftedOldestFirst() {
+        Sink sink = rig.open("app.log", rig.window("app.%i.log.zip", 9, 2));
+        for (String line : new String[] {"a", "b", "c", "d"}) {
+            rig.log(sink, line);
+        }
+        assertThat(rig.archiver.backlog()).isEqualTo(3);
+        assertThat(rig.archive().tree())
+                .isEqualTo(Map.of(
+                        "app.log", "d",
+                        "app.1.log.zip", "app.2024-03-09_1000.log: c",
+                        "app.2.log.zip", "app.2024-03-09_1000.log: b",
+                        "app.3.log.zip", "app.2024-03-09_1000.log: a"));
+        assertThat(rig.archiver.backlog()).isZero();
+        rig.close(sink);
+    }
+
+    @Test
+    void datedZip_entryIsTheNameWithoutTheSuffix() {
+        Sink sink = rig.open("app.log", rig.dated("app.%d.%i.log.zip", 2));
+        rig.log(sink, "a");
+        rig.log(sink, "b");
+        assertThat(rig.archive().tree())
+                .isEqualTo(Map.of("app.log", "b", "app.2024-03-09.0.log.zip", "app.2024-03-09.0.log: a"));
+        rig.close(sink);
+    }
+
+    @Test
+    void roll_duringACompression_waitsForNothing() throws Exception {
+        CountDownLatch compressing = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        rig.newArchiver(
+                nanos -> {
+                    compressing.countDown();
+                    await().until(() -> goOn.getCount() == 0);
+                },
+                () -> {});
+        Sink sink = rig.open("app.log", rig.window("app.%i.log.gz", 9, 2));
+        rig.log(sink, "a");
+        rig.log(sink, "b");
+        Thread worker = new Thread(rig::archive);
+        worker.start();
+        assertThat(compressing.await(30, TimeUnit.SECONDS)).isTrue();
+
+        rig.log(sink, "c");
+        rig.log(sink, "d");
+
+        assertThat(rig.archiver.backlog()).isEqualTo(3);
+        assertThat(rig.archiver.rolls()).isEqualTo(3);
+        assertThat(rig.tree()).containsEntry("app.log", "d");
+        goOn.countDown();
+        worker.join(30_000);
+        assertThat(rig.tree())
+                .isEqualTo(Map.of("app.log", "d", "app.1.log.gz", "c", "app.2.log.gz", "b", "app.3.log.gz", "a"));
+        rig.close(sink);
+    }
+
+    /** A crash is an error thrown between two steps, the Nth time; each N until a run gets through. */
+    @ParameterizedTest
+    @ValueSource(strings = {"app.%i.log", "app.%i.log.gz", "app.%i.log.zip"})
+    void crash_afterAnyStepOfAWindow_losesAndDoublesNothing(String pattern) throws IOException {
+        crashEverywhere(run -> new Rolling.FixedWindow(run.path(pattern), 1, 5, 2));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"app.%d.%i.log", "app.%d.%i.log.gz", "%d{yyyy/MM,aux}/app.%d.%i.log.zip"})
+    void crash_afterAnyStepOfDatedFiles_losesAndDoublesNothing(String pattern) throws IOException {
+        crashEverywhere(run -> run.dated(pattern, 2));
+    }
+
+    private interface Policy {
+        Rolling in(Rig run);
+    }
+
+    private void crashEverywhere(Policy policy) throws IOException {
+        boolean crashed = true;
+        int n = 0;
+        while (crashed) {
+            n++;
+            Rig run = new Rig(Files.createDirectory(folder.resolve("run" + n)));
+            crashed = crashAtStep(run, policy.in(run), n);
+            run.forgetArchiver();
+            Sink again = run.open("app.log", policy.in(run));
+            run.archive();
+            assertThat(String.join(" ", run.tree().values())
+                            .replaceAll("\\S+: ", "")
+                            .split(" "))
+                    .as("crash after step %d: %s", n, run.tree())
+                    .containsExactlyInAnyOrder("a", "b", "c", "d", "e");
+            assertThat(run.hidden()).as("crash after step %d", n).isEmpty();
+            run.close(again);
+        }
+        assertThat(n).isGreaterThan(3);
+    }
+
+    private static boolean crashAtStep(Rig run, Rolling rolling, int n) {
+        int[] steps = {0};
+        run.newArchiver(nanos -> {}, () -> {
+            if (++steps[0] == n) {
+                throw new Crash();
+            }
+        });
+        Sink sink = run.open("app.log", rolling);
+        try {
+            for (String line : new String[] {"a", "b", "c", "d", "e"}) {
+                run.log(sink, line);
+            }
+            run.archive();
+            return false;
+        } catch (Crash e) {
+            return true;
+        } finally {
+            run.close(sink);
+        }
+    }
+
+    private static final class Crash extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    @Test
+    void crash_withAHalfMadeTemporaryFile_startsOver() throws IOException {
+        Path rolled = RolledName.of(folder.resolve("app.log"), 17, 0);
+        Files.writeString(rolled, "a\n");
+        Files.writeString(folder.resolve(rolled.getFileName() + ".tailrace-tmp"), "half");
+        Sink sink = rig.open("app.log", rig.window("app.%i.log.gz", 3, 100));
+        assertThat(rig.archive().tree()).isEqualTo(Map.of("app.log", "", "app.1.log.gz", "a"));
+        assertThat(rig.hidden()).isEmpty();
+        rig.close(sink);
+    }
+
+    @Test
+    void placeThatCantBeMade_isAFinding_andTriedAgainLater_withoutLoss() throws IOException {
+        Path inTheWay = Files.writeString(folder.resolve("old"), "a file where a directory should be");
+        Sink sink = rig.open("app.log", rig.window("old/app.%i.log.gz", 3, 2));
+        rig.log(sink, "a");
+        rig.log(sink, "b");
+        rig.archive();
+        rig.archive();
+        assertThat(rig.codes()).containsExactly(FindingCode.COMPRESSION_FAILED);
+        assertThat(rig.archiver.backlog()).isOne();
+        Files.delete(inTheWay);
+        assertThat(rig.archiver.doWork()).as("waits before it tries again").isZero();
+        rig.nowNanos += TimeUnit.MINUTES.toNanos(1);
+        assertThat(rig.archive().tree()).isEqualTo(Map.of("app.log", "b", "old/app.1.log.gz", "a"));
+        rig.close(sink);
+    }
+
+    @Test
+    void failure_ofOneLog_doesNotHoldUpAnother() throws IOException {
+        Files.writeString(folder.resolve("old"), "in the way");
+        Sink bad = rig.open("bad.log", rig.window("old/bad.%i.log.gz", 3, 2));
+        Sink good = rig.open("good.log", rig.window("good.%i.log.gz", 3, 2));
+        for (Sink sink : new Sink[] {bad, good}) {
+            rig.log(sink, "a");
+            rig.log(sink, "b");
+        }
+        assertThat(rig.archive().tree()).containsEntry("good.1.log.gz", "a");
+        rig.close(bad);
+        rig.close(good);
+    }
+
+    @Test
+    void placeOnAnotherFileSystem_isCopied() throws IOException {
+        Path elsewhere = Path.of("/dev/shm");
+        Path other = Files.isDirectory(elsewhere) ? Files.createTempDirectory(elsewhere, "tailrace") : folder;
+        try {
+            Sink sink = rig.open("app.log", new Rolling.FixedWindow(other + "/app.%i.log", 1, 3, 2));
+            rig.log(sink, "a");
+            rig.log(sink, "b");
+            rig.archive();
+            assertThat(Rig.tree(other)).containsEntry("app.1.log", "a");
+            assertThat(rig.tree()).containsEntry("app.log", "b");
+            assertThat(rig.hidden()).isEmpty();
+            rig.close(sink);
+        } finally {
+            for (String name : Rig.tree(other).keySet()) {
+                Files.delete(other.resolve(name));
+            }
+            Files.delete(other);
+        }
+    }
+
+    @Test
+    void thread_doesTheWork_andCloseFinishesTheRest() {
+        rig.archiver.start();
+        Sink sink = rig.open("app.log", rig.window("app.%i.log.gz", 5, 2));
+        rig.log(sink, "a");
+        rig.log(sink, "b");
+        rig.log(sink, "c");
+        assertThat(rig.archiver.close(System.nanoTime() + TimeUnit.SECONDS.toNanos(60)))
+                .isTrue();
+        assertThat(rig.tree()).isEqualTo(Map.of("app.log", "c", "app.1.log.gz", "b", "app.2.log.gz", "a"));
+        rig.close(sink);
+    }
+
+    @Test
+    void close_atItsDeadline_leavesTheRestForTheNextProcess() throws IOException {
+        AtomicBoolean giveUp = new AtomicBoolean();
+        Packer packer = new Packer(new Throttle(1, () -> 0, nanos -> {}), giveUp::get);
+        Sink sink = rig.open("app.log", rig.window("app.%i.log.gz", 5, 2));
+        rig.log(sink, "a");
+        rig.log(sink, "b");
+        giveUp.set(true);
+        Archive archive = rig.archiver.archive(
+                new ArchiveNames.Window(FileNamePattern.parse(rig.path("app.%i.log.gz")), 1, 5),
+                null,
+                rig.findings::add);
+        Path rolled = folder.resolve(rig.hidden().get(0));
+        archive.submit(new Finished(rolled, 1, 0, -1));
+        assertThat(archive.step(rig.nowNanos, new PuttingAway(packer, () -> {})))
+                .isEqualTo(Archive.Step.NOTHING);
+        rig.close(sink);
+        rig.forgetArchiver();
+        Sink again = rig.open("app.log", rig.window("app.%i.log.gz", 5, 2));
+        assertThat(rig.archive().tree()).isEqualTo(Map.of("app.log", "b", "app.1.log.gz", "a"));
+        assertThat(rig.findings).isEmpty();
+        rig.close(again);
+    }
+}

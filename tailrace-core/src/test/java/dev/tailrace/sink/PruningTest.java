@@ -1,0 +1,110 @@
+package dev.tailrace.sink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tailrace.config.FindingCode;
+import dev.tailrace.config.Rolling;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PruningTest {
+    private Path folder;
+    private Rig rig;
+
+    @BeforeEach
+    void makeRig(@TempDir Path folder) {
+        this.folder = folder;
+        rig = new Rig(folder);
+    }
+
+    @Test
+    void maxHistory_keepsThatManyPeriodsBeforeTheCurrentOne() {
+        Sink sink = rig.open("app.log", rig.dated("app.%d.log", 0, 2, 0));
+        for (int day = 10; day < 16; day++) {
+            rig.log(sink, "x");
+            rig.at("2024-03-" + day + "T00:00:00");
+        }
+        rig.log(sink, "x");
+        assertThat(rig.archive().tree()).containsOnlyKeys("app.log", "app.2024-03-13.log", "app.2024-03-14.log");
+        rig.close(sink);
+    }
+
+    @Test
+    void totalSizeCap_deletesTheOldestBeyondIt() {
+        Sink sink = rig.open("app.log", rig.dated("app.%d.%i.log", 2, 9, 5));
+        for (int i = 0; i < 6; i++) {
+            rig.log(sink, "x");
+        }
+        assertThat(rig.archive().tree()).containsOnlyKeys("app.log", "app.2024-03-09.3.log", "app.2024-03-09.4.log");
+        rig.close(sink);
+    }
+
+    @Test
+    void totalSizeCap_withoutMaxHistory_isIgnoredWithAFinding() {
+        Sink sink = rig.open("app.log", rig.dated("app.%d.%i.log", 2, 0, 5));
+        for (int i = 0; i < 6; i++) {
+            rig.log(sink, "x");
+        }
+        assertThat(rig.archive().tree()).hasSize(6);
+        assertThat(rig.codes()).containsExactly(FindingCode.SIZE_CAP_IGNORED);
+        rig.close(sink);
+    }
+
+    @Test
+    void filesThatDontMatch_areNeverDeleted() throws IOException {
+        for (String name : new String[] {
+            "app.2001-01-01.log.bak",
+            "app.2001-01-01.txt",
+            "app.2001-13-01.log",
+            "app.x.log",
+            "xapp.2001-01-01.log",
+            "app.1.log"
+        }) {
+            Files.writeString(folder.resolve(name), "precious");
+        }
+        Files.writeString(folder.resolve("app.2001-01-01.log"), "old");
+        Sink sink = rig.open("app.log", new Rolling.TimeBased(rig.path("app.%d.log"), 0, 2, 1, true));
+        rig.archive();
+        assertThat(rig.tree()).hasSize(7).doesNotContainKey("app.2001-01-01.log");
+        rig.close(sink);
+    }
+
+    @Test
+    void withoutFile_theActiveFileIsNeverDeleted() {
+        Sink sink = rig.open(null, rig.dated("app.%d.%i.log", 2, 3, 1));
+        for (int i = 0; i < 4; i++) {
+            rig.log(sink, "x");
+        }
+        assertThat(rig.archive().tree()).containsOnlyKeys("app.2024-03-09.3.log");
+        rig.close(sink);
+    }
+
+    @Test
+    void directoriesThatThePatternMade_goWhenTheyAreEmpty() {
+        Sink sink = rig.open("app.log", rig.dated("old/%d{yyyy/MM,aux}/app.%d{yyyy-MM}.log", 0, 1, 0));
+        rig.log(sink, "march");
+        rig.at("2024-04-01T00:00:00");
+        rig.log(sink, "april");
+        rig.archive();
+        rig.at("2024-06-01T00:00:00");
+        rig.log(sink, "june");
+        rig.archive();
+        assertThat(rig.tree()).containsOnlyKeys("app.log");
+        assertThat(folder.resolve("old")).isEmptyDirectory();
+        rig.close(sink);
+    }
+
+    @Test
+    void cleanHistoryOnStart_prunesBeforeAnyRoll() throws IOException {
+        Files.writeString(folder.resolve("app.2024-01-01.log.gz"), "old");
+        Files.writeString(folder.resolve("app.2024-01-02.log"), "old, not compressed");
+        Sink sink = rig.open("app.log", new Rolling.TimeBased(rig.path("app.%d.log.gz"), 0, 2, 0, true));
+        rig.archive();
+        assertThat(rig.tree()).containsOnlyKeys("app.log");
+        rig.close(sink);
+    }
+}

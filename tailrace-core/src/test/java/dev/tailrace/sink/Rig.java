@@ -1,0 +1,180 @@
+package dev.tailrace.sink;
+
+import dev.tailrace.config.Finding;
+import dev.tailrace.config.FindingCode;
+import dev.tailrace.config.Rolling;
+import dev.tailrace.config.Target;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipInputStream;
+import org.jspecify.annotations.Nullable;
+
+/** A log folder with a clock that stands still, an archiver that is stepped, and what a drainer does for one line. */
+final class Rig {
+    final Path folder;
+    final List<Finding> findings = new CopyOnWriteArrayList<>();
+    long nowNanos;
+    Archiver archiver;
+
+    Rig(Path folder) {
+        this.folder = folder;
+        at("2024-03-09T10:00:00");
+        archiver = new Archiver(1, () -> nowNanos);
+    }
+
+    Rig at(String localTime) {
+        nowNanos = TimeUnit.MILLISECONDS.toNanos(millis(localTime));
+        return this;
+    }
+
+    static long millis(String localTime) {
+        return LocalDateTime.parse(localTime)
+                .atZone(ZoneId.systemDefault())
+                .toInstant()
+                .toEpochMilli();
+    }
+
+    void newArchiver(LongConsumer sleep, Runnable betweenSteps) {
+        long[] work = new long[1];
+        archiver = new Archiver(0.5, () -> nowNanos, () -> work[0] += 10_000_000, sleep, betweenSteps);
+    }
+
+    /** As after a restart of the process. */
+    void forgetArchiver() {
+        archiver = new Archiver(1, () -> nowNanos);
+    }
+
+    Sink open(@Nullable String file, @Nullable Rolling rolling) {
+        return open(new Target.File(file == null ? null : path(file), true, rolling));
+    }
+
+    Sink open(Target target) {
+        try {
+            return Sinks.open(target, archiver, () -> nowNanos, findings::add);
+        } catch (SinkUnavailableException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    Rolling window(String pattern, int max, long size) {
+        return new Rolling.FixedWindow(path(pattern), 1, max, size);
+    }
+
+    Rolling dated(String pattern, long size) {
+        return dated(pattern, size, 0, 0);
+    }
+
+    Rolling dated(String pattern, long size, int history, long cap) {
+        return new Rolling.TimeBased(path(pattern), size, history, cap, false);
+    }
+
+    String path(String below) {
+        return folder + "/" + below;
+    }
+
+    /** One line at the present moment, as a batch of its own. */
+    void log(Sink sink, String line) {
+        try {
+            if (sink.fit(nowNanos, 0) == Sink.Fit.ROLLS_FIRST) {
+                sink.roll(nowNanos);
+            }
+            sink.write(ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void tick(Sink sink) {
+        try {
+            sink.tick(nowNanos);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void close(Sink sink) {
+        try {
+            sink.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Steps the archiver until it has nothing to do. */
+    Rig archive() {
+        while (archiver.doWork() > 0) {
+            // goes on
+        }
+        return this;
+    }
+
+    List<FindingCode> codes() {
+        return findings.stream().map(Finding::code).toList();
+    }
+
+    /** All visible files by their path below the folder, uncompressed. */
+    Map<String, String> tree() {
+        return tree(folder);
+    }
+
+    static Map<String, String> tree(Path folder) {
+        Map<String, String> tree = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String name = folder.relativize(file).toString();
+                if (!file.getFileName().toString().startsWith(".")) {
+                    tree.put(name, read(file));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return tree;
+    }
+
+    /** Hidden files but for lock files. */
+    List<String> hidden() {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.startsWith(".") && !name.endsWith(".tailrace-lock"))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String read(Path file) throws IOException {
+        String name = file.toString();
+        try (InputStream in = Files.newInputStream(file)) {
+            if (name.endsWith(".gz")) {
+                return text(new GZIPInputStream(in));
+            }
+            if (name.endsWith(".zip")) {
+                ZipInputStream zip = new ZipInputStream(in);
+                return zip.getNextEntry().getName() + ": " + text(zip);
+            }
+            return text(in);
+        }
+    }
+
+    private static String text(InputStream in) throws IOException {
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                .replace("\n", " ")
+                .trim();
+    }
+}
