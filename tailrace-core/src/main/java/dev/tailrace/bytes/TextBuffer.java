@@ -5,16 +5,36 @@ import java.util.Arrays;
 /**
  * A growing array of UTF-8 bytes that text is written into without garbage. Not thread-safe.
  *
- * <p>It never grows beyond {@link #maximumLength()}: what does not fit is counted in {@link #cutBytes()}, never stored.
+ * <p>It never grows beyond {@link #maximumLength()}. From the first byte that does not fit, everything appended is counted in
+ * {@link #cutBytes()} and not stored, so that what is kept is always a beginning of the text; a UTF-8 sequence is kept or cut
+ * as a whole. Unpaired surrogates become {@code '?'}, as in {@link String#getBytes(java.nio.charset.Charset)}.
  */
 public final class TextBuffer {
+    /** From this many characters on, the vectorised copy is faster than a loop; measured on JDK 17. */
+    private static final int BULK = 40;
+
+    private static final byte[] NULL = {'n', 'u', 'l', 'l'};
+    private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
+    private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
+
     private final int maximumLength;
     private byte[] array;
     private int length;
-    private long cutBytes;
+    /** The array's length, or -1 once something was cut: one comparison answers both questions. */
+    private int limit;
 
+    private long cutBytes;
+    private final byte[] scratch = new byte[32];
+    private final LatinCopy latin = new LatinCopy();
+
+    /** Throws {@link IllegalArgumentException} unless {@code 0 < initialCapacity <= maximumLength}. */
     public TextBuffer(int initialCapacity, int maximumLength) {
+        if (initialCapacity < 1 || initialCapacity > maximumLength) {
+            throw new IllegalArgumentException(
+                    "capacity out of range: initial=" + initialCapacity + ", maximum=" + maximumLength);
+        }
         this.array = new byte[initialCapacity];
+        this.limit = initialCapacity;
         this.maximumLength = maximumLength;
     }
 
@@ -23,10 +43,12 @@ public final class TextBuffer {
         return array;
     }
 
+    /** In bytes. */
     public int length() {
         return length;
     }
 
+    /** In bytes. */
     public int maximumLength() {
         return maximumLength;
     }
@@ -39,17 +61,359 @@ public final class TextBuffer {
     public void clear() {
         length = 0;
         cutBytes = 0;
+        limit = array.length;
     }
 
-    public TextBuffer append(CharSequence text) {
-        byte[] utf8 = text.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8);
-        int fitting = Math.min(utf8.length, maximumLength - length);
-        cutBytes += utf8.length - fitting;
-        if (length + fitting > array.length) {
-            array = Arrays.copyOf(array, Math.min(maximumLength, Math.max(array.length * 2, length + fitting)));
+    /** Empties the buffer and gives memory back, if it grew over {@code capacity} bytes. */
+    public void shrink(int capacity) {
+        if (array.length > capacity) {
+            array = new byte[Math.min(capacity, maximumLength)];
         }
-        System.arraycopy(utf8, 0, array, length, fitting);
-        length += fitting;
+        clear();
+    }
+
+    /** Drops everything from byte {@code newLength} on, which must be the start of a character. What was cut stays cut. */
+    public void truncate(int newLength) {
+        length = Math.min(length, newLength);
+    }
+
+    /** Drops the last character, which must be ASCII; nothing, if something was cut. */
+    public void dropLast() {
+        if (cutBytes == 0) {
+            length--;
+        }
+    }
+
+    /** Appends bytes that are ASCII. */
+    public TextBuffer append(byte[] ascii) {
+        return append(ascii, 0, ascii.length);
+    }
+
+    /** Appends a range of bytes that are ASCII, or any whole UTF-8 text. */
+    public TextBuffer append(byte[] utf8, int from, int count) {
+        if (!room(count)) {
+            return appendWhatFits(utf8, from, count);
+        }
+        System.arraycopy(utf8, from, array, length, count);
+        length += count;
+        return this;
+    }
+
+    /** Appends the text as it is. */
+    public TextBuffer append(CharSequence text) {
+        return text instanceof String string
+                ? append(string)
+                : appendSlowly(text, 0, text.length(), ControlCharacters.KEPT);
+    }
+
+    /** Appends the text as it is. */
+    public TextBuffer append(String text) {
+        int end = text.length();
+        int stop = appendUntil(text, 0, '\uffff');
+        // A text that contains U+FFFF itself stops there; hardly ever, so it may cost a second call.
+        return stop == end ? this : appendSlowly(text, stop, end, ControlCharacters.KEPT);
+    }
+
+    /** Appends the text; how its control characters are shown is told by {@code controls}. */
+    public TextBuffer append(CharSequence text, ControlCharacters controls) {
+        return text instanceof String string
+                ? append(string, controls)
+                : appendSlowly(text, 0, text.length(), controls);
+    }
+
+    /** Appends the text; how its control characters are shown is told by {@code controls}. */
+    public TextBuffer append(String text, ControlCharacters controls) {
+        int count = text.length();
+        if (!room(count)) {
+            return appendSlowly(text, 0, count, controls);
+        }
+        int done = count < BULK ? copyPrintable(text, count) : latin.copyPrintable(text, count, array, length);
+        length += done;
+        return done == count ? this : appendSlowly(text, done, count, controls);
+    }
+
+    private int copyPrintable(String text, int count) {
+        byte[] to = array;
+        int at = length;
+        for (int i = 0; i < count; i++) {
+            int c = text.charAt(i);
+            if (c < 0x20 || c > 0x7e) {
+                return i;
+            }
+            to[at + i] = (byte) c;
+        }
+        return count;
+    }
+
+    /**
+     * Appends the text as it is from index {@code from} up to the first {@code stop}, and returns the index of that, or the
+     * text's length.
+     */
+    public int appendUntil(String text, int from, char stop) {
+        int end = text.length();
+        if (!room(end - from)) {
+            return appendSlowlyUntil(text, from, stop);
+        }
+        byte[] to = array;
+        int at = length - from;
+        int i = from;
+        for (; i < end; i++) {
+            char c = text.charAt(i);
+            if (c == stop || c >= 0x80) {
+                break;
+            }
+            to[at + i] = (byte) c;
+        }
+        length = at + i;
+        return i == end || text.charAt(i) == stop ? i : appendSlowlyUntil(text, i, stop);
+    }
+
+    private int appendSlowlyUntil(String text, int from, char stop) {
+        int found = text.indexOf(stop, from);
+        int end = found < 0 ? text.length() : found;
+        appendSlowly(text, from, end, ControlCharacters.KEPT);
+        return end;
+    }
+
+    private TextBuffer appendSlowly(CharSequence text, int from, int end, ControlCharacters controls) {
+        for (int i = from; i < end; i++) {
+            char c = text.charAt(i);
+            if (c < 0x80) {
+                if (controls.keeps(c)) {
+                    appendByte(c);
+                } else {
+                    appendEscape(c);
+                }
+            } else if (c < 0xa0 && !controls.keeps(c)) {
+                appendEscape(c);
+            } else if (c < 0x800) {
+                appendTwoBytes(c);
+            } else if (!Character.isSurrogate(c)) {
+                appendThreeBytes(c);
+            } else if (Character.isHighSurrogate(c) && i + 1 < end && Character.isLowSurrogate(text.charAt(i + 1))) {
+                appendFourBytes(Character.toCodePoint(c, text.charAt(++i)));
+            } else {
+                appendByte('?');
+            }
+        }
+        return this;
+    }
+
+    private void appendEscape(int c) {
+        if (c == '\n' || c == '\r') {
+            if (fits(2)) {
+                array[length++] = '\\';
+                array[length++] = (byte) (c == '\n' ? 'n' : 'r');
+            }
+        } else if (fits(6)) {
+            array[length++] = '\\';
+            array[length++] = 'u';
+            array[length++] = '0';
+            array[length++] = '0';
+            array[length++] = hex(c >> 4);
+            array[length++] = hex(c & 15);
+        }
+    }
+
+    private static byte hex(int digit) {
+        return (byte) (digit < 10 ? '0' + digit : 'a' - 10 + digit);
+    }
+
+    private void appendByte(int c) {
+        if (fits(1)) {
+            array[length++] = (byte) c;
+        }
+    }
+
+    private void appendTwoBytes(int c) {
+        if (fits(2)) {
+            array[length++] = (byte) (0xc0 | c >> 6);
+            array[length++] = (byte) (0x80 | (c & 0x3f));
+        }
+    }
+
+    private void appendThreeBytes(int c) {
+        if (fits(3)) {
+            array[length++] = (byte) (0xe0 | c >> 12);
+            array[length++] = (byte) (0x80 | (c >> 6 & 0x3f));
+            array[length++] = (byte) (0x80 | (c & 0x3f));
+        }
+    }
+
+    private void appendFourBytes(int c) {
+        if (fits(4)) {
+            array[length++] = (byte) (0xf0 | c >> 18);
+            array[length++] = (byte) (0x80 | (c >> 12 & 0x3f));
+            array[length++] = (byte) (0x80 | (c >> 6 & 0x3f));
+            array[length++] = (byte) (0x80 | (c & 0x3f));
+        }
+    }
+
+    /** Appends the character as it is. */
+    public TextBuffer append(char c) {
+        if (c < 0x80) {
+            appendByte(c);
+        } else if (c < 0x800) {
+            appendTwoBytes(c);
+        } else if (Character.isSurrogate(c)) {
+            appendByte('?');
+        } else {
+            appendThreeBytes(c);
+        }
+        return this;
+    }
+
+    public TextBuffer append(boolean value) {
+        return append(value ? TRUE : FALSE);
+    }
+
+    public TextBuffer appendNull() {
+        return append(NULL);
+    }
+
+    /** Decimal, as {@link Integer#toString(int)}. */
+    public TextBuffer append(int value) {
+        return append((long) value);
+    }
+
+    /** Decimal, as {@link Long#toString(long)}. */
+    public TextBuffer append(long value) {
+        if (room(IntegerText.MAXIMUM_LENGTH)) {
+            length = IntegerText.write(value, array, length);
+            return this;
+        }
+        return append(scratch, 0, IntegerText.write(value, scratch, 0));
+    }
+
+    /**
+     * The shortest decimal that reads back as the same value, in the format of {@link Double#toString(double)}: what JDK 19 and
+     * later return, on every JDK (17 and 18 sometimes print a digit too many).
+     */
+    public TextBuffer append(double value) {
+        if (room(DecimalText.MAXIMUM_LENGTH)) {
+            length = DecimalText.write(value, array, length);
+            return this;
+        }
+        return append(scratch, 0, DecimalText.write(value, scratch, 0));
+    }
+
+    /** Like {@link #append(double)}, for {@link Float#toString(float)}. */
+    public TextBuffer append(float value) {
+        if (room(DecimalText.MAXIMUM_LENGTH)) {
+            length = DecimalText.write(value, array, length);
+            return this;
+        }
+        return append(scratch, 0, DecimalText.write(value, scratch, 0));
+    }
+
+    /** Appends the last {@code width} (1 to 18) decimal digits of a value that is not negative, with leading zeros. */
+    public TextBuffer appendDigits(long value, int width) {
+        if (room(width)) {
+            IntegerText.writeDigits(value, array, length, width);
+            length += width;
+            return this;
+        }
+        IntegerText.writeDigits(value, scratch, 0, width);
+        return append(scratch, 0, width);
+    }
+
+    public TextBuffer appendSpaces(int count) {
+        if (room(count)) {
+            Arrays.fill(array, length, length + count, (byte) ' ');
+            length += count;
+        } else {
+            for (int i = 0; i < count; i++) {
+                appendByte(' ');
+            }
+        }
+        return this;
+    }
+
+    /** How many characters (UTF-16 units, as {@link String#length()} counts) there are from byte {@code start} to the end. */
+    public int charactersFrom(int start) {
+        return Utf8Region.characters(array, start, length);
+    }
+
+    /** Inserts spaces at byte {@code start}. */
+    public void insertSpaces(int start, int count) {
+        int moved = length - start;
+        appendSpaces(count);
+        int inserted = length - start - moved;
+        System.arraycopy(array, start, array, start + inserted, moved);
+        Arrays.fill(array, start, start + inserted, (byte) ' ');
+    }
+
+    /** Keeps only the first {@code count} characters after byte {@code start}; one that does not fit whole is dropped. */
+    public void keepFirst(int start, int count) {
+        length = Utf8Region.skip(array, start, length, count);
+    }
+
+    /** Keeps only the last {@code count} characters after byte {@code start}; one that does not fit whole is dropped. */
+    public void keepLast(int start, int count) {
+        int from = Utf8Region.skipBack(array, start, length, count);
+        System.arraycopy(array, from, array, start, length - from);
+        length -= from - start;
+    }
+
+    /**
+     * If something was cut, replaces the end of the text by {@code " [N bytes cut]"} and the given line end, so that it can be seen
+     * and the next line starts where a line should. N counts what this overwrites too.
+     */
+    public void markCut(byte[] lineEnd) {
+        if (cutBytes == 0) {
+            return;
+        }
+        // Longest possible: " [" + 19 digits + " bytes cut]".
+        int reserved = 32 + lineEnd.length;
+        int keep = Utf8Region.characterStart(array, Math.max(0, Math.min(length, maximumLength - reserved)));
+        long cut = cutBytes + length - keep;
+        length = keep;
+        limit = array.length;
+        cutBytes = 0;
+        append(" [").append(cut).append(" bytes cut]").append(lineEnd);
+        cutBytes += cut;
+        limit = -1;
+    }
+
+    @Override
+    public String toString() {
+        return new String(array, 0, length, java.nio.charset.StandardCharsets.UTF_8);
+    }
+
+    private boolean room(int more) {
+        return more <= limit - length || grow(more);
+    }
+
+    private boolean fits(int more) {
+        if (room(more)) {
+            return true;
+        }
+        cutBytes += more;
+        limit = -1;
+        return false;
+    }
+
+    private boolean grow(int more) {
+        if (limit < 0 || more > maximumLength - length) {
+            return false;
+        }
+        long doubled = Math.max(array.length * 2L, (long) length + more);
+        array = Arrays.copyOf(array, (int) Math.min(doubled, maximumLength));
+        limit = array.length;
+        return true;
+    }
+
+    private TextBuffer appendWhatFits(byte[] utf8, int from, int count) {
+        int fitting = limit < 0 ? 0 : maximumLength - length;
+        int whole = fitting < count ? Utf8Region.characterStart(utf8, from + fitting, from) - from : count;
+        if (whole > 0 && room(whole)) {
+            System.arraycopy(utf8, from, array, length, whole);
+            length += whole;
+        } else {
+            whole = 0;
+        }
+        cutBytes += count - whole;
+        limit = -1;
         return this;
     }
 }

@@ -2,6 +2,7 @@ package dev.tailrace.encode;
 
 import dev.tailrace.bytes.TextBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * it is pooled, and no object of the application is held past the call. Not thread-safe.
  */
 public final class Event {
+    /** Buffers that grew over so many bytes are made smaller again. */
+    private static final int MAXIMUM_KEPT = 64 * 1024;
+
     /** Level codes are SLF4J's: TRACE 0, DEBUG 10, INFO 20, WARN 30, ERROR 40. */
     private int level;
 
@@ -18,7 +22,7 @@ public final class Event {
     private String callerBoundary = "";
     private long epochNanos;
     private @Nullable String message;
-    private Object @Nullable [] arguments;
+    private @Nullable Object @Nullable [] arguments;
     private int argumentCount;
     private @Nullable Throwable throwable;
     private @Nullable Map<String, String> context;
@@ -27,11 +31,26 @@ public final class Event {
     private String[] keys = new String[8];
     private @Nullable Object[] values = new Object[8];
     private int keyValueCount;
-    private final Object[] ownArguments = new Object[2];
+    private @Nullable String threadName;
+    private @Nullable StackTraceElement caller;
+    private final @Nullable Object[] ownArguments = new Object[2];
     private final TextBuffer line;
+    private @Nullable TextBuffer messageText;
+    private boolean hasMessageText;
+    /** The pool's place for this event; -1: it does not go back. */
+    private final int home;
 
     Event(TextBuffer line) {
+        this(line, -1);
+    }
+
+    Event(TextBuffer line, int home) {
         this.line = line;
+        this.home = home;
+    }
+
+    int home() {
+        return home;
     }
 
     public void begin(int level, int loggerId, String loggerName, String callerBoundary, long epochNanos) {
@@ -59,13 +78,18 @@ public final class Event {
         argumentCount = 2;
     }
 
-    public void arguments(Object @Nullable [] all) {
+    public void arguments(@Nullable Object @Nullable [] all) {
         arguments = all;
         argumentCount = all == null ? 0 : all.length;
     }
 
     public void throwable(@Nullable Throwable throwable) {
         this.throwable = throwable;
+    }
+
+    /** Only for an event that another thread logged, such as one that was kept until logging was ready. */
+    public void threadName(@Nullable String threadName) {
+        this.threadName = threadName;
     }
 
     public void context(@Nullable Map<String, String> context) {
@@ -111,11 +135,21 @@ public final class Event {
         return epochNanos;
     }
 
+    long epochMillis() {
+        return Math.floorDiv(epochNanos, 1_000_000L);
+    }
+
+    /** The name of the thread that logged: the current one, unless told otherwise. */
+    public String threadName() {
+        String name = threadName;
+        return name != null ? name : Thread.currentThread().getName();
+    }
+
     public @Nullable String message() {
         return message;
     }
 
-    public Object @Nullable [] arguments() {
+    public @Nullable Object @Nullable [] arguments() {
         return arguments;
     }
 
@@ -123,8 +157,54 @@ public final class Event {
         return argumentCount;
     }
 
+    /** As it was given to the call; see {@link #thrown()}. */
     public @Nullable Throwable throwable() {
         return throwable;
+    }
+
+    /** The throwable to show: the one given, else the last argument if it is one. As in Logback, no placeholder can take that. */
+    public @Nullable Throwable thrown() {
+        if (throwable != null) {
+            return throwable;
+        }
+        return lastArgument() instanceof Throwable last ? last : null;
+    }
+
+    /** How many arguments are there for placeholders: all, or all but the last if that is {@link #thrown()}. */
+    public int messageArgumentCount() {
+        return throwable == null && lastArgument() instanceof Throwable ? argumentCount - 1 : argumentCount;
+    }
+
+    private @Nullable Object lastArgument() {
+        return arguments == null || argumentCount == 0 ? null : arguments[argumentCount - 1];
+    }
+
+    /** Where the log call was made, or null if that cannot be found out. Must be asked for in the calling thread. */
+    @Nullable
+    StackTraceElement caller() {
+        if (caller == null) {
+            List<StackTraceElement> callers = CallerFinder.find(callerBoundary, 1);
+            caller = callers.isEmpty() ? null : callers.get(0);
+        }
+        return caller;
+    }
+
+    /** The formatted message, or null if nobody formatted it yet. */
+    @Nullable
+    TextBuffer messageText() {
+        return hasMessageText ? messageText : null;
+    }
+
+    /** An empty buffer, which the caller formats the message into. */
+    TextBuffer startMessageText() {
+        TextBuffer text = messageText;
+        if (text == null) {
+            text = new TextBuffer(Math.min(256, line.maximumLength()), line.maximumLength());
+            messageText = text;
+        }
+        text.clear();
+        hasMessageText = true;
+        return text;
     }
 
     public @Nullable Map<String, String> context() {
@@ -156,6 +236,7 @@ public final class Event {
         return line;
     }
 
+    /** Forgets the call, and does not keep what a huge one needed. */
     void clear() {
         message = null;
         arguments = null;
@@ -163,12 +244,19 @@ public final class Event {
         ownArguments[0] = null;
         ownArguments[1] = null;
         throwable = null;
+        threadName = null;
+        caller = null;
         context = null;
+        hasMessageText = false;
+        TextBuffer text = messageText;
+        if (text != null) {
+            text.shrink(MAXIMUM_KEPT);
+        }
         Arrays.fill(markers, 0, markerCount, null);
         markerCount = 0;
         Arrays.fill(keys, 0, keyValueCount, null);
         Arrays.fill(values, 0, keyValueCount, null);
         keyValueCount = 0;
-        line.clear();
+        line.shrink(MAXIMUM_KEPT);
     }
 }

@@ -1,11 +1,30 @@
 package dev.tailrace.encode;
 
 import dev.tailrace.bytes.TextBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 
-/** A Logback pattern compiled once into a flat list of steps that write bytes. Thread-safe. */
+/**
+ * A Logback pattern compiled once into a flat list of steps that write bytes. Thread-safe.
+ *
+ * <p>Differs from Logback where safety or plainness asks for it: control characters of arguments, MDC, key-values, markers and
+ * thread names are escaped; a double is written as the shortest decimal that reads back, on every JDK; a date shows the event's
+ * microseconds where Logback shows zeros.
+ */
 public final class PatternEncoder implements Encoder {
-    private PatternEncoder() {}
+    private static final byte[] LINE_END = System.lineSeparator().getBytes(StandardCharsets.US_ASCII);
+    /** What is used where a pattern cannot be read at all. */
+    private static final String FALLBACK = "%d{yyyy-MM-dd HH:mm:ss.SSS} %-5level [%thread] %logger{36} - %msg%n";
+
+    /** What {@code %r} counts from. */
+    private static final long START_MILLIS = System.currentTimeMillis();
+
+    private final Step[] steps;
+
+    private PatternEncoder(Step[] steps) {
+        this.steps = steps;
+    }
 
     /** What {@link #compile} made of a pattern. The encoder is always usable; problems say what it could not honour. */
     public record Compiled(PatternEncoder encoder, List<Problem> problems) {}
@@ -21,11 +40,48 @@ public final class PatternEncoder implements Encoder {
 
     /** Compiles {@code pattern}. Never throws for a bad pattern: what is wrong is in the result's problems. */
     public static Compiled compile(String pattern) {
-        return new Compiled(new PatternEncoder(), List.of());
+        return compile(pattern, START_MILLIS);
     }
 
+    static Compiled compile(String pattern, long startMillis) {
+        List<Problem> problems = new ArrayList<>();
+        List<PatternNode> nodes = List.of();
+        try {
+            nodes = new PatternParser(pattern, problems).parse();
+            if (nodes.isEmpty()) {
+                problems.add(new Problem(Problem.Kind.SYNTAX, 0, "the pattern is empty; \"" + FALLBACK + "\" is used"));
+            }
+        } catch (PatternSyntaxProblem e) {
+            problems.add(new Problem(
+                    Problem.Kind.SYNTAX, e.column(), e.getMessage() + "; \"" + FALLBACK + "\" is used instead"));
+            nodes = List.of();
+        }
+        if (nodes.isEmpty()) {
+            nodes = parseFallback();
+        }
+        Step[] steps = new StepCompiler(problems, startMillis).compile(nodes);
+        return new Compiled(new PatternEncoder(steps), List.copyOf(problems));
+    }
+
+    private static List<PatternNode> parseFallback() {
+        try {
+            return new PatternParser(FALLBACK, new ArrayList<>()).parse();
+        } catch (PatternSyntaxProblem e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Appends the finished line. If it does not fit into the buffer, its end says how many bytes were cut, and
+     * {@link TextBuffer#cutBytes()} tells.
+     */
     @Override
     public void encode(Event event, TextBuffer line) {
-        line.append(String.valueOf(event.message())).append("\n");
+        for (Step step : steps) {
+            step.write(event, line);
+        }
+        if (line.cutBytes() != 0) {
+            line.markCut(LINE_END);
+        }
     }
 }

@@ -1,0 +1,78 @@
+package dev.tailrace.encode;
+
+import dev.tailrace.bytes.ControlCharacters;
+import dev.tailrace.bytes.TextBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Writes where the log call was made. It walks the stack, which is slow and allocates. */
+final class CallerStep {
+    static final Step METHOD = (event, out) -> {
+        StackTraceElement caller = event.caller();
+        text(caller == null ? null : caller.getMethodName(), out);
+    };
+    static final Step FILE = (event, out) -> {
+        StackTraceElement caller = event.caller();
+        if (caller != null && caller.getFileName() == null) {
+            out.appendNull();
+        } else {
+            text(caller == null ? null : caller.getFileName(), out);
+        }
+    };
+    static final Step LINE = (event, out) -> {
+        StackTraceElement caller = event.caller();
+        if (caller == null) {
+            out.append('?');
+        } else {
+            out.append(caller.getLineNumber());
+        }
+    };
+
+    private CallerStep() {}
+
+    private static void text(@Nullable String text, TextBuffer out) {
+        if (text == null) {
+            out.append('?');
+        } else {
+            out.append(text, ControlCharacters.ESCAPED);
+        }
+    }
+
+    /** The caller's class, abbreviated. */
+    static final class ClassName implements Step {
+        private final int length;
+
+        ClassName(int length) {
+            this.length = length;
+        }
+
+        @Override
+        public void write(Event event, TextBuffer out) {
+            StackTraceElement caller = event.caller();
+            text(caller == null ? null : Abbreviation.abbreviate(caller.getClassName(), length), out);
+        }
+    }
+
+    /** The caller and its callers, a line each. */
+    static final class Stack implements Step {
+        private static final String NEW_LINE = System.lineSeparator();
+        private final int depth;
+
+        Stack(int depth) {
+            this.depth = depth;
+        }
+
+        @Override
+        public void write(Event event, TextBuffer out) {
+            List<StackTraceElement> callers = CallerFinder.find(event.callerBoundary(), depth);
+            if (callers.isEmpty()) {
+                out.append("?#?:?").append(NEW_LINE);
+                return;
+            }
+            for (int i = 0; i < callers.size(); i++) {
+                out.append("Caller+").append(i).append("\t at ");
+                out.append(callers.get(i).toString(), ControlCharacters.ESCAPED).append(NEW_LINE);
+            }
+        }
+    }
+}

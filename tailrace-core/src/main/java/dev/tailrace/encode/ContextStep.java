@@ -1,0 +1,62 @@
+package dev.tailrace.encode;
+
+import dev.tailrace.bytes.ControlCharacters;
+import dev.tailrace.bytes.TextBuffer;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes from the diagnostic context (MDC). */
+final class ContextStep {
+    private ContextStep() {}
+
+    /** The value of one key. */
+    static final class One implements Step {
+        private final String key;
+        private final String otherwise;
+
+        One(String key, String otherwise) {
+            this.key = key;
+            this.otherwise = otherwise;
+        }
+
+        @Override
+        public void write(Event event, TextBuffer out) {
+            Map<String, String> context = event.context();
+            String value = context == null ? null : context.get(key);
+            if (value == null) {
+                out.append(otherwise);
+            } else {
+                out.append(value, ControlCharacters.ESCAPED);
+            }
+        }
+    }
+
+    /** All as {@code k1=v1, k2=v2}. */
+    static final class All implements Step {
+        @Override
+        public void write(Event event, TextBuffer out) {
+            Map<String, String> context = event.context();
+            if (context == null) {
+                return;
+            }
+            boolean more = false;
+            for (Map.Entry<String, String> entry : context.entrySet()) {
+                if (more) {
+                    out.append(',').append(' ');
+                }
+                more = true;
+                append(out, entry.getKey());
+                out.append('=');
+                append(out, entry.getValue());
+            }
+        }
+
+        private static void append(TextBuffer out, @Nullable String text) {
+            if (text == null) {
+                out.appendNull();
+            } else {
+                out.append(text, ControlCharacters.ESCAPED);
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tailrace.encode;
+
+import dev.tailrace.bytes.TextBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+
+/**
+ * Writes a date of which only the fraction changes within a second. All else is formatted once a second; changes of the zone's
+ * offset happen at whole seconds, so that it is never stale.
+ */
+final class DateStep implements Step {
+    private static final long NANOS = 1_000_000_000L;
+    private static final long[] DIVISORS = {
+        NANOS, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100, 10, 1
+    };
+
+    private final String prefix;
+    private final DateTimeFormatter first;
+    private final int digits;
+    private final DateTimeFormatter last;
+    private final String suffix;
+    private final long divisor;
+    /** Set by a race that anybody may win: a record's fields are final, so that what is seen is complete. */
+    private Second latest = new Second(Long.MIN_VALUE, new LiteralStep(""), new LiteralStep(""));
+
+    private record Second(long second, LiteralStep first, LiteralStep last) {}
+
+    DateStep(DateTimeFormatter first, int digits, DateTimeFormatter last) {
+        this("", first, digits, last, "");
+    }
+
+    private DateStep(String prefix, DateTimeFormatter first, int digits, DateTimeFormatter last, String suffix) {
+        this.prefix = prefix;
+        this.first = first;
+        this.digits = digits;
+        this.last = last;
+        this.suffix = suffix;
+        this.divisor = DIVISORS[digits];
+    }
+
+    DateStep after(LiteralStep text) {
+        return new DateStep(text(text), first, digits, last, suffix);
+    }
+
+    DateStep before(LiteralStep text) {
+        return new DateStep(prefix, first, digits, last, suffix + text(text));
+    }
+
+    private static String text(LiteralStep step) {
+        return new String(step.text(), StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void write(Event event, TextBuffer out) {
+        long time = event.epochNanos();
+        long second = Math.floorDiv(time, NANOS);
+        Second known = latest;
+        if (known.second != second) {
+            known = format(second);
+            latest = known;
+        }
+        known.first.write(event, out);
+        if (digits > 0) {
+            out.appendDigits((time - second * NANOS) / divisor, digits);
+        }
+        known.last.write(event, out);
+    }
+
+    private Second format(long second) {
+        Instant instant = Instant.ofEpochSecond(second);
+        return new Second(
+                second,
+                new LiteralStep(prefix + first.format(instant)),
+                new LiteralStep(last.format(instant) + suffix));
+    }
+}

@@ -1,0 +1,79 @@
+package dev.tailrace.encode;
+
+import dev.tailrace.bytes.ControlCharacters;
+import dev.tailrace.bytes.TextBuffer;
+import java.util.Arrays;
+
+/** Writes the logger's name, abbreviated, with the text around it; each name is made into bytes once. */
+final class LoggerStep implements Step {
+    /** Names with larger ids are not kept. */
+    private static final int MAXIMUM_KEPT = 1 << 16;
+
+    private final LiteralStep prefix;
+    private final LiteralStep suffix;
+    private final int length;
+    /**
+     * By logger id. Plain accesses may see an old table or an empty place, and then make the bytes anew; a record's fields are final, so
+     * that what is seen is complete.
+     */
+    private Kept[] table = new Kept[64];
+
+    private record Kept(String name, LiteralStep text) {}
+
+    /** {@code length} as in {@link Abbreviation}. */
+    LoggerStep(int length) {
+        this(new LiteralStep(""), length, new LiteralStep(""));
+    }
+
+    private LoggerStep(LiteralStep prefix, int length, LiteralStep suffix) {
+        this.prefix = prefix;
+        this.length = length;
+        this.suffix = suffix;
+    }
+
+    LoggerStep after(LiteralStep text) {
+        return new LoggerStep(text, length, suffix);
+    }
+
+    LoggerStep before(LiteralStep text) {
+        return new LoggerStep(prefix, length, concatenated(suffix, text));
+    }
+
+    private static LiteralStep concatenated(LiteralStep first, LiteralStep second) {
+        byte[] both = Arrays.copyOf(first.text(), first.text().length + second.text().length);
+        System.arraycopy(second.text(), 0, both, first.text().length, second.text().length);
+        return new LiteralStep(both);
+    }
+
+    @Override
+    public void write(Event event, TextBuffer out) {
+        Kept[] kept = table;
+        int id = event.loggerId();
+        if (id >= 0 && id < kept.length) {
+            Kept entry = kept[id];
+            if (entry != null && entry.name.equals(event.loggerName())) {
+                entry.text.write(event, out);
+                return;
+            }
+        }
+        writeAndKeep(event, out);
+    }
+
+    private void writeAndKeep(Event event, TextBuffer out) {
+        TextBuffer buffer = new TextBuffer(128, Integer.MAX_VALUE - 8);
+        prefix.write(event, buffer);
+        buffer.append(Abbreviation.abbreviate(event.loggerName(), length), ControlCharacters.ESCAPED);
+        suffix.write(event, buffer);
+        LiteralStep text = new LiteralStep(Arrays.copyOf(buffer.array(), buffer.length()));
+        text.write(event, out);
+        int id = event.loggerId();
+        if (id >= 0 && id < MAXIMUM_KEPT) {
+            Kept[] kept = table;
+            if (id >= kept.length) {
+                kept = Arrays.copyOf(kept, Math.max(id + 1, kept.length * 2));
+            }
+            kept[id] = new Kept(event.loggerName(), text);
+            table = kept;
+        }
+    }
+}

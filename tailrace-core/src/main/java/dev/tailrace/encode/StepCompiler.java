@@ -1,0 +1,95 @@
+package dev.tailrace.encode;
+
+import dev.tailrace.encode.PatternEncoder.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the nodes of a pattern into steps, as few as possible. One compiler compiles one pattern. */
+final class StepCompiler {
+    private final List<Problem> problems;
+    private final WordSteps words;
+    private boolean handlesThrowable;
+
+    StepCompiler(List<Problem> problems, long startMillis) {
+        this.problems = problems;
+        this.words = new WordSteps(problems, startMillis);
+    }
+
+    Step[] compile(List<PatternNode> nodes) {
+        words.repeatedMessage(countMessages(nodes) > 1);
+        List<Step> steps = new ArrayList<>(compileAll(nodes));
+        if (!handlesThrowable) {
+            steps.add(ThrowableStep.FULL);
+        }
+        return steps.toArray(new Step[0]);
+    }
+
+    private static int countMessages(List<PatternNode> nodes) {
+        int count = 0;
+        for (PatternNode node : nodes) {
+            if (node instanceof PatternNode.Group group) {
+                count += countMessages(group.children());
+            } else if (node instanceof PatternNode.Word word && WordSteps.isMessage(word.word())) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    private List<Step> compileAll(List<PatternNode> nodes) {
+        StepFolder folder = new StepFolder();
+        for (PatternNode node : nodes) {
+            if (node instanceof PatternNode.Text text) {
+                folder.add(new LiteralStep(text.text()));
+            } else if (node instanceof PatternNode.Word word) {
+                folder.addAll(modified(compileWord(word), word.modifier()));
+            } else if (node instanceof PatternNode.Group group) {
+                folder.addAll(compileGroup(group));
+            }
+        }
+        return folder.steps();
+    }
+
+    private List<Step> compileWord(PatternNode.Word word) {
+        if (ThrowableStep.isWord(word.word())) {
+            handlesThrowable = true;
+        }
+        Step step = words.create(word);
+        return step != null ? List.of(step) : List.of(unknown(word.word(), word.column()));
+    }
+
+    /** Logback shows an unknown word in the line, too. */
+    private Step unknown(String word, int column) {
+        problems.add(new Problem(
+                Problem.Kind.UNKNOWN_WORD, column, "%" + word + " is not known; write \\% to mean a percent sign"));
+        return new LiteralStep("%PARSER_ERROR[" + word + "]");
+    }
+
+    private List<Step> compileGroup(PatternNode.Group group) {
+        Step[] colour = Colours.around(group.word());
+        List<Step> children = compileAll(group.children());
+        if (colour != null) {
+            StepFolder folder = new StepFolder();
+            folder.add(colour[0]);
+            folder.addAll(children);
+            folder.add(colour[1]);
+            return modified(folder.steps(), group.modifier());
+        }
+        if (group.word().equals("replace")) {
+            Step replace = words.createReplace(group, children);
+            return modified(replace == null ? children : List.of(replace), group.modifier());
+        }
+        if (!group.word().isEmpty() && !group.word().equals("BARE")) {
+            return List.of(unknown(group.word(), group.column()));
+        }
+        return modified(children, group.modifier());
+    }
+
+    private static List<Step> modified(List<Step> steps, @Nullable Modifier modifier) {
+        if (modifier == null) {
+            return steps;
+        }
+        return List.of(StepFolder.precomputed(new ModifiedStep(steps.toArray(new Step[0]), modifier), steps));
+    }
+}

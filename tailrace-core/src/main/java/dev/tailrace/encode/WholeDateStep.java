@@ -1,0 +1,31 @@
+package dev.tailrace.encode;
+
+import dev.tailrace.bytes.TextBuffer;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+
+/** Writes a date that cannot be taken apart, such as one with optional sections; formats it for each new timestamp. */
+final class WholeDateStep implements Step {
+    private static final long NANOS = 1_000_000_000L;
+    private final DateTimeFormatter formatter;
+    /** Set by a race that anybody may win: a record's fields are final, so that what is seen is complete. */
+    private Time latest = new Time(Long.MIN_VALUE, new LiteralStep(""));
+
+    private record Time(long nanos, LiteralStep text) {}
+
+    WholeDateStep(DateTimeFormatter formatter) {
+        this.formatter = formatter;
+    }
+
+    @Override
+    public void write(Event event, TextBuffer out) {
+        long nanos = event.epochNanos();
+        Time known = latest;
+        if (known.nanos != nanos) {
+            Instant instant = Instant.ofEpochSecond(Math.floorDiv(nanos, NANOS), Math.floorMod(nanos, NANOS));
+            known = new Time(nanos, new LiteralStep(formatter.format(instant)));
+            latest = known;
+        }
+        known.text.write(event, out);
+    }
+}
