@@ -17,7 +17,10 @@ final class TailraceLoggerFactory implements ILoggerFactory {
         this.mdc = mdc;
     }
 
-    /** Never throws for a name: null is taken for the word, since a logger is often a static field and would fail its class. */
+    /**
+     * Never throws for a name: null is taken for the word, since a logger is often a static field and would fail its class.
+     * The root's name may be spelt in any case, as in Logback.
+     */
     @Override
     public Logger getLogger(@Nullable String name) {
         String key = String.valueOf(name);
@@ -30,12 +33,9 @@ final class TailraceLoggerFactory implements ILoggerFactory {
      * update the map recursively.
      */
     private Logger create(String key) {
-        dev.tailrace.Logger engineLogger = engine.apply(key);
-        // The engine knows the root by several spellings; they share one logger, under the engine's own name.
-        TailraceLogger fresh = new TailraceLogger(engineLogger, mdc);
-        TailraceLogger named = loggers.putIfAbsent(engineLogger.name(), fresh);
-        TailraceLogger logger = named != null ? named : fresh;
-        loggers.putIfAbsent(key, logger);
-        return logger;
+        String name = Logger.ROOT_LOGGER_NAME.equalsIgnoreCase(key) ? Logger.ROOT_LOGGER_NAME : key;
+        TailraceLogger fresh = new TailraceLogger(engine.apply(name), mdc);
+        TailraceLogger earlier = loggers.putIfAbsent(name, fresh);
+        return earlier != null ? earlier : fresh;
     }
 }
