@@ -1,0 +1,147 @@
+package dev.tailrace.slf4j;
+
+import dev.tailrace.encode.Event;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Marker;
+import org.slf4j.event.KeyValuePair;
+import org.slf4j.event.LoggingEvent;
+
+/**
+ * Takes an enabled log call to the engine: an event from the pool, filled, encoded by the engine, given back. Allocates nothing,
+ * and what fails on the way is told on stderr instead of thrown. Thread-safe.
+ */
+final class CallWriter {
+    /** The caller of this class is the location of an event that names no boundary of its own. */
+    private static final String BOUNDARY = TailraceLogger.class.getName();
+
+    private final dev.tailrace.Logger engine;
+    private final TailraceMdcAdapter mdc;
+
+    CallWriter(dev.tailrace.Logger engine, TailraceMdcAdapter mdc) {
+        this.engine = engine;
+        this.mdc = mdc;
+    }
+
+    void thrown(int level, @Nullable Marker marker, @Nullable String message, @Nullable Throwable thrown) {
+        Event event = open(level, null, marker, message);
+        if (event != null) {
+            event.throwable(thrown);
+            finish(event);
+        }
+    }
+
+    void one(int level, @Nullable Marker marker, @Nullable String format, @Nullable Object argument) {
+        Event event = open(level, null, marker, format);
+        if (event != null) {
+            event.arguments(argument);
+            finish(event);
+        }
+    }
+
+    void two(
+            int level,
+            @Nullable Marker marker,
+            @Nullable String format,
+            @Nullable Object first,
+            @Nullable Object second) {
+        Event event = open(level, null, marker, format);
+        if (event != null) {
+            event.arguments(first, second);
+            finish(event);
+        }
+    }
+
+    void all(int level, @Nullable Marker marker, @Nullable String format, @Nullable Object @Nullable [] arguments) {
+        Event event = open(level, null, marker, format);
+        if (event != null) {
+            event.arguments(arguments);
+            finish(event);
+        }
+    }
+
+    void bridged(
+            int level,
+            @Nullable String boundary,
+            @Nullable Marker marker,
+            @Nullable String message,
+            @Nullable Object @Nullable [] arguments,
+            @Nullable Throwable thrown) {
+        Event event = open(level, boundary, marker, message);
+        if (event != null) {
+            event.arguments(arguments);
+            event.throwable(thrown);
+            finish(event);
+        }
+    }
+
+    void built(int level, String boundary, EventBuilder builder) {
+        Event event = open(level, boundary, null, null);
+        if (event != null) {
+            builder.fill(event);
+            finish(event);
+        }
+    }
+
+    /** The recorded event is foreign code, as every call on it is. */
+    void recorded(int level, LoggingEvent recorded) {
+        try {
+            Event event = open(level, recorded.getCallerBoundary(), null, recorded.getMessage());
+            if (event != null) {
+                copy(recorded, event);
+                finish(event);
+            }
+        } catch (Throwable failure) {
+            LostCall.tell(engine.name(), failure);
+        }
+    }
+
+    /** Takes an event and fills in what all calls have. Null when not even that was possible. */
+    private @Nullable Event open(
+            int level, @Nullable String boundary, @Nullable Marker marker, @Nullable String message) {
+        try {
+            Event event = engine.open(level, boundary == null ? BOUNDARY : boundary);
+            event.message(message);
+            event.context(mdc.current());
+            if (marker != null) {
+                event.addMarker(marker);
+            }
+            return event;
+        } catch (Throwable failure) {
+            LostCall.tell(engine.name(), failure);
+            return null;
+        }
+    }
+
+    private void finish(Event event) {
+        try {
+            engine.commit(event);
+        } catch (Throwable failure) {
+            LostCall.tell(engine.name(), failure);
+        } finally {
+            engine.close(event);
+        }
+    }
+
+    private static void copy(LoggingEvent recorded, Event event) {
+        long millis = recorded.getTimeStamp();
+        if (millis > 0) {
+            event.begin(
+                    event.level(), event.loggerId(), event.loggerName(), event.callerBoundary(), millis * 1_000_000);
+        }
+        event.arguments(recorded.getArgumentArray());
+        event.throwable(recorded.getThrowable());
+        List<Marker> markers = recorded.getMarkers();
+        if (markers != null) {
+            for (Marker marker : markers) {
+                event.addMarker(marker);
+            }
+        }
+        List<KeyValuePair> pairs = recorded.getKeyValuePairs();
+        if (pairs != null) {
+            for (KeyValuePair pair : pairs) {
+                event.addKeyValue(String.valueOf(pair.key), pair.value);
+            }
+        }
+    }
+}

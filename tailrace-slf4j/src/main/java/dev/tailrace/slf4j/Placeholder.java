@@ -1,5 +1,0 @@
-package dev.tailrace.slf4j;
-
-final class Placeholder {
-    private Placeholder() {}
-}

@@ -1,0 +1,121 @@
+package dev.tailrace.slf4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tailrace.Tailrace;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** Runs a scenario in a JVM of its own: provider, engine and slf4j-api on the class path, and what else the scenario names. */
+final class ChildJvm {
+    private static final long DEADLINE_SECONDS = 120;
+
+    private final Path folder;
+    private final List<String> options = new ArrayList<>();
+    private final List<Class<?>> libraries =
+            new ArrayList<>(List.of(Tailrace.class, TailraceLogger.class, org.slf4j.Logger.class));
+    private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+
+    /** The child runs in {@code folder}; the configuration logs to {@code app.log} there, one pattern for all levels from INFO. */
+    ChildJvm(Path folder, String pattern) throws IOException {
+        this(folder, pattern, "<root level='INFO'><appender-ref ref='FILE'/></root>");
+    }
+
+    ChildJvm(Path folder, String pattern, String loggers) throws IOException {
+        this.folder = folder;
+        Path config = Files.writeString(
+                folder.resolve("logback.xml"), """
+                <configuration>
+                  <appender name='FILE' class='ch.qos.logback.core.FileAppender'>
+                    <file>%s</file>
+                    <encoder><pattern>%s</pattern></encoder>
+                  </appender>
+                  %s
+                </configuration>
+                """.formatted(folder.resolve("app.log"), pattern, loggers));
+        options.add("-Dtailrace.config=" + config);
+    }
+
+    /** Adds the jars or class folders that these classes come from. */
+    ChildJvm with(Class<?>... classes) {
+        libraries.addAll(List.of(classes));
+        return this;
+    }
+
+    ChildJvm option(String option) {
+        options.add(option);
+        return this;
+    }
+
+    ChildJvm java(Path otherJava) {
+        java = otherJava;
+        return this;
+    }
+
+    /** Runs a main class of the test sources. */
+    Output run(Class<?> scenario, String... arguments) throws Exception {
+        with(scenario);
+        return start(scenario.getName(), arguments);
+    }
+
+    /** Runs a source file, so that no class folder of the tests is on the class path. */
+    Output run(Path source) throws Exception {
+        return start(source.toString());
+    }
+
+    private Output start(String main, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(java.toString()));
+        command.addAll(options);
+        command.addAll(List.of("-cp", classPath(), main));
+        command.addAll(List.of(arguments));
+        Path out = folder.resolve("stdout");
+        Path err = folder.resolve("stderr");
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        try {
+            if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
+                throw new AssertionError("still running after " + DEADLINE_SECONDS + " s: " + Files.readString(err));
+            }
+        } finally {
+            process.destroyForcibly();
+        }
+        Path log = folder.resolve("app.log");
+        Output output = new Output(
+                Files.readAllLines(out),
+                Files.readAllLines(err),
+                Files.exists(log) ? Files.readAllLines(log) : List.of());
+        assertThat(process.exitValue())
+                .as("exit status; stderr: %s", output.err())
+                .isZero();
+        return output;
+    }
+
+    private String classPath() {
+        return libraries.stream().map(ChildJvm::origin).distinct().collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static String origin(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+        } catch (URISyntaxException impossible) {
+            throw new IllegalStateException(type.getName(), impossible);
+        }
+    }
+
+    /** What the child left behind, line by line. */
+    record Output(List<String> out, List<String> err, List<String> log) {}
+}
