@@ -11,9 +11,9 @@ public final class Figures {
 
     private Figures() {}
 
-    /** A duration given in nanoseconds: {@code 212 ns}, {@code 4.1 µs}, {@code 47.0 s}. */
+    /** A duration given in nanoseconds: {@code 212 ns}, {@code 4.1 µs}, {@code 47.0 s}; nothing is {@code 0}. */
     public static String nanos(double nanos) {
-        return scaled(nanos, TIME_UNITS);
+        return nanos == 0 ? "0" : scaled(nanos, TIME_UNITS);
     }
 
     /** An amount of bytes, in powers of 1,000: {@code 0 B}, {@code 1.6 kB}. */

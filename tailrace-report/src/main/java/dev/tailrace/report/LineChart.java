@@ -14,14 +14,19 @@ public final class LineChart implements Chart {
     /** Where the curve goes through. */
     record Point(double x, double y) {}
 
-    /** A vertical line that tells when something happened. */
-    record Mark(double x, String label) {}
+    /** A straight line across the chart, for a moment or for a limit. */
+    record Mark(double at, String label) {}
+
+    /** A span of the x axis in which something went on. */
+    record Band(double from, double to, Tone tone, String label) {}
 
     private final String title;
     private final Axis x;
     private final Axis y;
     private final List<Line> lines = new ArrayList<>();
     private final List<Mark> marks = new ArrayList<>();
+    private final List<Band> bands = new ArrayList<>();
+    private final List<Mark> limits = new ArrayList<>();
     private String caption = "";
     private String group = "";
 
@@ -54,6 +59,18 @@ public final class LineChart implements Chart {
     /** Adds a vertical line, for example where a file was rolled. */
     public LineChart mark(double x, String label) {
         marks.add(new Mark(x, label));
+        return this;
+    }
+
+    /** Shades a span of the x axis, for example the time in which no call returned. */
+    public LineChart band(double from, double to, Tone tone, String label) {
+        bands.add(new Band(from, to, tone, label));
+        return this;
+    }
+
+    /** Adds a horizontal line, for example at the value that must not be exceeded. */
+    public LineChart limit(double y, String label) {
+        limits.add(new Mark(y, label));
         return this;
     }
 
@@ -96,5 +113,13 @@ public final class LineChart implements Chart {
 
     List<Mark> marks() {
         return marks;
+    }
+
+    List<Band> bands() {
+        return bands;
+    }
+
+    List<Mark> limits() {
+        return limits;
     }
 }

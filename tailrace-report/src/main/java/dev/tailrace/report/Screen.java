@@ -2,6 +2,7 @@ package dev.tailrace.report;
 
 import java.io.Console;
 import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.Charset;
 
 /** Tells whether somebody looks at standard output. */
 final class Screen {
@@ -14,6 +15,17 @@ final class Screen {
             return false;
         }
         return !"dumb".equals(System.getenv("TERM")) && isTerminal();
+    }
+
+    /** What standard output encodes with; Java 17 has no method to ask it. */
+    static Charset charset() {
+        for (String property : new String[] {"stdout.encoding", "sun.stdout.encoding"}) {
+            String name = System.getProperty(property);
+            if (name != null && Charset.isSupported(name)) {
+                return Charset.forName(name);
+            }
+        }
+        return Charset.defaultCharset();
     }
 
     @SuppressWarnings("SystemConsoleNull") // JDK 22 and newer are asked through isTerminal()
