@@ -1,0 +1,7 @@
+package dev.tailrace.report;
+
+/** A picture on a page. */
+public sealed interface Chart permits LineChart, BarChart {
+    /** Its heading. */
+    String title();
+}

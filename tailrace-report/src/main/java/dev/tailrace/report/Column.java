@@ -1,0 +1,9 @@
+package dev.tailrace.report;
+
+/**
+ * A column of a {@link Table}.
+ *
+ * @param header short title
+ * @param unit how the values are written and aligned
+ */
+record Column(String header, Unit unit) {}

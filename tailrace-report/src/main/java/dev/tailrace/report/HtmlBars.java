@@ -1,0 +1,45 @@
+package dev.tailrace.report;
+
+import java.util.Locale;
+
+/** Writes a {@link BarChart} as HTML. */
+final class HtmlBars {
+    private HtmlBars() {}
+
+    static void write(BarChart chart, StringBuilder out) {
+        HtmlWriter.caption(chart.caption(), out);
+        double high = 0;
+        double low = Double.POSITIVE_INFINITY;
+        for (BarChart.Bar bar : chart.bars()) {
+            if (Double.isFinite(bar.value()) && bar.value() > 0) {
+                high = Math.max(high, bar.value());
+                low = Math.min(low, bar.value());
+            }
+        }
+        double floor = Math.pow(10, Math.floor(Math.log10(low)) - 1);
+        out.append("<div class=\"bars\">\n");
+        for (BarChart.Bar bar : chart.bars()) {
+            double share = share(bar.value(), chart.logarithmic() ? floor : 0, high);
+            out.append("<div class=\"row\"><span class=\"label\">").append(Html.escape(bar.label()));
+            out.append("</span><span class=\"track\"><span class=\"fill ").append(HtmlWriter.css(bar.tone()));
+            out.append("\" style=\"width:")
+                    .append(String.format(Locale.ROOT, "%.1f", share * 100))
+                    .append("%\">");
+            out.append("</span></span><span class=\"value\">");
+            out.append(Html.escape(Figures.of(bar.value(), chart.unit()))).append("</span></div>\n");
+        }
+        out.append("</div>\n");
+        if (chart.logarithmic() && high > 0) {
+            HtmlWriter.caption("The bars' lengths are in powers of ten.", out);
+        }
+    }
+
+    /** How much of the track a bar takes, 0 to 1; a floor above 0 makes it logarithmic. */
+    static double share(double value, double floor, double high) {
+        if (!Double.isFinite(value) || value <= 0 || high <= 0) {
+            return 0;
+        }
+        double share = floor > 0 ? Math.log(value / floor) / Math.log(high / floor) : value / high;
+        return Math.min(1, Math.max(0, share));
+    }
+}

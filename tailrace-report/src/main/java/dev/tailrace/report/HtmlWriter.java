@@ -1,0 +1,147 @@
+package dev.tailrace.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Writes a {@link Page} as HTML. One instance writes one page. */
+final class HtmlWriter {
+    private final StringBuilder out = new StringBuilder(128 * 1024);
+    private final List<ChartData> charts = new ArrayList<>();
+    private final ChartData.Colours colours = new ChartData.Colours();
+
+    private HtmlWriter() {}
+
+    static String write(Page page) {
+        return new HtmlWriter().page(page);
+    }
+
+    private String page(Page page) {
+        String title = Html.escape(page.title());
+        out.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+        // The page cannot load anything: a reader may open it on a machine with no network, or with one to be careful
+        // of.
+        out.append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ")
+                .append("style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n")
+                .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
+                .append(title)
+                .append("</title>\n<style>\n")
+                .append(resource("uPlot.min.css"))
+                .append('\n')
+                .append(resource("page.css"))
+                .append("</style>\n</head>\n<body>\n<main>\n<h1>")
+                .append(title)
+                .append("</h1>\n");
+        page.leads().forEach(this::paragraph);
+        contents(page.sections());
+        for (int i = 0; i < page.sections().size(); i++) {
+            section(page.sections().get(i), i + 1);
+        }
+        out.append("</main>\n");
+        if (!charts.isEmpty()) {
+            script();
+        }
+        return out.append("</body>\n</html>\n").toString();
+    }
+
+    private void contents(List<Section> sections) {
+        if (sections.size() < 2) {
+            return;
+        }
+        out.append("<nav aria-label=\"Contents\">");
+        for (int i = 0; i < sections.size(); i++) {
+            out.append("<a href=\"#s").append(i + 1).append("\">");
+            out.append(Html.escape(sections.get(i).title())).append("</a>\n");
+        }
+        out.append("</nav>\n");
+    }
+
+    private void section(Section section, int number) {
+        out.append("<section id=\"s").append(number).append("\">\n<h2>");
+        out.append(Html.escape(section.title())).append("</h2>\n");
+        List<Object> parts = section.parts();
+        for (int i = 0; i < parts.size(); i++) {
+            Object part = parts.get(i);
+            if (part instanceof Section.Text text) {
+                paragraph(text.text());
+            } else if (part instanceof Section.Note note) {
+                out.append("<p class=\"note ").append(css(note.tone())).append("\">");
+                out.append(Html.escape(note.text())).append("</p>\n");
+            } else if (part instanceof Table table) {
+                HtmlTable.write(table, out);
+            } else {
+                i = charts(parts, i);
+            }
+        }
+        out.append("</section>\n");
+    }
+
+    /** Charts that follow each other and share their axes stand side by side. Returns the index of the last one. */
+    private int charts(List<Object> parts, int first) {
+        int end = first + 1;
+        if (parts.get(first) instanceof LineChart chart && !chart.group().isEmpty()) {
+            while (end < parts.size()
+                    && parts.get(end) instanceof LineChart next
+                    && next.group().equals(chart.group())) {
+                end++;
+            }
+        }
+        out.append(end - first > 1 ? "<div class=\"charts several\">\n" : "<div class=\"charts\">\n");
+        for (Object part : parts.subList(first, end)) {
+            chart((Chart) part);
+        }
+        out.append("</div>\n");
+        return end - 1;
+    }
+
+    private void chart(Chart chart) {
+        out.append("<figure>\n<h3>").append(Html.escape(chart.title())).append("</h3>\n");
+        if (chart instanceof BarChart bars) {
+            HtmlBars.write(bars, out);
+        } else if (chart instanceof LineChart lines) {
+            caption(lines.caption(), out);
+            ChartData data = ChartData.of("chart" + (charts.size() + 1), lines, colours);
+            charts.add(data);
+            out.append("<div class=\"plot\" id=\"").append(data.id()).append("\" role=\"img\" aria-label=\"");
+            out.append(Html.escape(lines.title())).append("\"><noscript>This chart is drawn by a script; ");
+            out.append("scripts are switched off. The figures are in the tables.</noscript></div>\n");
+        }
+        out.append("</figure>\n");
+    }
+
+    private void script() {
+        out.append("<!--\nuPlot 1.6.32\n").append(resource("uPlot.LICENSE")).append("\n-->\n<script>");
+        out.append(resource("uPlot.iife.min.js")).append("</script>\n");
+        out.append("<script type=\"application/json\" id=\"charts\">").append(Json.embedded(charts));
+        out.append("</script>\n<script>\n").append(resource("page.js")).append("</script>\n");
+    }
+
+    private void paragraph(String text) {
+        out.append("<p>").append(Html.escape(text)).append("</p>\n");
+    }
+
+    static void caption(String caption, StringBuilder out) {
+        if (!caption.isEmpty()) {
+            out.append("<p class=\"caption\">").append(Html.escape(caption)).append("</p>\n");
+        }
+    }
+
+    static String css(Tone tone) {
+        return tone.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = HtmlWriter.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("missing in the jar: " + name);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

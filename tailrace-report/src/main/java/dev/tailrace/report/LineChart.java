@@ -1,0 +1,125 @@
+package dev.tailrace.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Curves over a common x axis, drawn in the browser. A series of the same name has the same colour in all charts of a
+ * page. Not thread-safe.
+ */
+public final class LineChart implements Chart {
+    /** One curve; x ascending. */
+    record Line(String name, List<Point> points) {}
+
+    /** Where the curve goes through. */
+    record Point(double x, double y) {}
+
+    /** A straight line across the chart, for a moment or for a limit. */
+    record Mark(double at, String label) {}
+
+    /** A span of the x axis in which something went on. */
+    record Band(double from, double to, Tone tone, String label) {}
+
+    private final String title;
+    private final Axis x;
+    private final Axis y;
+    private final List<Line> lines = new ArrayList<>();
+    private final List<Mark> marks = new ArrayList<>();
+    private final List<Band> bands = new ArrayList<>();
+    private final List<Mark> limits = new ArrayList<>();
+    private String caption = "";
+    private String group = "";
+
+    /** An empty chart. */
+    public LineChart(String title, Axis x, Axis y) {
+        this.title = title;
+        this.x = x;
+        this.y = y;
+    }
+
+    /**
+     * Adds a curve.
+     *
+     * @param name shown in the legend; decides the colour
+     * @param xs ascending
+     * @param ys as many as {@code xs}; NaN is a gap
+     */
+    public LineChart line(String name, double[] xs, double[] ys) {
+        if (xs.length != ys.length) {
+            throw new IllegalArgumentException("xs=" + xs.length + ", ys=" + ys.length);
+        }
+        List<Point> points = new ArrayList<>(xs.length);
+        for (int i = 0; i < xs.length; i++) {
+            points.add(new Point(xs[i], ys[i]));
+        }
+        lines.add(new Line(name, points));
+        return this;
+    }
+
+    /** Adds a vertical line, for example where a file was rolled. */
+    public LineChart mark(double x, String label) {
+        marks.add(new Mark(x, label));
+        return this;
+    }
+
+    /** Shades a span of the x axis, for example the time in which no call returned. */
+    public LineChart band(double from, double to, Tone tone, String label) {
+        bands.add(new Band(from, to, tone, label));
+        return this;
+    }
+
+    /** Adds a horizontal line, for example at the value that must not be exceeded. */
+    public LineChart limit(double y, String label) {
+        limits.add(new Mark(y, label));
+        return this;
+    }
+
+    /** Charts of the same group on a page get the same ranges on both axes, so that they can be compared. */
+    public LineChart sameAxesAs(String group) {
+        this.group = group;
+        return this;
+    }
+
+    /** A sentence below the title: what to look at. */
+    public LineChart caption(String caption) {
+        this.caption = caption;
+        return this;
+    }
+
+    @Override
+    public String title() {
+        return title;
+    }
+
+    String caption() {
+        return caption;
+    }
+
+    String group() {
+        return group;
+    }
+
+    Axis x() {
+        return x;
+    }
+
+    Axis y() {
+        return y;
+    }
+
+    List<Line> lines() {
+        return lines;
+    }
+
+    List<Mark> marks() {
+        return marks;
+    }
+
+    List<Band> bands() {
+        return bands;
+    }
+
+    List<Mark> limits() {
+        return limits;
+    }
+}

@@ -1,5 +1,0 @@
-package dev.tailrace.report;
-
-final class Placeholder {
-    private Placeholder() {}
-}

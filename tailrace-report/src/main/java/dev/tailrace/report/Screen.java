@@ -1,0 +1,45 @@
+package dev.tailrace.report;
+
+import java.io.Console;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.Charset;
+
+/** Tells whether somebody looks at standard output. */
+final class Screen {
+    private Screen() {}
+
+    /** Colour goes to a terminal only, and never where {@code NO_COLOR} is set or the terminal is a dumb one. */
+    static boolean wantsColour() {
+        String noColour = System.getenv("NO_COLOR");
+        if (noColour != null && !noColour.isEmpty()) {
+            return false;
+        }
+        return !"dumb".equals(System.getenv("TERM")) && isTerminal();
+    }
+
+    /** What standard output encodes with; Java 17 has no method to ask it. */
+    static Charset charset() {
+        for (String property : new String[] {"stdout.encoding", "sun.stdout.encoding"}) {
+            String name = System.getProperty(property);
+            if (name != null && Charset.isSupported(name)) {
+                return Charset.forName(name);
+            }
+        }
+        return Charset.defaultCharset();
+    }
+
+    @SuppressWarnings("SystemConsoleNull") // JDK 22 and newer are asked through isTerminal()
+    private static boolean isTerminal() {
+        Console console = System.console();
+        if (console == null) {
+            return false;
+        }
+        try {
+            return Boolean.TRUE.equals(Console.class.getMethod("isTerminal").invoke(console));
+        } catch (NoSuchMethodException e) {
+            return true; // before JDK 22 there is a console only on a terminal
+        } catch (IllegalAccessException | InvocationTargetException e) {
+            return false;
+        }
+    }
+}

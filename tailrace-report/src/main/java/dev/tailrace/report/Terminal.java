@@ -1,0 +1,98 @@
+package dev.tailrace.report;
+
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
+/** Prints tables on a terminal or into a file, never wider than 80 columns. Not thread-safe. */
+public final class Terminal {
+    /** The width that fits everywhere. */
+    public static final int WIDTH = 80;
+
+    private static final String RESET = "\u001b[0m";
+
+    private final PrintStream out;
+    private final boolean colour;
+    private final boolean plainLetters;
+
+    private Terminal(PrintStream out, boolean colour, Charset charset) {
+        this.out = out;
+        this.colour = colour;
+        this.plainLetters = !charset.newEncoder().canEncode("µ–─…");
+    }
+
+    /** Standard output; with colour when it is a terminal and {@code NO_COLOR} is not set. */
+    public static Terminal standardOut() {
+        return new Terminal(System.out, Screen.wantsColour(), Screen.charset());
+    }
+
+    /** A stream that takes UTF-8. */
+    public static Terminal of(PrintStream out, boolean colour) {
+        return new Terminal(out, colour, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * A stream of a certain character set: where it has no µ, the terminal writes us.
+     *
+     * @param charset what the stream encodes with
+     */
+    public static Terminal of(PrintStream out, boolean colour, Charset charset) {
+        return new Terminal(out, colour, charset);
+    }
+
+    /** Prints a line, broken at words where it is too long. */
+    public void line(String text) {
+        note(Tone.PLAIN, text);
+    }
+
+    /** Prints a line that stands out in the colour of its tone, broken at words where it is too long. */
+    public void note(Tone tone, String text) {
+        for (String line : TextLayout.wrap(text, WIDTH)) {
+            print(paint(tone, line));
+        }
+    }
+
+    /** Prints a line that stands out as a heading. */
+    public void heading(String text) {
+        for (String line : TextLayout.wrap(text, WIDTH)) {
+            print(colour ? "\u001b[1m" + line + RESET : line);
+        }
+    }
+
+    /**
+     * Prints a table with an empty line after it; one that is too wide is broken into several with the same key columns.
+     */
+    public void print(Table table) {
+        if (!table.title().isEmpty()) {
+            heading(table.title());
+        }
+        TextTable.lines(table, WIDTH, this::paint).forEach(this::print);
+        for (String footnote : table.footnotes()) {
+            note(Tone.FAINT, footnote);
+        }
+        print("");
+    }
+
+    private void print(String line) {
+        out.println(plainLetters ? plain(line) : line);
+    }
+
+    /** The letters that tables use themselves, in ASCII. */
+    private static String plain(String line) {
+        return line.replace('µ', 'u').replace('–', '-').replace('─', '-').replace('…', '~');
+    }
+
+    private String paint(Tone tone, String text) {
+        if (!colour || tone == Tone.PLAIN || text.isBlank()) {
+            return text;
+        }
+        String code = switch (tone) {
+            case GOOD -> "32";
+            case WARN -> "33";
+            case BAD -> "1;31";
+            case FAINT -> "2";
+            case PLAIN -> "0";
+        };
+        return "\u001b[" + code + "m" + text + RESET;
+    }
+}
