@@ -16,7 +16,7 @@ final class FileFindings {
 
     static Finding unwritable(Path file, IOException e) {
         return finding(
-                FindingCode.LOG_FILE_UNWRITABLE,
+                FindingCode.FILE_NOT_WRITABLE,
                 "The log file " + file + " can't be opened for writing: " + reason(e) + ".",
                 file,
                 "Give the user who runs this process the right to write it, or name another file.");
@@ -24,7 +24,7 @@ final class FileFindings {
 
     static Finding directory(Path file) {
         return finding(
-                FindingCode.LOG_PATH_IS_DIRECTORY,
+                FindingCode.FILE_IS_DIRECTORY,
                 "The log path " + file + " is a directory.",
                 file,
                 "Name a file in it, for example " + file.resolve("app.log") + ".");
@@ -32,7 +32,7 @@ final class FileFindings {
 
     static Finding directoryUnwritable(Path directory, IOException e) {
         return finding(
-                FindingCode.LOG_DIRECTORY_UNWRITABLE,
+                FindingCode.DIRECTORY_NOT_CREATED,
                 "The log directory " + directory + " can't be made or written: " + reason(e) + ".",
                 directory,
                 "Make it and give the user who runs this process the right to write in it.");
@@ -40,7 +40,7 @@ final class FileFindings {
 
     static Finding inUse(Path file, Path instead, boolean here) {
         return finding(
-                FindingCode.LOG_FILE_IN_USE,
+                FindingCode.FILE_IN_USE,
                 "The log file " + file + " is written by "
                         + (here ? "another appender of this process" : "another process") + "; this one goes to "
                         + instead + " instead.",
@@ -105,7 +105,7 @@ final class FileFindings {
 
     static Finding changedOutside(Path file, String what) {
         return finding(
-                FindingCode.FILE_CHANGED_OUTSIDE,
+                FindingCode.FILE_CHANGED,
                 "The log file " + file + " was " + what + " by somebody else; logging goes on in a file of that name.",
                 file,
                 "If a log rotation tool did it, let only one of the two roll this file.");
@@ -113,7 +113,7 @@ final class FileFindings {
 
     static Finding patternUnusable(String pattern, String why, String consequence) {
         return new Finding(
-                FindingCode.ROLLING_PATTERN_UNUSABLE,
+                FindingCode.BAD_FILE_NAME_PATTERN,
                 "The fileNamePattern \"" + pattern + "\" can't be used: " + why + ". " + consequence,
                 null,
                 null,
@@ -137,7 +137,7 @@ final class FileFindings {
 
     static Finding sizeCapIgnored(String pattern) {
         return new Finding(
-                FindingCode.SIZE_CAP_IGNORED,
+                FindingCode.CAP_WITHOUT_HISTORY,
                 "totalSizeCap has no effect on \"" + pattern + "\" because maxHistory is not set, as in Logback.",
                 null,
                 null,

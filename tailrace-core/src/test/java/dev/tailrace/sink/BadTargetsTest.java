@@ -37,7 +37,7 @@ class BadTargetsTest {
     void pathThatIsADirectory_isRefused() throws IOException {
         Files.createDirectory(folder.resolve("app.log"));
         Finding finding = refusal(new Target.File(rig.path("app.log"), true, null));
-        assertThat(finding.code()).isEqualTo(FindingCode.LOG_PATH_IS_DIRECTORY);
+        assertThat(finding.code()).isEqualTo(FindingCode.FILE_IS_DIRECTORY);
         assertThat(finding.cause()).contains(rig.path("app.log"));
     }
 
@@ -45,7 +45,7 @@ class BadTargetsTest {
     void directoryThatCantBeMade_isRefused() throws IOException {
         Files.writeString(folder.resolve("logs"), "a file");
         Finding finding = refusal(new Target.File(rig.path("logs/app.log"), true, null));
-        assertThat(finding.code()).isEqualTo(FindingCode.LOG_DIRECTORY_UNWRITABLE);
+        assertThat(finding.code()).isEqualTo(FindingCode.DIRECTORY_NOT_CREATED);
     }
 
     @ParameterizedTest
@@ -55,7 +55,7 @@ class BadTargetsTest {
         rig.log(sink, "a");
         rig.log(sink, "b");
         assertThat(rig.tree()).isEqualTo(Map.of("main.log", "a b"));
-        assertThat(rig.codes()).containsExactly(FindingCode.ROLLING_PATTERN_UNUSABLE);
+        assertThat(rig.codes()).containsExactly(FindingCode.BAD_FILE_NAME_PATTERN);
         rig.close(sink);
     }
 
@@ -64,7 +64,7 @@ class BadTargetsTest {
             strings = {"app.%i.log", "app.%d{nonsense}.log", "app.%d{yyyy-MM-dd,Mars/Olympus}.log", "app.%d{'x'}.log"})
     void unusableDatePattern_withoutFile_isRefused(String pattern) {
         Finding finding = refusal(new Target.File(null, true, rig.dated(pattern, 0)));
-        assertThat(finding.code()).isEqualTo(FindingCode.ROLLING_PATTERN_UNUSABLE);
+        assertThat(finding.code()).isEqualTo(FindingCode.BAD_FILE_NAME_PATTERN);
     }
 
     @Test
@@ -75,7 +75,7 @@ class BadTargetsTest {
         rig.at("2024-03-10T00:00:00");
         rig.log(sink, "c");
         assertThat(rig.archive().tree()).isEqualTo(Map.of("app.log", "c", "app.2024-03-09.log", "a b"));
-        assertThat(rig.codes()).containsExactly(FindingCode.ROLLING_PATTERN_UNUSABLE);
+        assertThat(rig.codes()).containsExactly(FindingCode.BAD_FILE_NAME_PATTERN);
         rig.close(sink);
     }
 

@@ -220,7 +220,7 @@ class FileSinkTest {
         rig.tick(sink);
         rig.log(sink, "b");
         assertThat(rig.tree()).isEqualTo(Map.of("app.log.1", "a", "app.log", "b"));
-        assertThat(rig.codes()).containsExactly(FindingCode.FILE_CHANGED_OUTSIDE);
+        assertThat(rig.codes()).containsExactly(FindingCode.FILE_CHANGED);
         rig.close(sink);
     }
 
@@ -249,7 +249,7 @@ class FileSinkTest {
         rig.log(sink, "a");
         rig.log(sink, "b");
         assertThat(rig.tree()).isEqualTo(Map.of("app.log", "a b"));
-        assertThat(rig.codes()).containsExactly(FindingCode.FILE_CHANGED_OUTSIDE);
+        assertThat(rig.codes()).containsExactly(FindingCode.FILE_CHANGED);
         rig.close(sink);
     }
 

@@ -50,7 +50,7 @@ class PruningTest {
             rig.log(sink, "x");
         }
         assertThat(rig.archive().tree()).hasSize(6);
-        assertThat(rig.codes()).containsExactly(FindingCode.SIZE_CAP_IGNORED);
+        assertThat(rig.codes()).containsExactly(FindingCode.CAP_WITHOUT_HISTORY);
         rig.close(sink);
     }
 
