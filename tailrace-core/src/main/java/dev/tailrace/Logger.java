@@ -1,6 +1,8 @@
 package dev.tailrace;
 
+import dev.tailrace.drain.Destination;
 import dev.tailrace.encode.Event;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A named logger of the engine; a front (such as the SLF4J provider) wraps it. Thread-safe.
@@ -9,16 +11,18 @@ import dev.tailrace.encode.Event;
  * e.arguments(...); logger.commit(e); } finally { logger.close(e); } }}
  */
 public final class Logger {
-    private static final dev.tailrace.encode.EventPool POOL = new dev.tailrace.encode.EventPool(1 << 20);
+    private static final int MAX_ATTEMPTS = 3;
+
     private final String name;
     private final int id;
     /** The lowest level code that is logged; set anew when a configuration is applied. */
-    private volatile int threshold;
+    private volatile int threshold = Integer.MAX_VALUE;
+    /** Null while the engine is stopped. */
+    private volatile Outlet @Nullable [] outlets;
 
     Logger(String name, int id) {
         this.name = name;
         this.id = id;
-        this.threshold = 10;
     }
 
     public String name() {
@@ -36,18 +40,51 @@ public final class Logger {
 
     /** Takes an event from the pool and stamps it. {@code callerBoundary}: see {@link Event#callerBoundary()}. */
     public Event open(int level, String callerBoundary) {
-        Event event = POOL.take();
+        Event event = Tailrace.EVENTS.take();
         event.begin(level, id, name, callerBoundary, System.currentTimeMillis() * 1_000_000L);
         return event;
     }
 
     /** Encodes the event for each appender that wants it and appends the lines to their lanes. Never throws an exception. */
     public void commit(Event event) {
-        event.line().append(name);
+        try {
+            int attempts = 0;
+            for (int i = 0; ; i++) {
+                Outlet[] all = outlets;
+                if (all == null) {
+                    all = Tailrace.reconnect(this);
+                }
+                if (i >= all.length) {
+                    return;
+                }
+                if (all[i].append(event) == Destination.Outcome.CLOSED && ++attempts < MAX_ATTEMPTS) {
+                    // Shut down since the array was read; its successor has the same appenders in the same order.
+                    outlets = null;
+                    i--;
+                }
+            }
+        } catch (Throwable e) {
+            // Whatever goes wrong in here must not reach the application.
+            Tailrace.failed(e);
+        }
     }
 
     /** Gives the event back to the pool. */
     public void close(Event event) {
-        POOL.give(event);
+        Tailrace.EVENTS.give(event);
+    }
+
+    void connect(int threshold, Outlet[] outlets) {
+        // With nowhere to go, nothing needs to be formatted.
+        this.outlets = outlets;
+        this.threshold = outlets.length == 0 ? Integer.MAX_VALUE : threshold;
+    }
+
+    void disconnect() {
+        outlets = null;
+    }
+
+    Outlet @Nullable [] outlets() {
+        return outlets;
     }
 }

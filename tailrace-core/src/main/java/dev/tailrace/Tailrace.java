@@ -1,17 +1,118 @@
 package dev.tailrace;
 
-/** Start, stop and the figures of the engine in this class loader. Thread-safe. */
+import dev.tailrace.encode.EventPool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Start, stop and the figures of the engine in this class loader. Thread-safe.
+ *
+ * <p>The engine starts with the first logger and stops with {@link #shutdown} or the JVM; what is logged after a shutdown starts it
+ * again.
+ */
 public final class Tailrace {
+    /** Lines are cut at the configured length by their destination; this only bounds what a monstrous argument may cost. */
+    private static final int LONGEST_LINE = 1 << 24;
+
+    static final EventPool EVENTS = new EventPool(LONGEST_LINE);
+    private static final LoggerTree LOGGERS = new LoggerTree();
+    private static final Outlet[] NONE = {};
+    private static final Object LIFECYCLE = new Object();
+
+    private static volatile @Nullable Engine engine;
+    private static boolean hooked;
+
     private Tailrace() {}
 
     /** The logger of this name; the same object for the same name. Starts the engine with the first call. */
     public static Logger logger(String name) {
-        return new Logger(name, 0);
+        if (engine == null) {
+            start();
+        }
+        return LOGGERS.logger(name);
     }
 
-    /** Returns when all that was logged before this call is in its file. */
-    public static void flush() {}
+    /**
+     * Returns when all that was logged before this call is in its file, or after the time that a shutdown may take; false in the
+     * latter case.
+     */
+    public static boolean flush() {
+        Engine running = engine;
+        return running == null || running.flush(System.nanoTime() + running.shutdownNanos());
+    }
 
-    /** Drains, waits for running compressions up to a deadline, and stops. What is logged later starts the engine again. */
-    public static void shutdown() {}
+    /** Drains, waits for running compressions up to a deadline, and stops. */
+    public static void shutdown() {
+        Engine running = engine;
+        if (running == null) {
+            return;
+        }
+        // Callers still log without waiting while this takes its time.
+        running.quiesce();
+        synchronized (LIFECYCLE) {
+            if (engine != running) {
+                return;
+            }
+            LOGGERS.disconnect();
+            engine = null;
+            running.stop();
+        }
+    }
+
+    /** What the engine did so far; all zero when it does not run. */
+    public static Stats stats() {
+        Engine running = engine;
+        return running == null ? Stats.NONE : running.stats();
+    }
+
+    private static Engine start() {
+        synchronized (LIFECYCLE) {
+            Engine running = engine;
+            if (running != null) {
+                return running;
+            }
+            Engine started = Engine.start(Tailrace.class.getClassLoader());
+            LOGGERS.configure(started.configuration(), started.outlets());
+            engine = started;
+            if (!hooked) {
+                hooked = true;
+                hook();
+            }
+            return started;
+        }
+    }
+
+    private static void hook() {
+        try {
+            Runtime.getRuntime().addShutdownHook(new Thread(Tailrace::onExit, "tailrace-shutdown"));
+        } catch (IllegalStateException e) {
+            // The JVM is on its way down already; drain threads run until its end.
+            return;
+        }
+    }
+
+    /**
+     * At the end of the JVM nothing is closed: other hooks still log, and the drain threads, being daemons, serve them to the end. What
+     * was logged up to now is waited for.
+     */
+    private static void onExit() {
+        Engine running = engine;
+        if (running != null) {
+            running.quiesce();
+            running.sealAndClean();
+        }
+    }
+
+    /** For a logger that has no outlets because the engine was stopped. */
+    static Outlet[] reconnect(Logger logger) {
+        start();
+        Outlet[] outlets = logger.outlets();
+        return outlets == null ? NONE : outlets;
+    }
+
+    static void failed(Throwable error) {
+        Engine running = engine;
+        if (running != null) {
+            running.onEncoderFailure(error);
+        }
+    }
 }

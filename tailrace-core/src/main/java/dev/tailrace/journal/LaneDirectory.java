@@ -30,9 +30,9 @@ public final class LaneDirectory {
 
     private final @Nullable Path directory;
     private final boolean memory;
-    private final List<String> refusals;
+    private final List<Refusal> refusals;
 
-    private LaneDirectory(@Nullable Path directory, boolean memory, List<String> refusals) {
+    private LaneDirectory(@Nullable Path directory, boolean memory, List<Refusal> refusals) {
         this.directory = directory;
         this.memory = memory;
         this.refusals = refusals;
@@ -48,8 +48,19 @@ public final class LaneDirectory {
         return memory;
     }
 
-    /** Why directories that would have been preferred are not used; each is a plain sentence. */
-    public List<String> refusals() {
+    /** Why a directory is not used. */
+    public enum Reason {
+        FOREIGN,
+        OPEN,
+        LINK,
+        UNUSABLE
+    }
+
+    /** A directory that would have been preferred, and why it is not used, in a plain sentence. */
+    public record Refusal(Reason reason, String text) {}
+
+    /** The directories that would have been preferred. */
+    public List<Refusal> refusals() {
         return refusals;
     }
 
@@ -61,7 +72,7 @@ public final class LaneDirectory {
      * @param parent a directory with one folder for each log file; null: none is configured
      */
     public static LaneDirectory choose(Path logFile, @Nullable String configured, @Nullable String parent) {
-        List<String> refusals = new ArrayList<>();
+        List<Refusal> refusals = new ArrayList<>();
         String name = nameFor(logFile);
         Path chosen = null;
         boolean memory = true;
@@ -107,16 +118,16 @@ public final class LaneDirectory {
         }
     }
 
-    private static @Nullable Path usable(Path directory, List<String> refusals) {
+    private static @Nullable Path usable(Path directory, List<Refusal> refusals) {
         try {
             create(directory);
-            String refusal = refusal(directory);
+            Refusal refusal = refusal(directory);
             if (refusal == null) {
                 return directory;
             }
             refusals.add(refusal);
         } catch (IOException | SecurityException e) {
-            refusals.add(directory + " can't be created: " + e);
+            refusals.add(new Refusal(Reason.UNUSABLE, directory + " can't be created: " + e + "."));
         }
         return null;
     }
@@ -142,9 +153,9 @@ public final class LaneDirectory {
                 : new FileAttribute<?>[0];
     }
 
-    private static @Nullable String refusal(Path directory) throws IOException {
+    private static @Nullable Refusal refusal(Path directory) throws IOException {
         if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
-            return directory + " is a link or no directory";
+            return new Refusal(Reason.LINK, directory + " is a link or no directory.");
         }
         if (!directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             return null;
@@ -153,14 +164,19 @@ public final class LaneDirectory {
                 Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         Object owner = Files.getAttribute(directory, "unix:uid", LinkOption.NOFOLLOW_LINKS);
         if (!String.valueOf(owner).equals(userId())) {
-            return directory + " belongs to " + attributes.owner().getName();
+            return new Refusal(
+                    Reason.FOREIGN, directory + " belongs to " + attributes.owner().getName() + ".");
         }
         Set<PosixFilePermission> permissions = attributes.permissions();
         if (permissions.stream().anyMatch(permission -> !permission.name().startsWith("OWNER_"))) {
-            return directory + " is open to others (" + PosixFilePermissions.toString(permissions)
-                    + "), expected rwx------";
+            return new Refusal(
+                    Reason.OPEN,
+                    directory + " is open to others: it is " + PosixFilePermissions.toString(permissions)
+                            + " and must be rwx------.");
         }
-        return Files.isWritable(directory) ? null : directory + " can't be written";
+        return Files.isWritable(directory)
+                ? null
+                : new Refusal(Reason.UNUSABLE, directory + " can't be written.");
     }
 
     /** The number of the user of this process; where there are no such numbers, the name. */

@@ -2,6 +2,7 @@ package dev.tailrace.journal;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * caller that logs, once the lanes are open.
  */
 public final class RingFactory {
+    private static final AtomicInteger ENGINES = new AtomicInteger();
+
     private final @Nullable Path directory;
     private final String prefix;
     private final MemoryBudget budget;
@@ -26,6 +29,12 @@ public final class RingFactory {
     public static RingFactory mapped(
             Path directory, String prefix, MemoryBudget budget, Consumer<IOException> onFailure) {
         return new RingFactory(directory, prefix, budget, onFailure);
+    }
+
+    /** The beginning of ring names that no other process and no other engine of this one uses. */
+    public static String prefix() {
+        return ProcessHandle.current().pid() + "-" + Long.toString(System.currentTimeMillis(), 36) + "-"
+                + ENGINES.incrementAndGet();
     }
 
     /** Rings are memory of this process. */

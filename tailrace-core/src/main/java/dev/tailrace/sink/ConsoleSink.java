@@ -3,7 +3,9 @@ package dev.tailrace.sink;
 import dev.tailrace.config.Finding;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Standard output or standard error: always the stream that is set now, so that an application or a test that replaces
@@ -54,6 +56,11 @@ final class ConsoleSink implements Sink {
     /** The stream belongs to the process and stays open. */
     @Override
     public void close() {}
+
+    @Override
+    public @Nullable Path identity() {
+        return null;
+    }
 
     @Override
     public String description() {

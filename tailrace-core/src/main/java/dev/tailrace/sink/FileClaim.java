@@ -69,6 +69,11 @@ final class FileClaim {
         }
     }
 
+    /** Absolute, with all links resolved. */
+    Path lockFile() {
+        return Path.of(key);
+    }
+
     Outcome outcome() {
         return outcome;
     }

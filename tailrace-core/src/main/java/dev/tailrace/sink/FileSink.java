@@ -198,6 +198,11 @@ final class FileSink implements Sink {
     }
 
     @Override
+    public Path identity() {
+        return claim.lockFile();
+    }
+
+    @Override
     public String description() {
         return file.path().toString();
     }

@@ -2,6 +2,8 @@ package dev.tailrace.sink;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a destination's bytes go. Called by one drainer thread only; not thread-safe.
@@ -33,6 +35,12 @@ public interface Sink {
 
     /** Closes the file; the sink isn't used afterwards. */
     void close() throws IOException;
+
+    /**
+     * A file beside the log that stands for it in this and later processes, also when the log's own name changes with the date; null
+     * for a console.
+     */
+    @Nullable Path identity();
 
     /** For messages: the file's path or "console". */
     String description();

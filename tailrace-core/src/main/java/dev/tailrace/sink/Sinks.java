@@ -23,4 +23,9 @@ public final class Sinks {
         }
         return new ConsoleSink(((Target.Console) target).standardError(), findings);
     }
+
+    /** Standard output, for what has nowhere else to go. */
+    public static Sink console(Consumer<Finding> findings) {
+        return new ConsoleSink(false, findings);
+    }
 }

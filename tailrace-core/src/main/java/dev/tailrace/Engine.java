@@ -1,0 +1,187 @@
+package dev.tailrace;
+
+import dev.tailrace.config.AppenderConfig;
+import dev.tailrace.config.Configuration;
+import dev.tailrace.config.ConfigurationFinder;
+import dev.tailrace.config.PropertySource;
+import dev.tailrace.config.Settings;
+import dev.tailrace.drain.Destination;
+import dev.tailrace.drain.DrainLoop;
+import dev.tailrace.drain.Drainer;
+import dev.tailrace.encode.PatternEncoder;
+import dev.tailrace.journal.Lane;
+import dev.tailrace.journal.LaneKeeper;
+import dev.tailrace.sink.Archiver;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A configuration at work: its destinations with their lanes, the threads that drain, keep and archive. One drain thread serves all
+ * files; each console has its own, because a blocked pipe must not stop a file.
+ */
+final class Engine {
+    private final Configuration configuration;
+    private final Settings settings;
+    private final Reporter reporter;
+    private final Map<String, Outlet> outlets = new LinkedHashMap<>();
+    private final List<DrainLoop> loops = new ArrayList<>();
+    private final List<Drainer> drainers = new ArrayList<>();
+    private final DestinationFactory destinations;
+    private final LaneKeeper keeper;
+    private final Archiver archiver;
+
+    private Engine(Configuration configuration) {
+        this.configuration = configuration;
+        this.settings = configuration.settings();
+        this.reporter = new Reporter();
+        configuration.findings().forEach(reporter::report);
+        this.keeper = new LaneKeeper(reporter::onError);
+        this.archiver = new Archiver(settings.archiverShare(), Engine::epochNanos);
+        this.destinations = new DestinationFactory(settings, keeper, archiver, reporter);
+    }
+
+    static Engine start(ClassLoader loader) {
+        Engine engine = new Engine(ConfigurationFinder.find(loader, PropertySource.ofProcess()));
+        engine.openAppenders();
+        engine.keeper.start();
+        engine.archiver.start();
+        engine.loops.forEach(DrainLoop::start);
+        return engine;
+    }
+
+    private void openAppenders() {
+        Map<DrainLoop, Boolean> known = new LinkedHashMap<>();
+        for (AppenderConfig appender : configuration.appenders()) {
+            PatternEncoder.Compiled compiled = PatternEncoder.compile(appender.pattern());
+            for (PatternEncoder.Problem problem : compiled.problems()) {
+                reporter.report(PatternFindings.of(problem, appender, configuration.source()));
+            }
+            DestinationFactory.Opened opened = destinations.open(appender, compiled.encoder());
+            outlets.put(
+                    appender.name(),
+                    new Outlet(appender.name(), appender.filters(), compiled.encoder(), opened.destination()));
+            if (opened.drainer() != null) {
+                drainers.add(opened.drainer());
+                opened.loop().add(opened.drainer());
+            }
+            known.put(opened.loop(), true);
+        }
+        loops.addAll(known.keySet());
+    }
+
+    static long epochNanos() {
+        return System.currentTimeMillis() * 1_000_000L;
+    }
+
+    Configuration configuration() {
+        return configuration;
+    }
+
+    Map<String, Outlet> outlets() {
+        return outlets;
+    }
+
+    long shutdownNanos() {
+        return settings.shutdownMillis() * 1_000_000L;
+    }
+
+    void onEncoderFailure(Throwable error) {
+        reporter.onEncoderFailure(error);
+    }
+
+    /** Waits until all that was appended before is in its sink; false when it is not by {@code deadline} (nanoTime). */
+    boolean flush(long deadline) {
+        List<Lane.Mark> marks = new ArrayList<>();
+        for (Drainer drainer : drainers) {
+            for (Lane lane : drainer.destination().lanes()) {
+                marks.add(lane.mark());
+            }
+        }
+        loops.forEach(DrainLoop::beginUrgency);
+        try {
+            return await(deadline, () -> marks.stream().allMatch(Lane.Mark::isReached));
+        } finally {
+            loops.forEach(DrainLoop::endUrgency);
+        }
+    }
+
+    private static boolean await(long deadline, BooleanSupplier condition) {
+        boolean interrupted = false;
+        boolean met;
+        while (!(met = condition.getAsBoolean()) && deadline - System.nanoTime() > 0) {
+            // An interrupted thread would not park at all; the interrupt is the application's and is set again.
+            interrupted |= Thread.interrupted();
+            LockSupport.parkNanos(100_000);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return met;
+    }
+
+    /** Drains what is there and waits for running compressions, as long as a shutdown may take. Callers go on logging. */
+    void quiesce() {
+        long deadline = System.nanoTime() + shutdownNanos();
+        if (!flush(deadline)) {
+            reporter.reportLeftOver(drainers);
+        }
+        // What is rolled from now on is compressed by the next process that opens the log.
+        archiver.close(deadline);
+    }
+
+    /** At the end of the JVM: ends the rings and removes those that are empty. Late events get fresh ones. */
+    void sealAndClean() {
+        for (Drainer drainer : drainers) {
+            drainer.destination().seal();
+        }
+        long deadline = System.nanoTime() + shutdownNanos();
+        for (Drainer drainer : drainers) {
+            for (Lane lane : drainer.destination().lanes()) {
+                lane.discardSealed(deadline);
+            }
+        }
+    }
+
+    /** Refuses further events, drains the rest and ends all threads. */
+    void stop() {
+        long deadline = System.nanoTime() + shutdownNanos();
+        for (Drainer drainer : drainers) {
+            drainer.destination().close();
+        }
+        loops.forEach(DrainLoop::beginUrgency);
+        await(
+                deadline,
+                () -> drainers.stream().map(Drainer::destination).allMatch(Destination::isDrained));
+        loops.forEach(DrainLoop::stop);
+        boolean ended = true;
+        for (DrainLoop loop : loops) {
+            ended &= loop.join(deadline + 1_000_000_000L);
+        }
+        if (ended) {
+            drainers.forEach(drainer -> reporter.close(drainer));
+        }
+        keeper.stop();
+    }
+
+    Stats stats() {
+        List<Stats.DestinationStats> all = new ArrayList<>();
+        for (Drainer drainer : drainers) {
+            Destination destination = drainer.destination();
+            all.add(new Stats.DestinationStats(
+                    destination.sink().description(),
+                    destination.backlog(),
+                    destination.losses().total(),
+                    destination.cutLines()));
+        }
+        return new Stats(
+                List.copyOf(all),
+                destinations.budget().used(),
+                destinations.budget().cap(),
+                archiver.compressions(),
+                archiver.backlog());
+    }
+}

@@ -1,0 +1,140 @@
+package dev.tailrace;
+
+import dev.tailrace.config.Finding;
+import dev.tailrace.config.FindingCode;
+import dev.tailrace.drain.Destination;
+import dev.tailrace.drain.DrainListener;
+import dev.tailrace.drain.Drainer;
+import dev.tailrace.drain.Losses;
+import dev.tailrace.encode.Encoder;
+import dev.tailrace.encode.Event;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Tells people what they should know: on standard error, and of losses in the log itself. Thread-safe. */
+final class Reporter implements DrainListener {
+    private static final long ENCODER_FAILURE_PAUSE_NANOS = 10_000_000_000L;
+    private static final String LOGGER = "dev.tailrace";
+
+    private final Map<Destination, Encoder> encoders = new ConcurrentHashMap<>();
+    private final Set<FindingCode> told = ConcurrentHashMap.newKeySet();
+    private final AtomicLong nextEncoderReport = new AtomicLong(System.nanoTime());
+    private final AtomicLong encoderFailures = new AtomicLong();
+
+    /** Standard error as it was at the time of the report: the application may have redirected it. */
+    void report(Finding finding) {
+        System.err.println(finding.format());
+    }
+
+    /** Reports only the first finding with this code. */
+    void reportOnce(Finding finding) {
+        if (told.add(finding.code())) {
+            report(finding);
+        }
+    }
+
+    /** Losses of a destination are told in its own format. */
+    void describe(Destination destination, Encoder encoder) {
+        encoders.put(destination, encoder);
+    }
+
+    void onEncoderFailure(Throwable error) {
+        long failures = encoderFailures.incrementAndGet();
+        long due = nextEncoderReport.get();
+        long now = System.nanoTime();
+        if (now - due >= 0 && nextEncoderReport.compareAndSet(due, now + ENCODER_FAILURE_PAUSE_NANOS)) {
+            report(Finding.of(FindingCode.ENCODER_FAILED, failures + " events so far could not be logged, the last: " + error));
+        }
+    }
+
+    void reportLeftOver(List<Drainer> drainers) {
+        for (Drainer drainer : drainers) {
+            long backlog = drainer.destination().backlog();
+            if (backlog > 0) {
+                report(Finding.of(FindingCode.EVENTS_LEFT, 
+                        backlog + " bytes for " + drainer.destination().sink().description() + " are not written yet"));
+            }
+        }
+    }
+
+    void close(Drainer drainer) {
+        try {
+            drainer.close();
+        } catch (IOException e) {
+            onError(e);
+        }
+    }
+
+    @Override
+    public void onDamage(Destination destination, long lostBytes) {
+        report(Finding.of(FindingCode.LANE_PUT_ASIDE, 
+                lostBytes + " bytes of a lane of " + destination.sink().description() + " could not be read"));
+    }
+
+    @Override
+    public void onStuckProducer(Destination destination) {
+        report(Finding.of(FindingCode.LANE_STUCK, "a thread has begun a line for "
+                + destination.sink().description() + " and not finished it for 10 s; later lines wait behind it"));
+    }
+
+    @Override
+    public void onError(Throwable error) {
+        reportOnce(Finding.of(FindingCode.INTERNAL_ERROR, String.valueOf(error)));
+    }
+
+    @Override
+    public ByteBuffer lossLine(Destination destination, Losses.Report report) {
+        String text = LossText.of(report);
+        reportOnce(Finding.of(FindingCode.EVENTS_DROPPED, text + " (" + destination.sink().description() + ")"));
+        Encoder encoder = encoders.get(destination);
+        Event event = Tailrace.EVENTS.take();
+        try {
+            event.begin(Level.WARN.code(), 0, LOGGER, Reporter.class.getName(), Engine.epochNanos());
+            event.message(text);
+            if (encoder != null) {
+                encoder.encode(event, event.line());
+            }
+            byte[] line = new byte[event.line().length()];
+            System.arraycopy(event.line().array(), 0, line, 0, line.length);
+            return ByteBuffer.wrap(line);
+        } finally {
+            Tailrace.EVENTS.give(event);
+        }
+    }
+
+    /** What a report of losses says. */
+    static final class LossText {
+        private LossText() {}
+
+        static String of(Losses.Report report) {
+            StringBuilder text = new StringBuilder(200)
+                    .append(FindingCode.EVENTS_DROPPED.code())
+                    .append(": ")
+                    .append(report.total())
+                    .append(" events were dropped between ")
+                    .append(instant(report.firstNanos()))
+                    .append(" and ")
+                    .append(instant(report.lastNanos()))
+                    .append(" because the lanes were full:");
+            for (Level level : Level.values()) {
+                long count = report.perLevel().get(level.ordinal());
+                if (count != 0) {
+                    text.append(' ').append(level).append(' ').append(count);
+                }
+            }
+            text.append("; loggers:");
+            report.perLogger().forEach((name, count) -> text.append(' ').append(name).append(' ').append(count));
+            return text.toString();
+        }
+
+        private static Instant instant(long epochNanos) {
+            return Instant.ofEpochMilli(Math.floorDiv(epochNanos, 1_000_000L));
+        }
+    }
+}
