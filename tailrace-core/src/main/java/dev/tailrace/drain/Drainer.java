@@ -150,6 +150,8 @@ public final class Drainer {
     private long finishBatch() throws IOException {
         if (!writing) {
             if (batch.position() == 0) {
+                // There may be frames without lines, or rings without frames, to be done with.
+                confirmLanes();
                 return 0;
             }
             batch.flip();
@@ -161,10 +163,7 @@ public final class Drainer {
         long bytes = batch.limit();
         writing = false;
         batch.clear();
-        for (LaneReader lane : lanes) {
-            lane.confirm();
-            lane.tidy();
-        }
+        confirmLanes();
         if (lossesInBatch != null) {
             destination.losses().reported(lossesInBatch);
             lossesInBatch = null;
@@ -184,6 +183,13 @@ public final class Drainer {
         if (retries != 0) {
             listener.onRecovery(destination, retries);
             retries = 0;
+        }
+    }
+
+    private void confirmLanes() {
+        for (LaneReader lane : lanes) {
+            lane.confirm();
+            lane.tidy();
         }
     }
 

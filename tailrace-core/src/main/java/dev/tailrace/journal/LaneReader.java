@@ -24,11 +24,15 @@ public final class LaneReader {
     private final ArrayDeque<Ring> finished = new ArrayDeque<>();
     private Ring ring;
     private long position;
+    /** The end of what was claimed when it was last looked at: a boundary between two claims. */
+    private long claimed;
+    /** What was last confirmed of this ring; -1: nothing, not even that the rings before it are done with. */
+    private long confirmed = -1;
+
     private int frameLength;
     private long epochNanos;
     private long mergeKey = Long.MIN_VALUE;
     private long readBytes;
-    private boolean abandoned;
     private long abortedFrames;
 
     public LaneReader(Lane lane) {
@@ -42,12 +46,12 @@ public final class LaneReader {
             return Found.LINE;
         }
         while (true) {
-            long header = abandoned ? 0 : ring.headerAcquire(position);
+            if (position >= claimed && !seesNewClaims()) {
+                return Found.NOTHING;
+            }
+            long header = ring.headerAcquire(position);
             int length = FrameDescriptor.length(header);
             if (length <= 0) {
-                if (length == 0 && goToNextRing()) {
-                    continue;
-                }
                 return Found.NOTHING;
             }
             int type = FrameDescriptor.type(header);
@@ -63,8 +67,34 @@ public final class LaneReader {
             if (type == FrameDescriptor.TYPE_ABORTED) {
                 abortedFrames++;
             }
-            position += FrameDescriptor.align(length);
+            skip(length);
         }
+    }
+
+    /**
+     * Whether there are claims at this position, in this ring or in one that follows. Only they may be read: behind them may be the
+     * frames of the ring's last round, which are zeroed before they can be claimed, but not before they can be looked at.
+     */
+    private boolean seesNewClaims() {
+        while (true) {
+            claimed = ring.tail();
+            if (position < claimed) {
+                return true;
+            }
+            Ring next = ring.next();
+            if (next == null || !ring.isSealedAt(position)) {
+                return false;
+            }
+            finished.add(ring);
+            ring = next;
+            position = 0;
+            confirmed = -1;
+        }
+    }
+
+    private void skip(int length) {
+        position += FrameDescriptor.align(length);
+        readBytes += FrameDescriptor.align(length);
     }
 
     private boolean isPlausible(int type, int length) {
@@ -75,22 +105,10 @@ public final class LaneReader {
                 length >= HEADER_LENGTH
                         && length <= ring.maxFrameLength()
                         && FrameDescriptor.align(length) <= toEnd
-                        && end <= ring.tail();
-            case FrameDescriptor.TYPE_PADDING -> length == toEnd && end <= ring.tail();
+                        && end <= claimed;
+            case FrameDescriptor.TYPE_PADDING -> length == toEnd && end <= claimed;
             default -> false;
         };
-    }
-
-    private boolean goToNextRing() {
-        Ring next = ring.next();
-        if (next == null || !ring.isSealed() || position < ring.tail()) {
-            return false;
-        }
-        finished.add(ring);
-        ring = next;
-        position = 0;
-        abandoned = false;
-        return true;
     }
 
     /** Length of the line that {@link #next} found, in bytes. */
@@ -110,8 +128,7 @@ public final class LaneReader {
     /** Copies the line that {@link #next} found to the buffer, which must have room, and goes on. */
     public void copyLine(ByteBuffer into) {
         ring.copyLine(position, frameLength, into);
-        position += FrameDescriptor.align(frameLength);
-        readBytes += frameLength;
+        skip(frameLength);
         frameLength = 0;
     }
 
@@ -121,18 +138,20 @@ public final class LaneReader {
         long lost = ring.tail() - position;
         position = ring.tail();
         frameLength = 0;
-        abandoned = true;
         return lost;
     }
 
-    /** Says that all lines that were copied have reached their sink; the memory becomes free. */
+    /** Says that all lines that were copied have reached their sink; the memory becomes free. Cheap when nothing is new. */
     public void confirm() {
         Ring done;
         while ((done = finished.poll()) != null) {
             done.consume(done.tail());
             done.discard();
         }
-        ring.consume(position);
+        if (confirmed != position) {
+            confirmed = position;
+            ring.consume(position);
+        }
     }
 
     /** Clears confirmed memory; returns the bytes cleared. */
@@ -150,7 +169,7 @@ public final class LaneReader {
         return ring.tail() - position;
     }
 
-    /** Bytes of all frames that were copied so far. */
+    /** Bytes of all frames that were read so far, in the unit of {@link #backlog}: padding included. */
     public long readBytes() {
         return readBytes;
     }
