@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * A configuration at work: its destinations with their lanes, the threads that drain, keep and archive. One drain thread serves all
@@ -111,11 +111,12 @@ final class Engine {
 
     private static boolean await(long deadline, BooleanSupplier condition) {
         boolean interrupted = false;
-        boolean met;
-        while (!(met = condition.getAsBoolean()) && deadline - System.nanoTime() > 0) {
+        boolean met = condition.getAsBoolean();
+        while (!met && deadline - System.nanoTime() > 0) {
             // An interrupted thread would not park at all; the interrupt is the application's and is set again.
             interrupted |= Thread.interrupted();
             LockSupport.parkNanos(100_000);
+            met = condition.getAsBoolean();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -153,9 +154,7 @@ final class Engine {
             drainer.destination().close();
         }
         loops.forEach(DrainLoop::beginUrgency);
-        await(
-                deadline,
-                () -> drainers.stream().map(Drainer::destination).allMatch(Destination::isDrained));
+        await(deadline, () -> drainers.stream().map(Drainer::destination).allMatch(Destination::isDrained));
         loops.forEach(DrainLoop::stop);
         boolean ended = true;
         for (DrainLoop loop : loops) {

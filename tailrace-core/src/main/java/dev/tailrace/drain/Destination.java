@@ -60,11 +60,12 @@ public final class Destination {
     /** Appends as much of a line as the lane takes. */
     private Outcome appendCut(Lane lane, int level, String logger, TextBuffer line, long epochNanos) {
         cutLines.increment();
+        int length = maxLineLength;
         Lane.Outcome outcome;
         do {
-            // At most twice: a lane that says too long has found out what its longest is.
-            byte[] cut = CutLine.of(line, Math.min(maxLineLength, lane.longestLineLength()));
+            byte[] cut = CutLine.of(line, length);
             outcome = lane.append(cut, cut.length, epochNanos, overflow.patienceNanos(level));
+            length = Math.min(length, lane.maxLineLength());
         } while (outcome == Lane.Outcome.TOO_LONG);
         return outcome == Lane.Outcome.APPENDED ? Outcome.APPENDED : refused(outcome, level, logger, epochNanos);
     }

@@ -158,6 +158,8 @@ public final class Drainer {
     private long finishBatch() throws IOException {
         if (!writing) {
             if (batch.position() == 0) {
+                // There may be frames without lines, or rings without frames, to be done with.
+                confirmLanes();
                 return 0;
             }
             batch.flip();
@@ -169,15 +171,19 @@ public final class Drainer {
         long bytes = batch.limit();
         writing = false;
         batch.clear();
-        for (LaneReader lane : lanes) {
-            lane.confirm();
-            lane.tidy();
-        }
+        confirmLanes();
         if (lossesInBatch != null) {
             destination.losses().reported(lossesInBatch);
             lossesInBatch = null;
         }
         return bytes;
+    }
+
+    private void confirmLanes() {
+        for (LaneReader lane : lanes) {
+            lane.confirm();
+            lane.tidy();
+        }
     }
 
     private void watchUncommitted(long now, long moved) {

@@ -17,9 +17,9 @@ public final class Lane {
     /** What became of a line. */
     public enum Outcome {
         APPENDED,
-        /** The lanes are at the memory cap and full, and the caller would not wait, or not any longer. */
+        /** The lanes are full and can't grow, and the caller would not wait, or not any longer. */
         FULL,
-        /** Longer than {@link #longestLineLength}, and the lane can't grow enough. Cut it and try again. */
+        /** Longer than {@link #maxLineLength}, and the lane can't grow enough. Cut it and try again. */
         TOO_LONG,
         /** The lane was closed. */
         CLOSED
@@ -27,8 +27,12 @@ public final class Lane {
 
     private static final long FIRST_PAUSE_NANOS = 20_000;
     private static final long LONGEST_PAUSE_NANOS = 1_000_000;
-    /** How long a caller believes that the keeper will come up with a larger ring. */
-    private static final long GROWTH_PATIENCE_NANOS = 1_000_000_000;
+    /** How long a caller waits at least for a keeper that has not said yet whether the lane can grow. */
+    private static final long KEEPER_NANOS = 10_000_000_000L;
+    /** Memory that was not to be had is asked for again after this time: another process may have given some back. */
+    private static final long RETRY_NANOS = 1_000_000_000L;
+    /** A capacity that can always be tried. */
+    private static final int ALL_AVAILABLE = Integer.MAX_VALUE;
 
     private final int index;
     private final RingFactory rings;
@@ -37,11 +41,14 @@ public final class Lane {
     private final AtomicBoolean tidying = new AtomicBoolean();
     private @Nullable Ring first;
     private volatile Ring current;
+    /** The keeper's own. */
     private int generation;
-    /** The smallest capacity that somebody waits for. */
+
+    private long failedAt;
+    /** The capacity that a long line waits for. */
     private volatile int wantedCapacity;
-    /** The keeper was asked for a larger ring and there is none to be had. */
-    private volatile boolean atCap;
+    /** The smallest capacity that the keeper could not get. One line too long for any ring must not keep the lane from doubling. */
+    private volatile int unavailable = ALL_AVAILABLE;
 
     private volatile boolean closed;
 
@@ -52,6 +59,8 @@ public final class Lane {
         this.wakeAlways = wakeAlways;
         this.first = first;
         this.current = first;
+        // Nothing comes before it.
+        first.consume(0);
     }
 
     /**
@@ -65,9 +74,9 @@ public final class Lane {
         return first == null ? null : new Lane(index, rings, first, listener, wakeAlways);
     }
 
-    /** The longest line that this lane takes: what the current ring takes, once it turned out that there is no larger one. */
-    public int longestLineLength() {
-        return atCap ? current.maxFrameLength() - HEADER_LENGTH : Integer.MAX_VALUE;
+    /** The longest line the current ring takes. */
+    public int maxLineLength() {
+        return current.maxFrameLength() - HEADER_LENGTH;
     }
 
     /**
@@ -77,9 +86,8 @@ public final class Lane {
      */
     public Outcome append(byte[] line, int length, long epochNanos, long maxWaitNanos) {
         Ring ring = current;
-        int frameLength = HEADER_LENGTH + length;
-        if (frameLength <= ring.maxFrameLength()) {
-            long position = ring.claim(frameLength);
+        if (length <= ring.maxFrameLength() - HEADER_LENGTH) {
+            long position = ring.claim(HEADER_LENGTH + length);
             if (position >= 0) {
                 fill(ring, position, line, length, epochNanos);
                 return Outcome.APPENDED;
@@ -96,10 +104,18 @@ public final class Lane {
             ring.abort(position, HEADER_LENGTH + length);
             throw e;
         }
-        int quarter = ring.capacity() >>> 2;
-        if (wakeAlways || (position & (quarter - 1)) + HEADER_LENGTH + length >= quarter) {
+        if (wakeAlways || beginsQuarter(ring, position, FrameDescriptor.align(HEADER_LENGTH + length))) {
             wake(ring);
         }
+    }
+
+    /**
+     * Whether the first byte of a quarter lies in this frame. It always lies in some frame, never in padding, which is shorter than an
+     * eighth: so each quarter is noticed once, however frames and quarters divide each other.
+     */
+    private static boolean beginsQuarter(Ring ring, long position, int alignedLength) {
+        int quarter = ring.capacity() >>> 2;
+        return ((position + alignedLength - 1) & (quarter - 1)) < alignedLength;
     }
 
     /** Once in a quarter of a ring. */
@@ -111,48 +127,50 @@ public final class Lane {
     }
 
     private boolean needsGrowth(Ring ring) {
-        return !atCap && ring.backlog() > ring.capacity() >>> 2;
+        return !isAtCap(ring) && ring.backlog() > ring.capacity() >>> 2;
+    }
+
+    /** Whether the keeper said that the lane can't go on in a better ring than this one. */
+    private boolean isAtCap(Ring ring) {
+        return unavailable <= (ring.isSealed() ? RingDescriptor.MIN_CAPACITY : ring.capacity() << 1);
     }
 
     private Outcome appendSlowly(byte[] line, int length, long epochNanos, long maxWaitNanos) {
+        if (length > RingDescriptor.MAX_LINE_LENGTH) {
+            return closed ? Outcome.CLOSED : Outcome.TOO_LONG;
+        }
         int frameLength = HEADER_LENGTH + length;
         long start = System.nanoTime();
         long pause = FIRST_PAUSE_NANOS;
         while (true) {
             Ring ring = current;
+            Outcome obstacle = Outcome.FULL;
             if (frameLength > ring.maxFrameLength()) {
                 int wanted = capacityFor(frameLength);
-                if (wanted < 0 || (atCap && wantedCapacity >= wanted) || hasPassed(start, GROWTH_PATIENCE_NANOS)) {
-                    atCap = true;
+                if (wanted >= unavailable) {
                     return closed ? Outcome.CLOSED : Outcome.TOO_LONG;
                 }
-                if (wantedCapacity < wanted) {
-                    wantedCapacity = wanted;
-                    atCap = false;
-                }
+                wantedCapacity = Math.max(wantedCapacity, wanted);
+                obstacle = Outcome.TOO_LONG;
             } else {
                 long position = ring.claim(frameLength);
                 if (position >= 0) {
                     fill(ring, position, line, length, epochNanos);
                     return Outcome.APPENDED;
                 }
-                long patience = atCap ? maxWaitNanos : Math.max(maxWaitNanos, GROWTH_PATIENCE_NANOS);
-                if (hasPassed(start, patience)) {
-                    return closed ? Outcome.CLOSED : Outcome.FULL;
-                }
             }
             if (closed) {
                 return Outcome.CLOSED;
+            }
+            long patience = isAtCap(ring) ? maxWaitNanos : Math.max(maxWaitNanos, KEEPER_NANOS);
+            if (System.nanoTime() - start >= patience) {
+                return obstacle;
             }
             listener.onFrames();
             listener.onPressure();
             pause(pause);
             pause = Math.min(pause * 2, LONGEST_PAUSE_NANOS);
         }
-    }
-
-    private static boolean hasPassed(long start, long nanos) {
-        return System.nanoTime() - start >= nanos;
     }
 
     private void pause(long nanos) {
@@ -165,8 +183,7 @@ public final class Lane {
     }
 
     private static int capacityFor(int frameLength) {
-        long wanted = Long.highestOneBit(Math.max(1, frameLength - 1)) << 4;
-        return wanted > RingDescriptor.MAX_CAPACITY ? -1 : (int) wanted;
+        return Integer.highestOneBit(frameLength - 1) << 4;
     }
 
     /** Clears what was consumed, so that it can be claimed again; returns the bytes cleared. For any helper thread. */
@@ -181,32 +198,66 @@ public final class Lane {
         }
     }
 
-    /** Links a larger ring when this one runs full; returns whether it did. For the keeper only: it writes each byte of it. */
+    /**
+     * Links a ring when this one runs full, is too small for a line that waits, or was sealed; returns whether it did. For the keeper
+     * only: making a ring writes each byte of it.
+     */
     public boolean grow() {
         Ring ring = current;
-        int wanted = wantedCapacity;
-        boolean reopen = ring.isSealed() && !closed;
-        if (!reopen && wanted <= ring.capacity() && !needsGrowth(ring)) {
+        int capacity = closed ? 0 : nextCapacity(ring);
+        if (capacity == 0) {
             return false;
         }
-        int capacity = Math.max(wanted, reopen ? ring.capacity() : ring.capacity() << 1);
-        Ring larger = capacity > 0 && capacity <= RingDescriptor.MAX_CAPACITY
-                ? rings.make(capacity, index, ++generation)
-                : null;
-        if (larger == null) {
-            atCap = true;
+        // Asked for once: whoever still waits for it asks again.
+        wantedCapacity = 0;
+        Ring next = capacity <= RingDescriptor.MAX_CAPACITY ? rings.make(capacity, index, ++generation) : null;
+        if (next == null) {
+            unavailable = capacity;
+            failedAt = System.nanoTime();
             return false;
         }
-        // Linked before it is sealed: a producer that finds the end finds where to go on.
-        ring.linkNext(larger);
-        current = larger;
-        ring.seal();
+        if (capacity >= unavailable) {
+            unavailable = ALL_AVAILABLE;
+        }
+        if (!goOnIn(next)) {
+            next.discard();
+            return false;
+        }
         listener.onFrames();
         return true;
     }
 
+    /** Not while the lane is being closed: a line could still be appended to the new ring, and nobody would come to read it. */
+    private synchronized boolean goOnIn(Ring next) {
+        if (closed) {
+            return false;
+        }
+        Ring ring = current;
+        // Linked before it is sealed: a producer that finds the end finds where to go on.
+        ring.linkNext(next);
+        current = next;
+        ring.seal();
+        return true;
+    }
+
+    /** The capacity of the ring to be linked to this one; 0 when it will do. */
+    private int nextCapacity(Ring ring) {
+        int available = System.nanoTime() - failedAt > RETRY_NANOS ? ALL_AVAILABLE : unavailable;
+        int wanted = wantedCapacity;
+        if (wanted > ring.capacity() && wanted < available) {
+            return wanted;
+        }
+        if (ring.isSealed()) {
+            // Nothing can be appended: a smaller ring is better than none.
+            int largest = Math.min(ring.capacity(), available >>> 1);
+            return largest < RingDescriptor.MIN_CAPACITY ? 0 : largest;
+        }
+        int doubled = ring.capacity() << 1;
+        return doubled < available && ring.backlog() > ring.capacity() >>> 2 ? doubled : 0;
+    }
+
     /** Ends the lane: what was appended is still read, what comes later is refused. */
-    public void close() {
+    public synchronized void close() {
         closed = true;
         current.seal();
     }
@@ -242,7 +293,7 @@ public final class Lane {
         }
     }
 
-    /** Where the lane ends now. */
+    /** Where the lane ends now, for whoever appended before. */
     public Mark mark() {
         Ring ring = current;
         return new Mark(ring, ring.tail());
@@ -252,14 +303,14 @@ public final class Lane {
     public record Mark(Ring ring, long position) {
         /** Whether all before this place reached its sink. */
         public boolean isReached() {
-            return ring.consumed() >= position;
+            return ring.isConsumed(position);
         }
     }
 
     /** Whether the lane is ended and all of it is in its sink. */
     public boolean isDrained() {
         Ring ring = current;
-        return ring.isSealed() && ring.backlog() == 0;
+        return ring.isSealed() && ring.isConsumed(ring.tail());
     }
 
     /** Bytes appended and not yet in the sink, in the current ring. */

@@ -24,8 +24,10 @@ public final class LaneReader {
     private final ArrayDeque<Ring> finished = new ArrayDeque<>();
     private Ring ring;
     private long position;
-    /** The end of what was claimed when last looked at. */
-    private long tail;
+    /** The end of what was claimed when it was last looked at: a boundary between two claims. */
+    private long claimed;
+    /** What was last confirmed of this ring; -1: nothing, not even that the rings before it are done with. */
+    private long confirmed = -1;
 
     private int frameLength;
     private long epochNanos;
@@ -44,11 +46,7 @@ public final class LaneReader {
             return Found.LINE;
         }
         while (true) {
-            // At the tail of a full ring stand old frames, which are cleared only after they are confirmed.
-            if (position >= tail && position >= (tail = ring.tail())) {
-                if (goToNextRing()) {
-                    continue;
-                }
+            if (position >= claimed && !seesNewClaims()) {
                 return Found.NOTHING;
             }
             long header = ring.headerAcquire(position);
@@ -69,8 +67,34 @@ public final class LaneReader {
             if (type == FrameDescriptor.TYPE_ABORTED) {
                 abortedFrames++;
             }
-            position += FrameDescriptor.align(length);
+            skip(length);
         }
+    }
+
+    /**
+     * Whether there are claims at this position, in this ring or in one that follows. Only they may be read: behind them may be the
+     * frames of the ring's last round, which are zeroed before they can be claimed, but not before they can be looked at.
+     */
+    private boolean seesNewClaims() {
+        while (true) {
+            claimed = ring.tail();
+            if (position < claimed) {
+                return true;
+            }
+            Ring next = ring.next();
+            if (next == null || !ring.isSealedAt(position)) {
+                return false;
+            }
+            finished.add(ring);
+            ring = next;
+            position = 0;
+            confirmed = -1;
+        }
+    }
+
+    private void skip(int length) {
+        position += FrameDescriptor.align(length);
+        readBytes += FrameDescriptor.align(length);
     }
 
     private boolean isPlausible(int type, int length) {
@@ -81,22 +105,10 @@ public final class LaneReader {
                 length >= HEADER_LENGTH
                         && length <= ring.maxFrameLength()
                         && FrameDescriptor.align(length) <= toEnd
-                        && end <= tail;
-            case FrameDescriptor.TYPE_PADDING -> length == toEnd && end <= tail;
+                        && end <= claimed;
+            case FrameDescriptor.TYPE_PADDING -> length == toEnd && end <= claimed;
             default -> false;
         };
-    }
-
-    private boolean goToNextRing() {
-        Ring next = ring.next();
-        if (next == null || !ring.isSealed() || position < ring.tail()) {
-            return false;
-        }
-        finished.add(ring);
-        ring = next;
-        position = 0;
-        tail = 0;
-        return true;
     }
 
     /** Length of the line that {@link #next} found, in bytes. */
@@ -116,8 +128,7 @@ public final class LaneReader {
     /** Copies the line that {@link #next} found to the buffer, which must have room, and goes on. */
     public void copyLine(ByteBuffer into) {
         ring.copyLine(position, frameLength, into);
-        position += FrameDescriptor.align(frameLength);
-        readBytes += frameLength;
+        skip(frameLength);
         frameLength = 0;
     }
 
@@ -130,14 +141,17 @@ public final class LaneReader {
         return lost;
     }
 
-    /** Says that all lines that were copied have reached their sink; the memory becomes free. */
+    /** Says that all lines that were copied have reached their sink; the memory becomes free. Cheap when nothing is new. */
     public void confirm() {
         Ring done;
         while ((done = finished.poll()) != null) {
             done.consume(done.tail());
             done.discard();
         }
-        ring.consume(position);
+        if (confirmed != position) {
+            confirmed = position;
+            ring.consume(position);
+        }
     }
 
     /** Clears confirmed memory; returns the bytes cleared. */
@@ -155,7 +169,7 @@ public final class LaneReader {
         return ring.tail() - position;
     }
 
-    /** Bytes of all frames that were copied so far. */
+    /** Bytes of all frames that were read so far, in the unit of {@link #backlog}: padding included. */
     public long readBytes() {
         return readBytes;
     }

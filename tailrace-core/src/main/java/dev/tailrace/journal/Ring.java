@@ -43,6 +43,8 @@ public final class Ring {
     private long cleared;
     /** The ring that producers go on with after this one was sealed. */
     private volatile @Nullable Ring next;
+    /** Whether all rings before this one have reached their sink. */
+    private volatile boolean entered;
 
     Ring(RingMemory owner) {
         this.owner = owner;
@@ -57,6 +59,11 @@ public final class Ring {
 
     public int capacity() {
         return capacity;
+    }
+
+    /** For those who look at what is really there. */
+    ByteBuffer memory() {
+        return memory;
     }
 
     /** The longest frame this ring takes: an eighth, so that one frame never fills it. */
@@ -121,6 +128,11 @@ public final class Ring {
         return Memory.getAcquire(memory, TAIL_OFFSET) < 0;
     }
 
+    /** Whether this ring is sealed and ends at {@code position}: one load, so that no claim falls between two answers. */
+    boolean isSealedAt(long position) {
+        return Memory.getAcquire(memory, TAIL_OFFSET) == (position | SEALED);
+    }
+
     long consumed() {
         return Memory.getAcquire(memory, CONSUMED_OFFSET);
     }
@@ -156,9 +168,17 @@ public final class Ring {
         into.position(at + length);
     }
 
-    /** Says that all before {@code position} has reached its sink. */
+    /** Says that all before {@code position} has reached its sink, and all of the rings before this one. */
     void consume(long position) {
         Memory.putRelease(memory, CONSUMED_OFFSET, position);
+        if (!entered) {
+            entered = true;
+        }
+    }
+
+    /** Whether {@link #consume} said so. A ring in which nothing was consumed yet may have unfinished ones before it. */
+    boolean isConsumed(long position) {
+        return entered && consumed() >= position;
     }
 
     /**
@@ -166,7 +186,8 @@ public final class Ring {
      */
     int clearConsumed() {
         int block = capacity / BLOCKS;
-        long end = consumed() & -(long) block;
+        // Never beyond the tail, whatever the shared memory says.
+        long end = Math.min(consumed(), tail()) & -(long) block;
         int done = 0;
         while (cleared < end) {
             int index = (int) cleared & mask;

@@ -45,5 +45,8 @@ final class RingDescriptor {
     static final int MIN_CAPACITY = 1 << 12;
     static final int MAX_CAPACITY = 1 << 29;
 
+    /** The longest line for which there can be a ring: with its header, an eighth of the largest. */
+    static final int MAX_LINE_LENGTH = (MAX_CAPACITY >>> 3) - FrameDescriptor.HEADER_LENGTH;
+
     private RingDescriptor() {}
 }

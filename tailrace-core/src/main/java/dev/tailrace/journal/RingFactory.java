@@ -45,6 +45,10 @@ public final class RingFactory {
     /** A ring of {@code capacity} bytes, a power of two; null when the budget or the file system has no room for it. */
     @Nullable
     Ring make(int capacity, int lane, int generation) {
+        if (capacity < RingDescriptor.MIN_CAPACITY || capacity > RingDescriptor.MAX_CAPACITY) {
+            throw new IllegalArgumentException("capacity out of range: capacity=" + capacity + ", minimum="
+                    + RingDescriptor.MIN_CAPACITY + ", maximum=" + RingDescriptor.MAX_CAPACITY);
+        }
         long bytes = (long) capacity + RingDescriptor.DATA_OFFSET;
         if (!budget.reserve(bytes)) {
             return null;

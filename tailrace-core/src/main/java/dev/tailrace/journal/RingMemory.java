@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,12 @@ import org.jspecify.annotations.Nullable;
  * @param file null for private memory
  */
 record RingMemory(ByteBuffer memory, @Nullable Path file) {
+    private static final long PROCESS_START_MILLIS = ProcessHandle.current()
+            .info()
+            .startInstant()
+            .map(Instant::toEpochMilli)
+            .orElse(0L);
+
     static RingMemory mapped(Path file, int capacity, int lane, int generation) throws IOException {
         ByteBuffer memory = MappedFiles.create(file, RingDescriptor.DATA_OFFSET + capacity);
         describe(memory, capacity, lane, generation);
@@ -28,16 +35,14 @@ record RingMemory(ByteBuffer memory, @Nullable Path file) {
     }
 
     private static void describe(ByteBuffer memory, int capacity, int lane, int generation) {
-        ProcessHandle self = ProcessHandle.current();
-        long start =
-                self.info().startInstant().map(java.time.Instant::toEpochMilli).orElse(0L);
         Memory.putPlain(
                 memory,
                 RingDescriptor.VERSION_OFFSET,
                 (long) RingDescriptor.VERSION_MAJOR << 32 | RingDescriptor.VERSION_MINOR);
         Memory.putPlain(memory, RingDescriptor.CAPACITY_OFFSET, capacity);
-        Memory.putPlain(memory, RingDescriptor.PID_OFFSET, self.pid());
-        Memory.putPlain(memory, RingDescriptor.START_OFFSET, start);
+        Memory.putPlain(
+                memory, RingDescriptor.PID_OFFSET, ProcessHandle.current().pid());
+        Memory.putPlain(memory, RingDescriptor.START_OFFSET, PROCESS_START_MILLIS);
         Memory.putPlain(memory, RingDescriptor.LANE_OFFSET, (long) lane << 32 | generation);
         // Last: a file without its magic is not finished.
         Memory.putRelease(memory, RingDescriptor.MAGIC_OFFSET, RingDescriptor.MAGIC);

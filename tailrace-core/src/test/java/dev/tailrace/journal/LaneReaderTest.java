@@ -1,0 +1,237 @@
+package dev.tailrace.journal;
+
+import static dev.tailrace.journal.LaneReader.Found.DAMAGED;
+import static dev.tailrace.journal.LaneReader.Found.LINE;
+import static dev.tailrace.journal.LaneReader.Found.NOTHING;
+import static dev.tailrace.journal.TestRings.SMALL;
+import static dev.tailrace.journal.TestRings.append;
+import static dev.tailrace.journal.TestRings.appendFrame;
+import static dev.tailrace.journal.TestRings.fill;
+import static dev.tailrace.journal.TestRings.line;
+import static dev.tailrace.journal.TestRings.lines;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tailrace.bytes.Memory;
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LaneReaderTest {
+    private final CountingListener listener = new CountingListener();
+    private final Lane lane = TestRings.lane(listener);
+    private final Ring ring = lane.mark().ring();
+    private final LaneReader reader = new LaneReader(lane);
+
+    @Test
+    void emptyLane_hasNothing() {
+        assertThat(reader.next()).isEqualTo(NOTHING);
+        assertThat(reader.isHeadUncommitted()).isFalse();
+        assertThat(reader.backlog()).isZero();
+    }
+
+    @Test
+    void line_isFoundAgainUntilItIsTaken() {
+        append(lane, "one");
+        append(lane, "");
+
+        assertThat(reader.next()).isEqualTo(LINE);
+        assertThat(reader.next()).isEqualTo(LINE);
+        assertThat(reader.lineLength()).isEqualTo(3);
+        assertThat(line(reader)).isEqualTo("one");
+        assertThat(reader.next()).isEqualTo(LINE);
+        assertThat(line(reader)).isEmpty();
+        assertThat(reader.next()).isEqualTo(NOTHING);
+    }
+
+    @Test
+    void mergeKey_neverGoesBack() {
+        byte[] line = {'x'};
+        lane.append(line, 1, 50, 0);
+        lane.append(line, 1, 40, 0);
+
+        assertThat(reader.next()).isEqualTo(LINE);
+        line(reader);
+        assertThat(reader.next()).isEqualTo(LINE);
+        assertThat(reader.epochNanos()).isEqualTo(40);
+        assertThat(reader.mergeKey()).isEqualTo(50);
+    }
+
+    @Test
+    void claimedFrame_keepsThoseBehindItWaiting() {
+        long position = ring.claim(24);
+        append(lane, "behind");
+
+        assertThat(reader.next()).isEqualTo(NOTHING);
+        assertThat(reader.isHeadUncommitted()).isTrue();
+
+        ring.write(position, "first".getBytes(UTF_8), 5, 0);
+        assertThat(lines(reader)).containsExactly("first", "behind");
+        assertThat(reader.isHeadUncommitted()).isFalse();
+    }
+
+    @Test
+    void abortedFrame_isSkippedAndCounted() {
+        ring.abort(ring.claim(100), 100);
+        append(lane, "behind");
+
+        assertThat(lines(reader)).containsExactly("behind");
+        assertThat(reader.abortedFrames()).isEqualTo(1);
+    }
+
+    @Test
+    void readAndWaitingBytes_areCountedInTheSameUnit() {
+        append(lane, "abc");
+        ring.abort(ring.claim(17), 17);
+        append(lane, "abc");
+        long all = reader.readBytes() + reader.backlog();
+
+        assertThat(all).isEqualTo(24 * 3);
+        lines(reader);
+        assertThat(reader.readBytes() + reader.backlog()).isEqualTo(all);
+        assertThat(reader.backlog()).isZero();
+    }
+
+    /** The memory at the reader's position then still holds the frame that was there a round ago. */
+    @Test
+    void ringFullToItsLastByte_andAllRead_hasNothing() {
+        fill(lane);
+        assertThat(lines(reader)).hasSize(8);
+
+        assertThat(reader.next()).isEqualTo(NOTHING);
+
+        reader.confirm();
+        assertThat(reader.next()).isEqualTo(NOTHING);
+        reader.tidy();
+        append(lane, "after");
+        assertThat(lines(reader)).containsExactly("after");
+    }
+
+    @Test
+    void manyRounds_withPaddingOfAllLengths_areReadInOrder() {
+        for (int i = 0; i < 5_000; i++) {
+            String line = "y".repeat(i % 496) + "z";
+            assertThat(append(lane, line.substring(0, Math.min(line.length(), 496))))
+                    .isEqualTo(Lane.Outcome.APPENDED);
+            assertThat(lines(reader)).containsExactly(line.substring(0, Math.min(line.length(), 496)));
+            reader.confirm();
+            reader.tidy();
+        }
+        assertThat(ring.tail()).isGreaterThan(100L * SMALL);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "shorter than its header, 1, 15",
+        "longer than an eighth of the ring, 1, 520",
+        "longer than what was claimed, 1, 48",
+        "huge, 1, 2147483647",
+        "of no known type, 0, 24",
+        "of another unknown type, 4, 24",
+        "of a negative type, 255, 24",
+        "aborted and shorter than its header, 3, 8",
+        "aborted and longer than what was claimed, 3, 48",
+        "padding that does not reach the end, 2, 24",
+        "padding that reaches an unclaimed end, 2, 4096",
+    })
+    void header_thatCanNotBe_isDamage(String what, int type, int length) {
+        ring.abort(ring.claim(24), 24);
+        overwrite(0, FrameDescriptor.header(type, length));
+
+        assertThat(reader.next()).as(what).isEqualTo(DAMAGED);
+        assertThat(reader.next()).as("again").isEqualTo(DAMAGED);
+    }
+
+    @Test
+    void frame_thatReachesBeyondTheRingsEnd_isDamage() {
+        for (int i = 0; i < 7; i++) {
+            appendFrame(lane, 512);
+        }
+        appendFrame(lane, 480);
+        assertThat(lines(reader)).hasSize(8);
+        reader.confirm();
+        reader.tidy();
+        append(lane, "past the end, behind 32 bytes of padding");
+        overwrite(SMALL - 32, FrameDescriptor.header(FrameDescriptor.TYPE_DATA, 40));
+
+        assertThat(reader.next()).isEqualTo(DAMAGED);
+    }
+
+    @Test
+    void headerWithoutLength_waits() {
+        append(lane, "x");
+        overwrite(0, FrameDescriptor.header(FrameDescriptor.TYPE_DATA, 0));
+
+        assertThat(reader.next()).isEqualTo(NOTHING);
+        assertThat(reader.isHeadUncommitted()).isTrue();
+    }
+
+    @Test
+    void abandonedRing_isLeftForANewOne() {
+        append(lane, "good");
+        append(lane, "bad");
+        append(lane, "lost");
+        overwrite(24, 0x7F00_0000_0000_0001L);
+        assertThat(lines(reader)).containsExactly("good");
+        assertThat(reader.next()).isEqualTo(DAMAGED);
+
+        assertThat(reader.abandonRing()).as("lost bytes").isEqualTo(48);
+        assertThat(reader.next()).isEqualTo(NOTHING);
+
+        listener.keeper = lane::grow;
+        assertThat(append(lane, "new")).isEqualTo(Lane.Outcome.APPENDED);
+        assertThat(lines(reader)).containsExactly("new");
+        assertThat(reader.capacity()).isEqualTo(SMALL);
+    }
+
+    @Test
+    void abandonedRing_ofAClosedLane_isExhausted() {
+        append(lane, "bad");
+        overwrite(0, 0x7F00_0000_0000_0001L);
+        assertThat(reader.next()).isEqualTo(DAMAGED);
+        lane.close();
+        reader.abandonRing();
+
+        assertThat(reader.isExhausted()).isFalse();
+        reader.confirm();
+        assertThat(reader.isExhausted()).isTrue();
+    }
+
+    @Test
+    void closedLane_isExhausted_onceAllOfItIsConfirmed() {
+        append(lane, "last");
+        assertThat(reader.isExhausted()).isFalse();
+        lane.close();
+        assertThat(reader.isExhausted()).isFalse();
+        assertThat(lines(reader)).containsExactly("last");
+        assertThat(reader.isExhausted()).as("taken, but not in the sink").isFalse();
+        reader.confirm();
+        assertThat(reader.isExhausted()).isTrue();
+    }
+
+    @Test
+    void closedLane_withAClaimInTheMaking_isNotExhausted() {
+        long position = ring.claim(24);
+        lane.close();
+        lines(reader);
+        reader.confirm();
+        assertThat(reader.isExhausted()).isFalse();
+
+        ring.write(position, new byte[8], 8, 0);
+        assertThat(lines(reader)).hasSize(1);
+        reader.confirm();
+        assertThat(reader.isExhausted()).isTrue();
+    }
+
+    @Test
+    void secondReader_isRefused() {
+        assertThatThrownBy(() -> new LaneReader(lane)).isInstanceOf(IllegalStateException.class);
+    }
+
+    private void overwrite(int index, long header) {
+        ByteBuffer memory = ring.memory();
+        Memory.putRelease(memory, RingDescriptor.DATA_OFFSET + index, header);
+    }
+}
