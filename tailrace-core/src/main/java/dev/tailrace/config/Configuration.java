@@ -14,4 +14,22 @@ public record Configuration(
         List<AppenderConfig> appenders,
         LoggerConfig root,
         List<LoggerConfig> loggers,
-        List<Finding> findings) {}
+        List<Finding> findings) {
+
+    /** Logback's own default pattern. */
+    public static final String DEFAULT_PATTERN = "%d{HH:mm:ss.SSS} [%thread] %-5level %logger{36} -%kvp- %msg%n";
+
+    public Configuration {
+        appenders = List.copyOf(appenders);
+        loggers = List.copyOf(loggers);
+        findings = List.copyOf(findings);
+    }
+
+    /** What holds without any usable file: the console at DEBUG, as with Logback. */
+    public static Configuration defaults(Settings settings, List<Finding> findings) {
+        AppenderConfig console =
+                new AppenderConfig("console", new Target.Console(false), DEFAULT_PATTERN, 0, List.of(), 0, settings);
+        LoggerConfig root = new LoggerConfig("ROOT", Threshold.DEBUG, true, List.of(console.name()), 0);
+        return new Configuration(null, settings, List.of(console), root, List.of(), findings);
+    }
+}

@@ -10,5 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param additive whether events also go to the ancestors' appenders
  * @param appenders names of appenders, each exists in the configuration
  */
-public record LoggerConfig(
-        String name, @Nullable Threshold level, boolean additive, List<String> appenders, int line) {}
+public record LoggerConfig(String name, @Nullable Threshold level, boolean additive, List<String> appenders, int line) {
+
+    public LoggerConfig {
+        appenders = List.copyOf(appenders);
+    }
+}

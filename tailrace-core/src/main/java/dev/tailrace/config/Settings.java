@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param maxWaitMillis how long a call waits at most at the cap
  * @param waiting how the drainer waits for events
  * @param intervalMillis the longest sleep of the drainer, 1 to 100
- * @param directory where the lanes live; null: chosen by the engine
+ * @param directory where the lanes live ({@code directory}); null: chosen by the engine
+ * @param parentDirectory where a folder with the lanes of each log file is made ({@code -Dtailrace.dir}, {@code TAILRACE_DIR});
+ *     {@code directory} comes first; null: chosen by the engine
  * @param archiverShare share of one core for compression, above 0, at most 1
  * @param maxEvent longest line in bytes; longer ones are cut with a visible marker
  * @param shutdownMillis how long a shutdown drains and waits for running compressions
@@ -26,6 +28,7 @@ public record Settings(
         Wait waiting,
         int intervalMillis,
         @Nullable String directory,
+        @Nullable String parentDirectory,
         double archiverShare,
         int maxEvent,
         long shutdownMillis,
@@ -50,6 +53,6 @@ public record Settings(
     /** The defaults. */
     public static Settings defaults() {
         return new Settings(
-                0, WhenFull.WAIT, Threshold.ALL, 10_000, Wait.SLEEP, 100, null, 0.5, 1 << 20, 5_000, 0, false);
+                0, WhenFull.WAIT, Threshold.ALL, 10_000, Wait.SLEEP, 100, null, null, 0.5, 1 << 20, 5_000, 0, false);
     }
 }

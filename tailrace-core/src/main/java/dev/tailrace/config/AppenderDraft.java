@@ -1,0 +1,24 @@
+package dev.tailrace.config;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An appender as it was read, before references are followed.
+ *
+ * @param target null: it writes nowhere itself, because it is asynchronous, does nothing by its nature, or is not understood
+ */
+record AppenderDraft(
+        String name,
+        int line,
+        ClassNames.Part kind,
+        @Nullable Target target,
+        String pattern,
+        int patternLine,
+        List<FilterConfig> filters,
+        List<Reference> references,
+        Settings settings) {
+
+    /** An {@code <appender-ref>}. */
+    record Reference(String appender, int line) {}
+}

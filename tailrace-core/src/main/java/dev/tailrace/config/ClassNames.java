@@ -1,0 +1,66 @@
+package dev.tailrace.config;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Which part a class name of Logback stands for. Names are only compared: nothing is ever loaded. A short name stands for the class
+ * that was imported under it, else for Logback's own.
+ */
+final class ClassNames {
+    /** The parts of Logback that are understood. */
+    enum Part {
+        CONSOLE_APPENDER("ch.qos.logback.core.ConsoleAppender"),
+        FILE_APPENDER("ch.qos.logback.core.FileAppender"),
+        ROLLING_FILE_APPENDER("ch.qos.logback.core.rolling.RollingFileAppender"),
+        ASYNC_APPENDER("ch.qos.logback.classic.AsyncAppender"),
+        NOP_APPENDER("ch.qos.logback.core.helpers.NOPAppender"),
+        PATTERN_ENCODER("ch.qos.logback.classic.encoder.PatternLayoutEncoder"),
+        WRAPPING_ENCODER("ch.qos.logback.core.encoder.LayoutWrappingEncoder"),
+        PATTERN_LAYOUT("ch.qos.logback.classic.PatternLayout"),
+        FIXED_WINDOW("ch.qos.logback.core.rolling.FixedWindowRollingPolicy"),
+        TIME_BASED("ch.qos.logback.core.rolling.TimeBasedRollingPolicy"),
+        SIZE_AND_TIME_BASED("ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy"),
+        SIZE_TRIGGER("ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy"),
+        OLD_SIZE_AND_TIME_BASED("ch.qos.logback.core.rolling.SizeAndTimeBasedFNATP"),
+        OLD_SIZE_AND_TIME_BASED_LONG("ch.qos.logback.core.rolling.SizeAndTimeBasedFileNamingAndTriggeringPolicy"),
+        THRESHOLD_FILTER("ch.qos.logback.classic.filter.ThresholdFilter"),
+        LEVEL_FILTER("ch.qos.logback.classic.filter.LevelFilter"),
+        UNKNOWN("");
+
+        private final String className;
+
+        Part(String className) {
+            this.className = className;
+        }
+    }
+
+    private final Map<String, String> imports = new HashMap<>();
+
+    void addImport(String className) {
+        imports.put(shortName(className), className);
+    }
+
+    Part part(String className) {
+        String stripped = className.strip();
+        String full = stripped.indexOf('.') < 0 ? imports.getOrDefault(stripped, stripped) : stripped;
+        for (Part part : Part.values()) {
+            boolean same = full.indexOf('.') < 0
+                    ? shortName(part.className).equals(full)
+                    : part.className.equals(full) || isCoreAsync(part, full);
+            if (same && part != Part.UNKNOWN) {
+                return part;
+            }
+        }
+        return Part.UNKNOWN;
+    }
+
+    /** There is a base of the asynchronous appender in Logback's core, and people write its place. */
+    private static boolean isCoreAsync(Part part, String full) {
+        return part == Part.ASYNC_APPENDER && full.equals("ch.qos.logback.core.AsyncAppender");
+    }
+
+    private static String shortName(String className) {
+        return className.substring(className.lastIndexOf('.') + 1).strip();
+    }
+}

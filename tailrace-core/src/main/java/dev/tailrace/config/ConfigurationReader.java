@@ -1,0 +1,81 @@
+package dev.tailrace.config;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one configuration file. Never throws for what the file contains: everything that is not understood is a {@link Finding} of
+ * the result, and a file that can't be read at all gives the default configuration. Thread-safe.
+ */
+public final class ConfigurationReader {
+    private ConfigurationReader() {}
+
+    /** Reads a file. */
+    public static Configuration read(Path file, PropertySource outside) {
+        String source = file.toString();
+        try (InputStream in = Files.newInputStream(file)) {
+            return read(in, source, outside);
+        } catch (NoSuchFileException e) {
+            return defaults(outside, new Findings(source), FindingCode.FILE_NOT_FOUND, "The file does not exist");
+        } catch (IOException e) {
+            return defaults(
+                    outside,
+                    new Findings(source),
+                    FindingCode.FILE_NOT_READABLE,
+                    "The file can't be read (" + e.getClass().getSimpleName() + ")");
+        }
+    }
+
+    /**
+     * Reads a stream, which stays open.
+     *
+     * @param sourceName what findings call it
+     */
+    public static Configuration read(InputStream in, String sourceName, PropertySource outside) {
+        Findings findings = new Findings(sourceName);
+        Element root = ElementReader.read(in, findings);
+        if (root == null) {
+            return defaults(outside, findings);
+        }
+        if (!root.is("configuration")) {
+            findings.add(
+                    FindingCode.NOT_A_CONFIGURATION,
+                    root.line(),
+                    "The outermost element is <" + root.name() + ">, not <configuration>; the default is used:"
+                            + " console at DEBUG.");
+            return defaults(outside, findings);
+        }
+        if (root.children().stream().anyMatch(child -> child.is("appenders") || child.is("loggers"))) {
+            return log4j(outside, findings, root.line());
+        }
+        return LogbackDialect.read(root, sourceName, outside, findings);
+    }
+
+    /** The default configuration with the reason as its finding. */
+    static Configuration defaults(
+            PropertySource outside, Findings findings, FindingCode code, @Nullable String problem) {
+        findings.add(code, 0, problem + "; the default configuration is used: console at DEBUG.");
+        return defaults(outside, findings);
+    }
+
+    /** The default configuration. Settings from outside the file hold all the same. */
+    static Configuration defaults(PropertySource outside, Findings findings) {
+        Settings settings = new SettingsReader(outside, findings).read(Settings.defaults(), Map.of(), 0, null);
+        return Configuration.defaults(settings, findings.list());
+    }
+
+    /** The default configuration instead of a file that is Log4j's. */
+    static Configuration log4j(PropertySource outside, Findings findings, int line) {
+        findings.add(
+                FindingCode.LOG4J_CONFIGURATION,
+                line,
+                "This is a Log4j 2 configuration, which is not read yet: only the Logback dialect is. The default"
+                        + " configuration is used: console at DEBUG.");
+        return defaults(outside, findings);
+    }
+}

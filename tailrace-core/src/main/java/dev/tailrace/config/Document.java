@@ -1,0 +1,182 @@
+package dev.tailrace.config;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What all readers of one file share: its variables, imports and findings, and how an option's text becomes a value. */
+final class Document {
+    private final Findings findings;
+    private final Variables variables;
+    private final ClassNames classNames = new ClassNames();
+
+    Document(PropertySource outside, Findings findings) {
+        this.findings = findings;
+        this.variables = new Variables(outside, findings);
+    }
+
+    Findings findings() {
+        return findings;
+    }
+
+    Variables variables() {
+        return variables;
+    }
+
+    ClassNames classNames() {
+        return classNames;
+    }
+
+    /** The attribute after substitution, trimmed; null when it is missing. */
+    @Nullable
+    String attribute(Element element, String name) {
+        String value = element.attribute(name);
+        return value == null ? null : variables.resolve(value, element.line()).strip();
+    }
+
+    /** As {@link #attribute}; a missing or empty one is a finding too. */
+    @Nullable
+    String required(Element element, String name, String consequence) {
+        String value = attribute(element, name);
+        if (value == null || value.isEmpty()) {
+            findings.add(
+                    FindingCode.MISSING_ATTRIBUTE,
+                    element.line(),
+                    "<" + element.name() + "> has no attribute \"" + name + "\"; " + consequence);
+            return null;
+        }
+        return value;
+    }
+
+    /** The element's own text after substitution, trimmed. */
+    String text(Element element) {
+        return variables.resolve(element.text(), element.textLine()).strip();
+    }
+
+    /** The part an element's class stands for; {@code otherwise} when it names none. */
+    ClassNames.Part part(Element element, ClassNames.Part otherwise) {
+        String className = attribute(element, "class");
+        return className == null || className.isEmpty() ? otherwise : classNames.part(className);
+    }
+
+    void unknownClass(Element element, String consumer, String consequence) {
+        String className = attribute(element, "class");
+        findings.add(
+                FindingCode.UNKNOWN_CLASS,
+                element.line(),
+                consumer,
+                className == null || className.isEmpty()
+                        ? "<" + element.name() + "> names no class; " + consequence
+                        : "The class " + FindingText.quote(className) + " of <" + element.name()
+                                + "> is not supported here; " + consequence);
+    }
+
+    void onlyAttributes(Element element, String... known) {
+        List<String> names = Arrays.asList(known);
+        for (String name : element.attributes().keySet()) {
+            if (!names.contains(name)) {
+                findings.add(
+                        FindingCode.UNKNOWN_ATTRIBUTE,
+                        element.line(),
+                        "<" + element.name() + "> has an attribute " + FindingText.quote(name)
+                                + " that is not known; it is ignored.");
+            }
+        }
+    }
+
+    void noText(Element element) {
+        if (!element.text().isEmpty()) {
+            findings.add(
+                    FindingCode.UNEXPECTED_TEXT,
+                    element.textLine(),
+                    "<" + element.name() + "> contains the text " + FindingText.quote(element.text())
+                            + "; it is ignored.");
+        }
+    }
+
+    /** Hands out the options inside an element, in order; properties are defined on the way, and a param is an option too. */
+    void eachOption(Element element, Consumer<Element> option) {
+        for (Element child : element.children()) {
+            if (PropertyReader.isProperty(child)) {
+                PropertyReader.define(child, this);
+            } else if (child.is("param")) {
+                String name = required(child, "name", "it is ignored.");
+                String value = child.attribute("value");
+                if (name != null) {
+                    Element same = new Element(name, child.line());
+                    same.addText(value == null ? "" : value, child.line());
+                    option.accept(same);
+                }
+            } else {
+                option.accept(child);
+            }
+        }
+    }
+
+    void unknownOption(Element option, Element owner, @Nullable String consumer) {
+        findings.add(
+                FindingCode.UNKNOWN_OPTION,
+                option.line(),
+                consumer,
+                "<" + option.name() + "> is not known inside <" + owner.name() + ">; it is ignored.");
+    }
+
+    boolean bool(Element option, boolean otherwise, String consumer) {
+        String word = text(option);
+        Optional<Boolean> value = Values.bool(word);
+        if (value.isEmpty()) {
+            findings.add(
+                    FindingCode.BAD_BOOLEAN,
+                    option.line(),
+                    consumer,
+                    "<" + option.name() + "> is " + FindingText.quote(word) + "; " + otherwise + " is used.");
+        }
+        return value.orElse(otherwise);
+    }
+
+    int integer(Element option, int least, int most, int otherwise, String consumer) {
+        String word = text(option);
+        Integer value = Values.integer(word);
+        if (value == null || value < least || value > most) {
+            findings.add(
+                    FindingCode.BAD_NUMBER,
+                    option.line(),
+                    consumer,
+                    "<" + option.name() + "> is " + FindingText.quote(word) + ", not a whole number from " + least
+                            + " to " + most + "; " + otherwise + " is used.");
+            return otherwise;
+        }
+        return value;
+    }
+
+    /** Bytes; a size of nothing is as unusable as one that is no number. */
+    long size(Element option, long otherwise, String consumer, String consequence) {
+        String word = text(option);
+        OptionalLong value = Values.size(word);
+        if (value.isEmpty() || value.getAsLong() == 0) {
+            findings.add(
+                    FindingCode.BAD_SIZE,
+                    option.line(),
+                    consumer,
+                    "<" + option.name() + "> is " + FindingText.quote(word) + "; " + consequence);
+            return otherwise;
+        }
+        return value.getAsLong();
+    }
+
+    /** The level of a word; DEBUG for an unknown one, as in Logback. */
+    Threshold level(String word, int line, @Nullable String consumer) {
+        Optional<Threshold> level = Values.level(word);
+        if (level.isEmpty()) {
+            findings.add(
+                    FindingCode.BAD_LEVEL,
+                    line,
+                    consumer,
+                    "There is no level " + FindingText.quote(word) + "; DEBUG is used.");
+        }
+        return level.orElse(Threshold.DEBUG);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.tailrace.config;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One XML element as it stands in the file, before substitution. Filled by {@link ElementReader}, then only read. */
+final class Element {
+    private final String name;
+    private final int line;
+    private final Map<String, String> attributes = new LinkedHashMap<>();
+    private final List<Element> children = new ArrayList<>();
+    private final StringBuilder text = new StringBuilder();
+    private int textLine;
+
+    Element(String name, int line) {
+        this.name = name;
+        this.line = line;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** The line its start tag begins in, counted from 1. */
+    int line() {
+        return line;
+    }
+
+    /** The line its text begins in; the element's when it has none. */
+    int textLine() {
+        return textLine == 0 ? line : textLine;
+    }
+
+    Map<String, String> attributes() {
+        return attributes;
+    }
+
+    @Nullable
+    String attribute(String attribute) {
+        return attributes.get(attribute);
+    }
+
+    List<Element> children() {
+        return children;
+    }
+
+    /** Its own text, without its children's, trimmed. */
+    String text() {
+        return text.toString().strip();
+    }
+
+    /** Element names of Logback's rules are compared without regard to case. */
+    boolean is(String ruleName) {
+        return name.equalsIgnoreCase(ruleName);
+    }
+
+    /** The name as an option: Logback follows the conventions of Java beans, so only the first letter may have either case. */
+    String optionName() {
+        boolean decapitalizable = !name.isEmpty()
+                && Character.isUpperCase(name.charAt(0))
+                && (name.length() == 1 || !Character.isUpperCase(name.charAt(1)));
+        return decapitalizable ? Character.toLowerCase(name.charAt(0)) + name.substring(1) : name;
+    }
+
+    void addText(String more, int startLine) {
+        if (textLine == 0 && !more.isBlank()) {
+            int skipped = 0;
+            for (int i = 0; Character.isWhitespace(more.charAt(i)); i++) {
+                skipped += more.charAt(i) == '\n' ? 1 : 0;
+            }
+            textLine = startLine + skipped;
+        }
+        text.append(more);
+    }
+}

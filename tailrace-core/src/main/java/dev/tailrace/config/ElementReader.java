@@ -1,0 +1,169 @@
+package dev.tailrace.config;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.regex.Pattern;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.jspecify.annotations.Nullable;
+
+/** Parses XML into {@link Element}s: no DTD, no external entity, bounded in size and depth. What it can't read is a finding. */
+final class ElementReader {
+    static final int LARGEST_FILE = 4 << 20;
+    static final int DEEPEST = 64;
+
+    /** Logback's own manual begins its examples with this one; it declares nothing, so nothing is lost by not reading it. */
+    private static final Pattern HARMLESS_DOCTYPE = Pattern.compile("<!DOCTYPE\\s+[\\w.:-]+\\s*>");
+
+    private ElementReader() {}
+
+    /** The root element, or null when there is none; then a finding says why. */
+    static @Nullable Element read(InputStream in, Findings findings) {
+        try {
+            byte[] bytes = in.readNBytes(LARGEST_FILE + 1);
+            if (bytes.length > LARGEST_FILE) {
+                findings.add(
+                        FindingCode.TOO_LARGE,
+                        0,
+                        "The file is larger than " + LARGEST_FILE
+                                + " bytes and was not read; the default configuration is used.");
+                return null;
+            }
+            return parse(bytes, findings);
+        } catch (IOException e) {
+            findings.add(
+                    FindingCode.FILE_NOT_READABLE,
+                    0,
+                    "The file can't be read (" + e + "); the default configuration is used.");
+            return null;
+        }
+    }
+
+    private static @Nullable Element parse(byte[] bytes, Findings findings) {
+        XMLStreamReader xml = null;
+        try {
+            xml = factory().createXMLStreamReader(new ByteArrayInputStream(bytes));
+            return tree(xml, findings);
+        } catch (XMLStreamException e) {
+            int line = e.getLocation() == null ? 0 : Math.max(0, e.getLocation().getLineNumber());
+            int column = e.getLocation() == null ? 0 : e.getLocation().getColumnNumber();
+            String why = message(e);
+            findings.add(
+                    FindingCode.NOT_XML,
+                    line,
+                    "The file is not well-formed XML" + (column > 0 ? " (column " + column + ")" : "") + ": " + why
+                            + " The default configuration is used: console at DEBUG.");
+            return null;
+        } catch (RuntimeException e) {
+            // The JDK's parser answers some damaged input with an unchecked exception.
+            findings.add(
+                    FindingCode.NOT_XML,
+                    xml == null ? 0 : Math.max(0, xml.getLocation().getLineNumber()),
+                    "The file is not well-formed XML (" + e
+                            + "). The default configuration is used: console at DEBUG.");
+            return null;
+        }
+    }
+
+    private static XMLInputFactory factory() {
+        // The JDK's own parser, whatever else is on the class path: the same limits and messages everywhere.
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
+        factory.setProperty(XMLInputFactory.IS_COALESCING, true);
+        factory.setXMLResolver((publicId, systemId, base, namespace) -> InputStream.nullInputStream());
+        factory.setXMLReporter((message, type, information, location) -> {});
+        return factory;
+    }
+
+    private static @Nullable Element tree(XMLStreamReader xml, Findings findings) throws XMLStreamException {
+        Deque<Element> open = new ArrayDeque<>();
+        Element root = null;
+        int tooDeep = 0;
+        while (xml.hasNext()) {
+            // Before the step the parser stands where the next thing begins: that is the line a reader looks for.
+            int line = xml.getLocation().getLineNumber();
+            switch (xml.next()) {
+                case XMLStreamConstants.START_ELEMENT -> {
+                    if (open.size() >= DEEPEST) {
+                        if (tooDeep++ == 0) {
+                            findings.add(
+                                    FindingCode.TOO_LARGE,
+                                    line,
+                                    "Elements are nested deeper than " + DEEPEST
+                                            + " levels; what is deeper is not read.");
+                        }
+                        continue;
+                    }
+                    Element element = new Element(localName(xml.getLocalName()), line);
+                    attributes(xml, element);
+                    if (open.isEmpty()) {
+                        root = element;
+                    } else {
+                        open.peek().children().add(element);
+                    }
+                    open.push(element);
+                }
+                case XMLStreamConstants.END_ELEMENT -> {
+                    if (tooDeep > 0) {
+                        tooDeep--;
+                    } else {
+                        open.pop();
+                    }
+                }
+                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> {
+                    if (!open.isEmpty() && tooDeep == 0) {
+                        open.peek().addText(xml.getText(), line);
+                    }
+                }
+                case XMLStreamConstants.DTD -> doctype(xml, line, findings);
+                default -> {
+                    // Comments and processing instructions configure nothing.
+                }
+            }
+        }
+        return root;
+    }
+
+    private static void attributes(XMLStreamReader xml, Element element) {
+        for (int i = 0; i < xml.getAttributeCount(); i++) {
+            String prefix = xml.getAttributePrefix(i);
+            String name = xml.getAttributeLocalName(i);
+            boolean ofXmlItself = name.equals("xmlns")
+                    || name.startsWith("xmlns:")
+                    || name.startsWith("xsi:")
+                    || (prefix != null && (prefix.startsWith("xml") || prefix.equals("xsi")));
+            if (!ofXmlItself) {
+                element.attributes().put(localName(name), xml.getAttributeValue(i));
+            }
+        }
+    }
+
+    private static void doctype(XMLStreamReader xml, int line, Findings findings) {
+        String text = xml.getText();
+        if (text == null || !HARMLESS_DOCTYPE.matcher(text.strip()).matches()) {
+            findings.add(
+                    FindingCode.DOCTYPE_IGNORED,
+                    line,
+                    "The file declares a document type with definitions of its own; they are not read.");
+        }
+    }
+
+    private static String localName(String name) {
+        return name.substring(name.indexOf(':') + 1);
+    }
+
+    /** The JDK puts its position before the message; it is known already. */
+    private static String message(XMLStreamException e) {
+        String message = String.valueOf(e.getMessage());
+        int start = message.indexOf("Message: ");
+        String why = (start < 0 ? message : message.substring(start + "Message: ".length())).strip();
+        return why.endsWith(".") ? why : why + ".";
+    }
+}

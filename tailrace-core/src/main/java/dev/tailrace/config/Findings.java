@@ -1,0 +1,52 @@
+package dev.tailrace.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the findings of one file. Not thread-safe. */
+final class Findings {
+    /** More would only scroll the first ones away, and a hostile file must not fill the memory. */
+    private static final int MOST = 200;
+
+    private final @Nullable String file;
+    private final List<Finding> findings = new ArrayList<>();
+    private int unlisted;
+
+    Findings(@Nullable String file) {
+        this.file = file;
+    }
+
+    void add(FindingCode code, int line, String cause) {
+        add(Finding.of(code, cause).at(file, line));
+    }
+
+    void add(FindingCode code, int line, @Nullable String consumer, String cause) {
+        add(Finding.of(code, cause).at(file, line).about(consumer));
+    }
+
+    void add(FindingCode code, int line, @Nullable String consumer, String cause, String remedy) {
+        add(Finding.of(code, cause).at(file, line).about(consumer).remedy(remedy));
+    }
+
+    private void add(Finding finding) {
+        if (findings.contains(finding)) {
+            return;
+        }
+        if (findings.size() == MOST) {
+            unlisted++;
+        } else {
+            findings.add(finding);
+        }
+    }
+
+    List<Finding> list() {
+        if (unlisted == 0) {
+            return List.copyOf(findings);
+        }
+        List<Finding> all = new ArrayList<>(findings);
+        all.add(Finding.of(FindingCode.MORE_FINDINGS, unlisted + " more findings are not shown.")
+                .at(file, 0));
+        return List.copyOf(all);
+    }
+}

@@ -1,0 +1,165 @@
+package dev.tailrace.config;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the elements of a Logback configuration into a {@link Configuration}: first its properties, then all that uses them. */
+final class LogbackDialect {
+    /** Elements of Logback and of its best-known users that are not read yet. */
+    private static final Set<String> NOT_READ = caseless(
+            "include",
+            "if",
+            "condition",
+            "define",
+            "timestamp",
+            "conversionRule",
+            "evaluator",
+            "turboFilter",
+            "jmxConfigurator",
+            "insertFromJNDI",
+            "springProfile",
+            "springProperty",
+            "consolePlugin",
+            "receiver",
+            "contextListener",
+            "sequenceNumberGenerator",
+            "serializeModel",
+            "propertiesConfigurator",
+            "contextProperty",
+            "newRule");
+
+    private final Document document;
+    private final Findings findings;
+    private final SettingsReader settingsReader;
+    private final LoggersReader loggers;
+    private final Map<String, AppenderDraft> appenders = new LinkedHashMap<>();
+    private Settings settings = Settings.defaults();
+
+    private LogbackDialect(PropertySource outside, Findings findings) {
+        this.document = new Document(outside, findings);
+        this.findings = findings;
+        this.settingsReader = new SettingsReader(outside, findings);
+        this.loggers = new LoggersReader(document);
+    }
+
+    static Configuration read(Element root, @Nullable String source, PropertySource outside, Findings findings) {
+        return new LogbackDialect(outside, findings).read(root, source);
+    }
+
+    private Configuration read(Element root, @Nullable String source) {
+        configuration(root);
+        document.variables().define("CONTEXT_NAME", "default");
+        for (Element child : root.children()) {
+            if (PropertyReader.isProperty(child)) {
+                PropertyReader.define(child, document);
+            } else if (child.is("import")) {
+                importClass(child);
+            } else if (child.is("contextName")) {
+                document.onlyAttributes(child);
+                document.variables().define("CONTEXT_NAME", document.text(child));
+            }
+        }
+        settings(root);
+        for (Element child : root.children()) {
+            element(child);
+        }
+        return new References(appenders, findings).resolve(source, settings, loggers);
+    }
+
+    private void configuration(Element root) {
+        document.onlyAttributes(root, "debug", "scan", "scanPeriod", "packagingData");
+        document.noText(root);
+        if (Values.bool(String.valueOf(document.attribute(root, "scan"))).orElse(false)) {
+            notSupported(
+                    root,
+                    "scan: a changed file is not read again while the process runs.",
+                    "Restart the process after a change, and remove scan.");
+        }
+        if (Values.bool(String.valueOf(document.attribute(root, "packagingData")))
+                .orElse(false)) {
+            notSupported(root, "packagingData: stack traces name no jars.", "Remove packagingData.");
+        }
+    }
+
+    private void importClass(Element child) {
+        document.onlyAttributes(child, "class");
+        String className = document.required(child, "class", "it imports nothing.");
+        if (className != null) {
+            document.classNames().addImport(className);
+        }
+    }
+
+    private void settings(Element root) {
+        settings = settingsReader.read(settings, Map.of(), 0, null);
+        for (Element child : root.children()) {
+            if (child.is("tailrace")) {
+                document.noText(child);
+                child.children().forEach(option -> document.unknownOption(option, child, null));
+                Map<String, String> values = new LinkedHashMap<>();
+                child.attributes()
+                        .keySet()
+                        .forEach(name -> values.put(name, String.valueOf(document.attribute(child, name))));
+                settings = settingsReader.read(settings, values, child.line(), null);
+            }
+        }
+    }
+
+    private void element(Element child) {
+        if (child.is("appender")) {
+            appender(child);
+        } else if (child.is("logger")) {
+            loggers.logger(child);
+        } else if (child.is("root")) {
+            loggers.root(child);
+        } else if (NOT_READ.contains(child.name())) {
+            notSupported(
+                    child,
+                    "<" + child.name() + "> is not read yet; what is inside has no effect.",
+                    "Write what it stands for directly into this file, or remove it.");
+        } else if (!isDone(child)) {
+            findings.add(
+                    FindingCode.UNKNOWN_ELEMENT,
+                    child.line(),
+                    "<" + child.name() + "> is not known inside <configuration>; it is ignored.");
+        }
+    }
+
+    /** Read in the first pass, or accepted and in need of nothing. */
+    private static boolean isDone(Element child) {
+        return PropertyReader.isProperty(child)
+                || child.is("import")
+                || child.is("contextName")
+                || child.is("tailrace")
+                || child.is("statusListener")
+                || child.is("shutdownHook");
+    }
+
+    private void appender(Element child) {
+        AppenderDraft draft = AppenderReader.read(document, settingsReader, settings, child);
+        if (draft == null) {
+            return;
+        }
+        AppenderDraft earlier = appenders.put(draft.name(), draft);
+        if (earlier != null) {
+            findings.add(
+                    FindingCode.APPENDER_DEFINED_TWICE,
+                    draft.line(),
+                    draft.name(),
+                    "The appender " + FindingText.quote(draft.name()) + " was defined in line " + earlier.line()
+                            + " already; the later one is used, as in Logback.");
+        }
+    }
+
+    private void notSupported(Element element, String cause, String remedy) {
+        findings.add(FindingCode.NOT_SUPPORTED, element.line(), null, cause, remedy);
+    }
+
+    private static Set<String> caseless(String... names) {
+        Set<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        set.addAll(java.util.List.of(names));
+        return set;
+    }
+}

@@ -1,0 +1,103 @@
+package dev.tailrace.config;
+
+import java.util.Locale;
+
+/** Finds the pattern in an {@code <encoder>} or {@code <layout>}. */
+final class PatternReader {
+    private final Document document;
+    private final String appender;
+    private String pattern = "";
+    private int line;
+    private boolean complained;
+
+    PatternReader(Document document, String appender) {
+        this.document = document;
+        this.appender = appender;
+    }
+
+    /** The pattern; Logback's default one when none was found, which is then a finding. */
+    String pattern(int appenderLine) {
+        if (pattern.isEmpty()) {
+            if (!complained) {
+                document.findings()
+                        .add(
+                                FindingCode.NO_PATTERN,
+                                appenderLine,
+                                appender,
+                                "The appender " + FindingText.quote(appender) + " has no pattern; "
+                                        + Configuration.DEFAULT_PATTERN + " is used.");
+                complained = true;
+            }
+            return Configuration.DEFAULT_PATTERN;
+        }
+        return pattern;
+    }
+
+    int line() {
+        return line;
+    }
+
+    void encoder(Element encoder) {
+        read(encoder, ClassNames.Part.PATTERN_ENCODER);
+    }
+
+    void layout(Element layout) {
+        read(layout, ClassNames.Part.PATTERN_LAYOUT);
+    }
+
+    private void read(Element element, ClassNames.Part defaultPart) {
+        document.onlyAttributes(element, "class");
+        ClassNames.Part part = document.part(element, defaultPart);
+        boolean known = part == ClassNames.Part.PATTERN_ENCODER
+                || part == ClassNames.Part.WRAPPING_ENCODER
+                || part == ClassNames.Part.PATTERN_LAYOUT;
+        if (!known) {
+            document.unknownClass(element, appender, "its pattern is used if it has one, else the default pattern.");
+            complained = true;
+        }
+        document.noText(element);
+        document.eachOption(element, option -> {
+            switch (option.optionName()) {
+                case "pattern" -> {
+                    pattern = document.text(option);
+                    line = option.textLine();
+                }
+                case "layout" -> layout(option);
+                case "charset" -> charset(option);
+                case "outputPatternAsHeader" -> header(option);
+                case "immediateFlush", "parent" -> {
+                    // The drainer decides when to flush.
+                }
+                default -> {
+                    if (known) {
+                        document.unknownOption(option, element, appender);
+                    }
+                }
+            }
+        });
+    }
+
+    private void charset(Element option) {
+        String name = document.text(option).toUpperCase(Locale.ROOT);
+        if (!name.equals("UTF-8") && !name.equals("UTF8")) {
+            document.findings()
+                    .add(
+                            FindingCode.CHARSET_NOT_SUPPORTED,
+                            option.line(),
+                            appender,
+                            "The character set " + FindingText.quote(name) + " is not supported; UTF-8 is written.");
+        }
+    }
+
+    private void header(Element option) {
+        if (document.bool(option, false, appender)) {
+            document.findings()
+                    .add(
+                            FindingCode.NOT_SUPPORTED,
+                            option.line(),
+                            appender,
+                            "outputPatternAsHeader is not supported; files begin with their first event.",
+                            "Remove <outputPatternAsHeader>.");
+        }
+    }
+}

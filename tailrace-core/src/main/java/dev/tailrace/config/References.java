@@ -1,0 +1,257 @@
+package dev.tailrace.config;
+
+import dev.tailrace.config.ClassNames.Part;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows the references from loggers to appenders. An asynchronous appender vanishes on the way: who refers to it refers to its
+ * target, because every appender is asynchronous here.
+ */
+final class References {
+    /** The appender that is made up when nothing else is left. */
+    static final String LAST_RESORT = "tailrace-console";
+
+    private final Map<String, AppenderDraft> drafts;
+    private final Findings findings;
+    /** Appenders that write, in the order of the file, with their filters. */
+    private final Map<String, List<FilterConfig>> used = new LinkedHashMap<>();
+    /** The ways by which an appender is reached: its own name, or the asynchronous appenders in between. */
+    private final Map<String, Set<String>> ways = new HashMap<>();
+
+    private final Set<String> touched = new HashSet<>();
+    private final Map<String, AppenderDraft> asynchronous = new LinkedHashMap<>();
+    private boolean anyReference;
+
+    References(Map<String, AppenderDraft> drafts, Findings findings) {
+        this.drafts = drafts;
+        this.findings = findings;
+    }
+
+    Configuration resolve(@Nullable String source, Settings settings, LoggersReader loggers) {
+        Map<String, String> duplicates = duplicates(loggers);
+        LoggerConfig root = loggers.root().configured(follow(loggers.root(), duplicates));
+        List<LoggerConfig> others = new ArrayList<>();
+        for (LoggersReader.Draft draft : loggers.loggers()) {
+            others.add(draft.configured(follow(draft, duplicates)));
+        }
+        for (AppenderDraft draft : drafts.values()) {
+            if (!touched.contains(draft.name())) {
+                findings.add(
+                        FindingCode.APPENDER_NOT_USED,
+                        draft.line(),
+                        draft.name(),
+                        "No logger refers to the appender " + FindingText.quote(draft.name())
+                                + "; it is not opened, as in Logback.");
+            }
+        }
+        asynchronous.values().forEach(this::moveFilters);
+        List<AppenderConfig> appenders = new ArrayList<>();
+        for (AppenderDraft draft : drafts.values()) {
+            List<FilterConfig> filters = used.get(draft.name());
+            Target target = draft.target();
+            if (filters != null && target != null) {
+                appenders.add(new AppenderConfig(
+                        draft.name(),
+                        target,
+                        draft.pattern(),
+                        draft.patternLine(),
+                        filters,
+                        draft.line(),
+                        draft.settings()));
+            }
+        }
+        if (appenders.isEmpty() && anyReference && !onlySilent()) {
+            root = lastResort(appenders, root, settings);
+        }
+        return new Configuration(source, settings, appenders, root, others, findings.list());
+    }
+
+    /** An appender that was asked to write nothing is no reason to write to the console. */
+    private boolean onlySilent() {
+        return !touched.isEmpty()
+                && touched.stream()
+                        .map(drafts::get)
+                        .allMatch(draft -> draft != null
+                                && (draft.kind() == Part.NOP_APPENDER || draft.kind() == Part.ASYNC_APPENDER))
+                && touched.stream().anyMatch(name -> {
+                    AppenderDraft draft = drafts.get(name);
+                    return draft != null && draft.kind() == Part.NOP_APPENDER;
+                });
+    }
+
+    private LoggerConfig lastResort(List<AppenderConfig> appenders, LoggerConfig root, Settings settings) {
+        appenders.add(new AppenderConfig(
+                LAST_RESORT,
+                new Target.Console(false),
+                Configuration.DEFAULT_PATTERN,
+                0,
+                List.of(),
+                root.line(),
+                settings));
+        findings.add(
+                FindingCode.NO_APPENDER_LEFT,
+                root.line(),
+                "None of the appenders that loggers refer to can be used; events of the root logger go to the console.");
+        return new LoggerConfig(root.name(), root.level(), root.additive(), List.of(LAST_RESORT), root.line());
+    }
+
+    private List<String> follow(LoggersReader.Draft logger, Map<String, String> duplicates) {
+        Set<String> targets = new LinkedHashSet<>();
+        for (AppenderDraft.Reference reference : logger.references()) {
+            anyReference = true;
+            String target = follow(reference, reference.appender(), logger.name(), new LinkedHashSet<>());
+            if (target == null || duplicates.containsKey(target)) {
+                continue;
+            }
+            used.computeIfAbsent(target, name -> {
+                AppenderDraft draft = drafts.get(name);
+                return draft == null ? List.of() : draft.filters();
+            });
+            if (!targets.add(target)) {
+                findings.add(
+                        FindingCode.REFERENCED_TWICE,
+                        reference.line(),
+                        logger.name(),
+                        "The logger " + FindingText.quote(logger.name()) + " refers to " + FindingText.quote(target)
+                                + " twice; its events are written once.");
+            }
+        }
+        return List.copyOf(targets);
+    }
+
+    /** The name of the appender that writes in the end, or null. */
+    private @Nullable String follow(
+            AppenderDraft.Reference reference, String name, String consumer, Set<String> passed) {
+        AppenderDraft draft = drafts.get(name);
+        if (draft == null) {
+            findings.add(
+                    FindingCode.UNKNOWN_APPENDER,
+                    reference.line(),
+                    consumer,
+                    "There is no appender " + FindingText.quote(name) + "; the reference is ignored.");
+            return null;
+        }
+        touched.add(name);
+        if (draft.kind() != Part.ASYNC_APPENDER) {
+            if (draft.target() == null) {
+                return null;
+            }
+            ways.computeIfAbsent(name, key -> new HashSet<>()).add(passed.isEmpty() ? "" : String.join(" ", passed));
+            return name;
+        }
+        if (!passed.add(name)) {
+            findings.add(
+                    FindingCode.ASYNC_WITHOUT_TARGET,
+                    draft.line(),
+                    name,
+                    "The asynchronous appender " + FindingText.quote(name) + " refers to itself; it writes nothing.");
+            return null;
+        }
+        if (draft.references().isEmpty()) {
+            findings.add(
+                    FindingCode.ASYNC_WITHOUT_TARGET,
+                    draft.line(),
+                    name,
+                    "The asynchronous appender " + FindingText.quote(name)
+                            + " refers to no appender; it writes nothing.");
+            return null;
+        }
+        asynchronous.put(name, draft);
+        for (AppenderDraft.Reference more :
+                draft.references().subList(1, draft.references().size())) {
+            touched.add(more.appender());
+            findings.add(
+                    FindingCode.REFERENCED_TWICE,
+                    more.line(),
+                    name,
+                    "An asynchronous appender has one target only, as in Logback; the reference to "
+                            + FindingText.quote(more.appender()) + " is ignored.");
+        }
+        AppenderDraft.Reference first = draft.references().get(0);
+        return follow(first, first.appender(), name, passed);
+    }
+
+    /** The filter of an asynchronous appender can move to its target when nobody reaches the target by another way. */
+    private void moveFilters(AppenderDraft async) {
+        if (async.filters().isEmpty()) {
+            return;
+        }
+        String target = async.references().get(0).appender();
+        List<FilterConfig> own = used.get(target);
+        Set<String> reached = ways.getOrDefault(target, Set.of());
+        boolean alone = own != null && reached.size() == 1 && reached.contains(async.name());
+        List<FilterConfig> moved = new ArrayList<>();
+        for (FilterConfig filter : async.filters()) {
+            moved.add(filter instanceof FilterConfig.LevelFilter level ? withoutAccept(level) : filter);
+        }
+        // ACCEPT ends the chain it stands in: at its end that is the same as going on with the target's own filters.
+        boolean acceptsEarly =
+                !async.filters().subList(0, async.filters().size() - 1).equals(moved.subList(0, moved.size() - 1));
+        if (!alone || acceptsEarly) {
+            findings.add(
+                    FindingCode.ASYNC_FILTER,
+                    async.line(),
+                    async.name(),
+                    "The filter of the asynchronous appender " + FindingText.quote(async.name())
+                            + " is ignored: it can't be moved to " + FindingText.quote(target)
+                            + " without changing what others write there.");
+            return;
+        }
+        moved.addAll(own);
+        used.put(target, List.copyOf(moved));
+    }
+
+    private static FilterConfig withoutAccept(FilterConfig.LevelFilter filter) {
+        return new FilterConfig.LevelFilter(filter.level(), neutral(filter.onMatch()), neutral(filter.onMismatch()));
+    }
+
+    private static FilterConfig.Reply neutral(FilterConfig.Reply reply) {
+        return reply == FilterConfig.Reply.ACCEPT ? FilterConfig.Reply.NEUTRAL : reply;
+    }
+
+    /** Appenders whose file another one writes already; as in Logback the later one is left out. */
+    private Map<String, String> duplicates(LoggersReader loggers) {
+        Set<String> reachable = new HashSet<>();
+        loggers.root().references().forEach(reference -> reach(reference.appender(), reachable));
+        loggers.loggers()
+                .forEach(logger -> logger.references().forEach(reference -> reach(reference.appender(), reachable)));
+        Map<String, String> byFile = new HashMap<>();
+        Map<String, String> duplicates = new HashMap<>();
+        for (AppenderDraft draft : drafts.values()) {
+            if (!reachable.contains(draft.name()) || !(draft.target() instanceof Target.File file)) {
+                continue;
+            }
+            String active = file.file();
+            Rolling rolling = file.rolling();
+            String path = active != null
+                    ? FileNames.canonical(active)
+                    : rolling == null ? draft.name() : "%" + FileNames.canonical(rolling.fileNamePattern());
+            String earlier = byFile.putIfAbsent(path, draft.name());
+            if (earlier != null) {
+                duplicates.put(draft.name(), earlier);
+                findings.add(
+                        FindingCode.FILE_USED_TWICE,
+                        draft.line(),
+                        draft.name(),
+                        "The appender " + FindingText.quote(draft.name()) + " writes the same file as "
+                                + FindingText.quote(earlier) + "; it is left out, as in Logback.");
+            }
+        }
+        return duplicates;
+    }
+
+    private void reach(String name, Set<String> reachable) {
+        AppenderDraft draft = drafts.get(name);
+        if (draft != null && reachable.add(name) && draft.kind() == Part.ASYNC_APPENDER) {
+            draft.references().stream().limit(1).forEach(reference -> reach(reference.appender(), reachable));
+        }
+    }
+}

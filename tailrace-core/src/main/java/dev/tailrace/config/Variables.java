@@ -1,0 +1,202 @@
+package dev.tailrace.config;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Replaces {@code ${name}} and {@code ${name:-default}} as Logback does: looked up in the file's own properties, then the system
+ * properties, then the environment; what was found is searched for variables again. Not thread-safe.
+ *
+ * <p>Every value is bounded in length and in lookups, and so are all together: properties made of properties can double with each
+ * step, which is the billion laughs again without any entity.
+ */
+final class Variables {
+    static final int LONGEST_VALUE = 1 << 16;
+    private static final int LONGEST_SUM = 16 << 20;
+    private static final int MOST_LOOKUPS = 1_000;
+    private static final int DEEPEST = 50;
+    private static final String UNDEFINED = "_IS_UNDEFINED";
+
+    private final PropertySource outside;
+    private final Findings findings;
+    private final Map<String, String> own = new HashMap<>();
+    private final Deque<String> open = new ArrayDeque<>();
+    private int lookups;
+    private int depth;
+    private long sum;
+    private int line;
+    private boolean exceeded;
+
+    Variables(PropertySource outside, Findings findings) {
+        this.outside = outside;
+        this.findings = findings;
+    }
+
+    /** Defines a property of the file; a later definition of the same name wins. */
+    void define(String name, String value) {
+        own.put(name, value);
+    }
+
+    /** The text with its variables replaced; what can't be replaced stays and is a finding at {@code line}. */
+    String resolve(String text, int line) {
+        // Most values hold no variable.
+        if (!text.contains("${")) {
+            return text;
+        }
+        this.line = line;
+        lookups = 0;
+        exceeded = false;
+        open.clear();
+        depth = 0;
+        StringBuilder result = new StringBuilder(text.length() + 16);
+        replace(text, result);
+        sum += result.length();
+        if (sum > LONGEST_SUM) {
+            exceeded = true;
+        }
+        if (exceeded) {
+            findings.add(
+                    FindingCode.VALUE_TOO_LONG,
+                    line,
+                    "The value " + FindingText.quote(text) + " grows beyond " + LONGEST_VALUE
+                            + " characters or the variables are nested too often; they were not replaced here.");
+            return text.length() > LONGEST_VALUE ? text.substring(0, LONGEST_VALUE) : text;
+        }
+        return result.toString();
+    }
+
+    private void replace(String text, StringBuilder result) {
+        if (++depth > DEEPEST) {
+            exceeded = true;
+        }
+        int i = 0;
+        while (i < text.length() && !exceeded) {
+            char c = text.charAt(i);
+            if (c == '$' && i + 1 < text.length() && text.charAt(i + 1) == '{') {
+                int end = closingBrace(text, i + 2);
+                if (end < 0) {
+                    complain(
+                            FindingCode.MALFORMED_VARIABLE,
+                            "A variable in " + FindingText.quote(text) + " is not closed; it stays as it is.");
+                    append(result, text.substring(i));
+                    break;
+                }
+                variable(text.substring(i + 2, end), result);
+                i = end + 1;
+            } else if (c == '$' && i + 1 < text.length() && text.charAt(i + 1) == '$') {
+                // As Logback: the second dollar of $${...} is plain text, and so is what follows.
+                append(result, "$$");
+                i += 2;
+            } else {
+                append(result, c);
+                i++;
+            }
+        }
+        depth--;
+    }
+
+    /** {@code inner} is what stands between the braces. */
+    private void variable(String inner, StringBuilder result) {
+        if (++lookups > MOST_LOOKUPS) {
+            exceeded = true;
+            return;
+        }
+        int separator = defaultSeparator(inner);
+        StringBuilder nameText = new StringBuilder();
+        replace(separator < 0 ? inner : inner.substring(0, separator), nameText);
+        String name = nameText.toString();
+        if (exceeded) {
+            return;
+        }
+        if (name.isEmpty()) {
+            complain(FindingCode.MALFORMED_VARIABLE, "A variable has no name; it stays as it is.");
+            append(result, "${" + inner + "}");
+            return;
+        }
+        if (open.contains(name)) {
+            complain(
+                    FindingCode.CIRCULAR_VARIABLE,
+                    "The variable " + FindingText.quote(name) + " refers to itself; it stays as it is.");
+            append(result, "${" + name + "}");
+            return;
+        }
+        String value = lookup(name);
+        if (value != null) {
+            open.push(name);
+            replace(value, result);
+            open.pop();
+        } else if (separator >= 0) {
+            replace(inner.substring(separator + 2), result);
+        } else {
+            complain(
+                    FindingCode.UNDEFINED_VARIABLE,
+                    "The variable " + FindingText.quote(name) + " is not defined; "
+                            + FindingText.quote(name + UNDEFINED) + " stands in its place.");
+            append(result, name + UNDEFINED);
+        }
+    }
+
+    private @Nullable String lookup(String name) {
+        String value = own.get(name);
+        if (value == null && name.equals("HOSTNAME")) {
+            value = outside.hostName();
+        }
+        if (value == null) {
+            value = outside.systemProperty(name);
+        }
+        return value == null ? outside.environment(name) : value;
+    }
+
+    private void complain(FindingCode code, String cause) {
+        findings.add(code, line, cause);
+    }
+
+    private void append(StringBuilder result, String text) {
+        if (result.length() + text.length() > LONGEST_VALUE) {
+            exceeded = true;
+        } else {
+            result.append(text);
+        }
+    }
+
+    private void append(StringBuilder result, char c) {
+        if (result.length() == LONGEST_VALUE) {
+            exceeded = true;
+        } else {
+            result.append(c);
+        }
+    }
+
+    /** The brace that closes the one before {@code from}, or -1. Plain braces inside come in pairs. */
+    private static int closingBrace(String text, int from) {
+        int depth = 0;
+        for (int i = from; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '{') {
+                depth++;
+            } else if (c == '}' && depth-- == 0) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Where {@code :-} stands outside of inner braces, or -1. */
+    private static int defaultSeparator(String inner) {
+        int depth = 0;
+        for (int i = 0; i + 1 < inner.length(); i++) {
+            char c = inner.charAt(i);
+            if (c == '{') {
+                depth++;
+            } else if (c == '}') {
+                depth--;
+            } else if (c == ':' && depth == 0 && inner.charAt(i + 1) == '-') {
+                return i;
+            }
+        }
+        return -1;
+    }
+}
