@@ -4,6 +4,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,6 +20,8 @@ final class FileNames {
     private static final Pattern UNKNOWN_COMPRESSION = Pattern.compile("(?i)\\.(xz|zst|zstd|bz2|lz4|7z|lzma)$");
     private static final Pattern TOKEN_WITH_SEPARATOR = Pattern.compile("[-._]?(?<!\\\\)%[-.0-9]*\\w*(?:\\{[^}]*})?");
     private static final Pattern INDEX_WITH_SEPARATOR = Pattern.compile("[-._]?(?<!\\\\)%[-.0-9]*i\\b");
+
+    private static final ZonedDateTime EXAMPLE = ZonedDateTime.of(2001, 2, 3, 4, 5, 6, 7, ZoneOffset.UTC);
 
     private FileNames() {}
 
@@ -104,9 +108,8 @@ final class FileNames {
             return "yyyy-MM-dd";
         }
         try {
-            DateTimeFormatter.ofPattern(date);
-            return date;
-        } catch (IllegalArgumentException e) {
+            return DateTimeFormatter.ofPattern(date).format(EXAMPLE).isEmpty() ? "yyyy-MM-dd" : date;
+        } catch (IllegalArgumentException | DateTimeException e) {
             findings.add(
                     FindingCode.BAD_FILE_NAME_PATTERN,
                     line,

@@ -103,7 +103,7 @@ final class RollingReader {
             if (name.equals("fileNamePattern")) {
                 fileNamePattern = document.text(option);
                 patternLine = option.textLine();
-            } else if (window ? !windowOption(name, option) : !timeOption(name, option, policy)) {
+            } else if (window ? !windowOption(name, option) : !timeOption(name, option)) {
                 document.unknownOption(option, policy, appender);
             }
         });
@@ -126,7 +126,7 @@ final class RollingReader {
         return true;
     }
 
-    private boolean timeOption(String name, Element option, Element policy) {
+    private boolean timeOption(String name, Element option) {
         switch (name) {
             case "maxHistory" -> maxHistory = document.integer(option, 0, Integer.MAX_VALUE, 0, appender);
             case "totalSizeCap" -> {

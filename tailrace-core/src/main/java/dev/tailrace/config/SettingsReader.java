@@ -90,6 +90,7 @@ final class SettingsReader {
         Reading reading = new Reading(values, line, appender);
         Full full = reading.value("whenFull", SettingsReader::full, new Full(before.whenFull(), before.dropBelow()));
         spill(reading);
+        Found directory = reading.find("directory");
         return new Settings(
                 reading.value("memory", SettingsReader::memory, before.memory()),
                 full.whenFull(),
@@ -97,7 +98,7 @@ final class SettingsReader {
                 reading.value("maxWait", SettingsReader::millis, before.maxWaitMillis()),
                 reading.value("wait", SettingsReader::waiting, before.waiting()),
                 reading.value("interval", SettingsReader::interval, before.intervalMillis()),
-                reading.value("directory", SettingsReader::directory, before.directory()),
+                directory == null ? before.directory() : directory.text(),
                 parentDirectory(before.parentDirectory()),
                 reading.value("archiverShare", SettingsReader::share, before.archiverShare()),
                 reading.value("maxEvent", SettingsReader::maxEvent, before.maxEvent()),
@@ -185,10 +186,6 @@ final class SettingsReader {
         return Parsed.problem("is none of sleep, park, yield, busyspin");
     }
 
-    private static Parsed<String> directory(String text) {
-        return Parsed.of(text);
-    }
-
     private static Parsed<Double> share(String text) {
         boolean percent = text.endsWith("%");
         try {
@@ -226,7 +223,6 @@ final class SettingsReader {
             this.appender = appender;
         }
 
-        @SuppressWarnings("NullAway") // null in, null out: only the directories begin as null
         <T> T value(String name, Parser<T> parser, T before) {
             for (Found found : new Found[] {ofProperty(name), ofEnvironment(name), ofElement(name)}) {
                 if (found == null) {
