@@ -5,8 +5,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A sink in memory that can be told to fail after a number of bytes, and to roll at a size or a time. */
 final class RecordingSink implements Sink {
@@ -48,6 +50,11 @@ final class RecordingSink implements Sink {
     @Override
     public void close() {
         closed = true;
+    }
+
+    @Override
+    public @Nullable Path identity() {
+        return null;
     }
 
     @Override
