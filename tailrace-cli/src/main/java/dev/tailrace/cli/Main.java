@@ -1,0 +1,34 @@
+package dev.tailrace.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import picocli.CommandLine;
+
+/** Where the {@code tailrace} command starts. */
+public final class Main {
+    private Main() {}
+
+    /** Runs a verb and ends the process with its exit status: 0 good, 1 findings or losses, 2 could not run. */
+    public static void main(String[] args) {
+        PrintWriter out = new PrintWriter(System.out, true, Charset.defaultCharset());
+        PrintWriter err = new PrintWriter(System.err, true, Charset.defaultCharset());
+        System.exit(run(Checkout.named(System.getProperty(Checkout.PROPERTY)), out, err, args));
+    }
+
+    /** Runs a verb and returns its exit status. */
+    static int run(Checkout checkout, PrintWriter out, PrintWriter err, String... args) {
+        CommandLine line = new CommandLine(new TailraceCommand())
+                .addSubcommand(new RaceCommand(checkout, err))
+                .setOut(out)
+                .setErr(err)
+                .setUsageHelpWidth(80)
+                .setUsageHelpAutoWidth(false)
+                .setParameterExceptionHandler(Complaints::wrongUsage)
+                .setExecutionExceptionHandler(Complaints::failure);
+        if (args.length == 0) {
+            line.usage(err);
+            return ExitStatus.COULD_NOT_RUN;
+        }
+        return line.execute(args);
+    }
+}

@@ -1,5 +1,0 @@
-package dev.tailrace.cli;
-
-final class Placeholder {
-    private Placeholder() {}
-}

@@ -1,0 +1,93 @@
+package dev.tailrace.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Starts the race of the module {@code tailrace-bench}. */
+@Command(
+        name = "race",
+        mixinStandardHelpOptions = true,
+        versionProvider = BuildVersion.class,
+        optionListHeading = "%nOptions:%n",
+        headerHeading = "",
+        header = "Run production incidents on Logback, Log4j 2 and Tailrace.",
+        description = {
+            "",
+            "Each backend logs the same lines under the same load in a Java process of its",
+            "own. Afterwards every line is looked for in the files: a lost, repeated or torn",
+            "one is counted. A table shows how long log calls took, how long callers were",
+            "blocked, and what it cost.",
+            "",
+            "The full race takes up to 15 minutes. Progress goes to standard error."
+        },
+        footer = {
+            "",
+            "Exit status: 0 no line of Tailrace was lost; 1 a line was lost, repeated or",
+            "             torn; 2 the race could not run.",
+            "",
+            "Example:  ./tailrace race --quick --html race.html"
+        })
+final class RaceCommand implements Callable<Integer> {
+    private static final String MODULE = "tailrace-bench";
+    private static final String MAIN_CLASS = "dev.tailrace.bench.race.Race";
+
+    private final Checkout checkout;
+    private final PrintWriter err;
+
+    @Option(names = "--quick", description = "One short round with the backends that matter, in less than 100 seconds.")
+    private boolean quick;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write all figures as JSON; - is standard output.")
+    private @Nullable String json;
+
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Write a page with charts that needs no network; - is standard output.")
+    private @Nullable String html;
+
+    RaceCommand(Checkout checkout, PrintWriter err) {
+        this.checkout = checkout;
+        this.err = err;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Optional<Path> module = checkout.module(MODULE);
+        if (module.isEmpty()) {
+            err.println("tailrace: `race` runs from a checkout of Tailrace's sources, because the other backends");
+            err.println("are not part of this jar. Clone the repository and run ./tailrace race there.");
+            return ExitStatus.COULD_NOT_RUN;
+        }
+        if (!Files.isDirectory(module.get().resolve("target/classes"))) {
+            err.println(
+                    "tailrace: the race is not built yet. Run " + module.get().resolveSibling("tailrace") + " race,");
+            err.println("which builds it.");
+            return ExitStatus.COULD_NOT_RUN;
+        }
+        return ChildProcess.run(module.get(), MAIN_CLASS, arguments());
+    }
+
+    List<String> arguments() {
+        List<String> arguments = new ArrayList<>();
+        if (quick) {
+            arguments.add("--quick");
+        }
+        if (json != null) {
+            arguments.addAll(List.of("--json", json));
+        }
+        if (html != null) {
+            arguments.addAll(List.of("--html", html));
+        }
+        return arguments;
+    }
+}
