@@ -1,0 +1,162 @@
+package dev.tailrace.cli;
+
+import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The floors of the house: who may know whom. docs/architecture.md has the picture. */
+class FloorsTest {
+    private static final List<String> ROOMS = List.of("bytes", "encode", "journal", "config", "sink", "drain");
+
+    private static final List<String> MODULES = List.of("slf4j", "report", "cli");
+
+    private static JavaClasses all = new ClassFileImporter().importClasses(List.of());
+
+    @BeforeAll
+    static void readClasses() {
+        all = new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages("dev.tailrace");
+    }
+
+    @Test
+    void everyRoom_hasClasses() {
+        assertThat(count("dev.tailrace")).as("the roof").isPositive();
+        for (String room : ROOMS) {
+            assertThat(count("dev.tailrace." + room + "..")).as(room).isPositive();
+        }
+        for (String module : MODULES) {
+            assertThat(count("dev.tailrace." + module + "..")).as(module).isPositive();
+        }
+        assertThat(all.stream().map(each -> each.getPackageName()).distinct())
+                .as("every package belongs to a room or a module")
+                .allMatch(name -> name.equals("dev.tailrace")
+                        || ROOMS.stream().anyMatch(room -> inside(name, room))
+                        || MODULES.stream().anyMatch(module -> inside(name, module)));
+    }
+
+    @Test
+    void core_knowsOnlyTheFloorsBelow() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("roof")
+                .definedBy("dev.tailrace")
+                .layer("drain")
+                .definedBy("dev.tailrace.drain..")
+                .layer("sink")
+                .definedBy("dev.tailrace.sink..")
+                .layer("encode")
+                .definedBy("dev.tailrace.encode..")
+                .layer("journal")
+                .definedBy("dev.tailrace.journal..")
+                .layer("config")
+                .definedBy("dev.tailrace.config..")
+                .layer("bytes")
+                .definedBy("dev.tailrace.bytes..")
+                .whereLayer("roof")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("drain")
+                .mayOnlyBeAccessedByLayers("roof")
+                .whereLayer("sink")
+                .mayOnlyBeAccessedByLayers("roof", "drain")
+                .whereLayer("encode")
+                .mayOnlyBeAccessedByLayers("roof", "drain", "sink")
+                .whereLayer("journal")
+                .mayOnlyBeAccessedByLayers("roof", "drain", "sink")
+                .whereLayer("config")
+                .mayOnlyBeAccessedByLayers("roof", "drain", "sink")
+                .check(all);
+    }
+
+    @Test
+    void core_knowsOnlyTheJdk() {
+        classes()
+                .that(resideInAPackage("dev.tailrace").or(resideInAnyPackage(rooms())))
+                .should()
+                .onlyDependOnClassesThat(resideInAPackage("dev.tailrace")
+                        .or(resideInAnyPackage(rooms()))
+                        .or(resideInAnyPackage("java..", "javax.xml..", "org.w3c.dom..", "org.xml.sax.."))
+                        // Annotations that are gone at run time.
+                        .or(resideInAPackage("org.jspecify.annotations")))
+                .check(all);
+    }
+
+    @Test
+    void bytesAndConfig_knowNoOtherRoom() {
+        noClasses()
+                .that(resideInAnyPackage("dev.tailrace.config..", "dev.tailrace.journal..", "dev.tailrace.encode.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.tailrace"))
+                .check(all);
+        classes()
+                .that(resideInAPackage("dev.tailrace.bytes.."))
+                .should()
+                .onlyDependOnClassesThat(
+                        resideInAnyPackage("dev.tailrace.bytes..", "java..", "org.jspecify.annotations"))
+                .check(all);
+    }
+
+    @Test
+    void modules_knowOnlyTheModulesBelow() {
+        String[] core = rooms();
+        noClasses()
+                .that(resideInAPackage("dev.tailrace").or(resideInAnyPackage(core)))
+                .should()
+                .dependOnClassesThat(
+                        resideInAnyPackage("dev.tailrace.slf4j..", "dev.tailrace.report..", "dev.tailrace.cli.."))
+                .check(all);
+        noClasses()
+                .that(resideInAPackage("dev.tailrace.slf4j.."))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("dev.tailrace.report..", "dev.tailrace.cli.."))
+                .check(all);
+        noClasses()
+                .that(resideInAPackage("dev.tailrace.report.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.tailrace..")
+                        .and(resideInAPackage("dev.tailrace.report..").negate()))
+                .check(all);
+    }
+
+    @Test
+    void nobody_knowsBenchStressOrTorture() {
+        noClasses()
+                .that(alwaysTrue())
+                .should()
+                .dependOnClassesThat(
+                        resideInAnyPackage("dev.tailrace.bench..", "dev.tailrace.stress..", "dev.tailrace.torture.."))
+                .check(all);
+    }
+
+    @Test
+    void packages_areFreeOfCycles() {
+        slices().matching("dev.tailrace.(*)..").should().beFreeOfCycles().check(all);
+    }
+
+    private static String[] rooms() {
+        return ROOMS.stream().map(room -> "dev.tailrace." + room + "..").toArray(String[]::new);
+    }
+
+    private static boolean inside(String name, String room) {
+        return (name + ".").startsWith("dev.tailrace." + room + ".");
+    }
+
+    private static long count(String pattern) {
+        return all.stream()
+                .filter(resideInAPackage(pattern))
+                .filter(each -> !each.getSimpleName().equals("package-info"))
+                .count();
+    }
+}
