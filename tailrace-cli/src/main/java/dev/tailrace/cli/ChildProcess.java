@@ -2,25 +2,28 @@ package dev.tailrace.cli;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A Java program of a module that is not part of this jar, with the terminal of this process. */
 final class ChildProcess {
+    /** Where a module's build puts the jars that its programs start with, below {@code target}; those that exist. */
+    private static final List<String> JARS = List.of("lib", "peers/harness", "peers/report");
+
     private ChildProcess() {}
 
     /**
      * Runs the main class of a built module and returns its exit status.
      *
-     * @param module a folder with {@code target/classes} and its dependencies' jars in {@code target/lib}
+     * @param module a folder with its classes in {@code target/classes} and the jars it starts with in {@link #JARS}
      */
     static int run(Path module, String mainClass, List<String> args) throws IOException, InterruptedException {
-        Path target = module.resolve("target");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-cp");
-        command.add(target.resolve("classes") + File.pathSeparator + target.resolve("lib") + File.separator + "*");
+        command.add(String.join(File.pathSeparator, classPath(module)));
         command.add("-D" + Checkout.PROPERTY + "=" + module.toAbsolutePath().getParent());
         command.add(mainClass);
         command.addAll(args);
@@ -35,5 +38,22 @@ final class ChildProcess {
             return status; // already ending
         }
         return status;
+    }
+
+    private static List<String> classPath(Path module) {
+        List<String> entries = new ArrayList<>();
+        entries.add(module.resolve("target/classes").toString());
+        for (String folder : JARS) {
+            Path jars = module.resolve("target").resolve(folder);
+            if (Files.isDirectory(jars)) {
+                entries.add(jars + File.separator + "*");
+            }
+        }
+        // Tables and pages come as classes of this build where they are not among the jars.
+        Path report = module.resolveSibling("tailrace-report").resolve("target/classes");
+        if (Files.isDirectory(report)) {
+            entries.add(report.toString());
+        }
+        return entries;
     }
 }

@@ -68,7 +68,7 @@ final class RaceCommand implements Callable<Integer> {
             err.println("are not part of this jar. Clone the repository and run ./tailrace race there.");
             return ExitStatus.COULD_NOT_RUN;
         }
-        if (!Files.isDirectory(module.get().resolve("target/lib"))) {
+        if (!Files.isDirectory(module.get().resolve("target/classes"))) {
             err.println(
                     "tailrace: the race is not built yet. Run " + module.get().resolveSibling("tailrace") + " race,");
             err.println("which builds it.");

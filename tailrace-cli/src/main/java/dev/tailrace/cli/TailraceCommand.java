@@ -1,5 +1,6 @@
 package dev.tailrace.cli;
 
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -26,7 +27,7 @@ import picocli.CommandLine.Command;
         })
 final class TailraceCommand implements Runnable {
     @CommandLine.Spec
-    private CommandLine.Model.@org.jspecify.annotations.Nullable CommandSpec spec;
+    private CommandLine.Model.@Nullable CommandSpec spec;
 
     @Override
     public void run() {

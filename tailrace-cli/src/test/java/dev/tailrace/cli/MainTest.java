@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -170,7 +171,6 @@ class MainTest {
     /** A class of the race's name that does something else, compiled into a module folder. */
     private void fakeRace(String body) throws Exception {
         Path classes = Files.createDirectories(folder.resolve("tailrace-bench/target/classes"));
-        Files.createDirectories(folder.resolve("tailrace-bench/target/lib"));
         Path source = Files.createDirectories(folder.resolve("source")).resolve("Race.java");
         Files.writeString(
                 source,
@@ -187,7 +187,7 @@ class MainTest {
         return runIn(null, args);
     }
 
-    private int runIn(@org.jspecify.annotations.Nullable Path home, String... args) {
+    private int runIn(@Nullable Path home, String... args) {
         return Main.run(
                 Checkout.named(home == null ? null : home.toString()),
                 new PrintWriter(out, true),

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The script {@code ./tailrace} in a small checkout of its own, with a Java and a Maven that only tell what they got. */
 class ScriptTest {
     /** All the programs the script may use, besides java and mvn. */
-    private static final List<String> TOOLS = List.of(
-            "sed", "find", "dirname", "readlink", "mkdir", "rmdir", "cat", "rm", "mv", "tail", "grep", "sleep");
+    private static final List<String> TOOLS =
+            List.of("sed", "find", "dirname", "readlink", "mkdir", "rmdir", "cat", "rm", "mv", "tail", "grep", "sleep");
 
     private static final String MAVEN_THAT_BUILDS = """
             #!/bin/sh
