@@ -70,8 +70,8 @@ final class DestinationFactory {
         if (spins && cpus < 4 && !settings.force()) {
             reporter.report(Finding.of(
                     FindingCode.SPINNING_REFUSED,
-                    "wait=\"" + settings.waiting().name().toLowerCase(Locale.ROOT) + "\" needs 4 CPUs, this machine has " + cpus
-                            + ": the drainer sleeps."));
+                    "wait=\"" + settings.waiting().name().toLowerCase(Locale.ROOT)
+                            + "\" needs 4 CPUs, this machine has " + cpus + ": the drainer sleeps."));
             return WaitStrategy.SLEEP;
         }
         return wanted;
@@ -93,8 +93,7 @@ final class DestinationFactory {
             keeper.add(lane);
         }
         reporter.describe(destination, encoder);
-        Drainer drainer =
-                new Drainer(destination, WINDOW_NANOS, System::nanoTime, Engine::epochNanos, reporter);
+        Drainer drainer = new Drainer(destination, WINDOW_NANOS, System::nanoTime, Engine::epochNanos, reporter);
         Opened fresh = new Opened(destination, drainer, loop);
         opened.put(appender.target(), fresh);
         return fresh;
@@ -106,7 +105,8 @@ final class DestinationFactory {
         } catch (SinkUnavailableException e) {
             reporter.report(e.finding());
             reporter.report(Finding.of(
-                            FindingCode.FALLBACK_TO_CONSOLE, "The events of appender " + appender.name() + " go to the console.")
+                            FindingCode.FALLBACK_TO_CONSOLE,
+                            "The events of appender " + appender.name() + " go to the console.")
                     .about(appender.name()));
             return Sinks.console(reporter::report);
         }
@@ -122,12 +122,11 @@ final class DestinationFactory {
     }
 
     private Overflow overflow() {
-        int waitFrom =
-                switch (settings.whenFull()) {
-                    case WAIT -> Integer.MIN_VALUE;
-                    case DROP -> Integer.MAX_VALUE;
-                    case DROP_BELOW -> settings.dropBelow().code();
-                };
+        int waitFrom = switch (settings.whenFull()) {
+            case WAIT -> Integer.MIN_VALUE;
+            case DROP -> Integer.MAX_VALUE;
+            case DROP_BELOW -> settings.dropBelow().code();
+        };
         return new Overflow(waitFrom, settings.maxWaitMillis() * 1_000_000L);
     }
 
@@ -174,7 +173,8 @@ final class DestinationFactory {
 
     /** Few: one for each two CPUs. Producers on the same lane rarely meet, and each further lane makes the merge dearer. */
     private static int defaultStripes() {
-        return Math.max(1, Math.min(8, Integer.highestOneBit(Runtime.getRuntime().availableProcessors()) / 2));
+        return Math.max(
+                1, Math.min(8, Integer.highestOneBit(Runtime.getRuntime().availableProcessors()) / 2));
     }
 
     private Lane[] openLanes(int count, int capacity, RingFactory rings, LaneListener listener) {

@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * A configuration at work: its destinations with their lanes, the threads that drain, keep and archive. One drain thread serves all
@@ -153,9 +153,7 @@ final class Engine {
             drainer.destination().close();
         }
         loops.forEach(DrainLoop::beginUrgency);
-        await(
-                deadline,
-                () -> drainers.stream().map(Drainer::destination).allMatch(Destination::isDrained));
+        await(deadline, () -> drainers.stream().map(Drainer::destination).allMatch(Destination::isDrained));
         loops.forEach(DrainLoop::stop);
         boolean ended = true;
         for (DrainLoop loop : loops) {

@@ -11,12 +11,11 @@ final class PatternFindings {
     private PatternFindings() {}
 
     static Finding of(PatternEncoder.Problem problem, AppenderConfig appender, @Nullable String source) {
-        FindingCode code =
-                switch (problem.kind()) {
-                    case UNKNOWN_WORD -> FindingCode.UNKNOWN_CONVERSION_WORD;
-                    case BAD_OPTION -> FindingCode.BAD_PATTERN_OPTION;
-                    case SYNTAX -> FindingCode.PATTERN_SYNTAX;
-                };
+        FindingCode code = switch (problem.kind()) {
+            case UNKNOWN_WORD -> FindingCode.UNKNOWN_CONVERSION_WORD;
+            case BAD_OPTION -> FindingCode.BAD_PATTERN_OPTION;
+            case SYNTAX -> FindingCode.PATTERN_SYNTAX;
+        };
         String cause = problem.text() + " (column " + (problem.column() + 1) + " of the pattern of appender "
                 + appender.name() + ": " + appender.pattern().strip() + ")";
         return Finding.of(code, cause).at(source, appender.patternLine()).about(appender.name());

@@ -49,7 +49,8 @@ final class Reporter implements DrainListener {
         long due = nextEncoderReport.get();
         long now = System.nanoTime();
         if (now - due >= 0 && nextEncoderReport.compareAndSet(due, now + ENCODER_FAILURE_PAUSE_NANOS)) {
-            report(Finding.of(FindingCode.ENCODER_FAILED, failures + " events so far could not be logged, the last: " + error));
+            report(Finding.of(
+                    FindingCode.ENCODER_FAILED, failures + " events so far could not be logged, the last: " + error));
         }
     }
 
@@ -57,7 +58,8 @@ final class Reporter implements DrainListener {
         for (Drainer drainer : drainers) {
             long backlog = drainer.destination().backlog();
             if (backlog > 0) {
-                report(Finding.of(FindingCode.EVENTS_LEFT, 
+                report(Finding.of(
+                        FindingCode.EVENTS_LEFT,
                         backlog + " bytes for " + drainer.destination().sink().description() + " are not written yet"));
             }
         }
@@ -73,14 +75,17 @@ final class Reporter implements DrainListener {
 
     @Override
     public void onDamage(Destination destination, long lostBytes) {
-        report(Finding.of(FindingCode.LANE_PUT_ASIDE, 
+        report(Finding.of(
+                FindingCode.LANE_PUT_ASIDE,
                 lostBytes + " bytes of a lane of " + destination.sink().description() + " could not be read"));
     }
 
     @Override
     public void onStuckProducer(Destination destination) {
-        report(Finding.of(FindingCode.LANE_STUCK, "a thread has begun a line for "
-                + destination.sink().description() + " and not finished it for 10 s; later lines wait behind it"));
+        report(Finding.of(
+                FindingCode.LANE_STUCK,
+                "a thread has begun a line for " + destination.sink().description()
+                        + " and not finished it for 10 s; later lines wait behind it"));
     }
 
     @Override
@@ -91,7 +96,8 @@ final class Reporter implements DrainListener {
     @Override
     public ByteBuffer lossLine(Destination destination, Losses.Report report) {
         String text = LossText.of(report);
-        reportOnce(Finding.of(FindingCode.EVENTS_DROPPED, text + " (" + destination.sink().description() + ")"));
+        reportOnce(Finding.of(
+                FindingCode.EVENTS_DROPPED, text + " (" + destination.sink().description() + ")"));
         Encoder encoder = encoders.get(destination);
         Event event = Tailrace.EVENTS.take();
         try {
@@ -129,7 +135,9 @@ final class Reporter implements DrainListener {
                 }
             }
             text.append("; loggers:");
-            report.perLogger().forEach((name, count) -> text.append(' ').append(name).append(' ').append(count));
+            report.perLogger()
+                    .forEach((name, count) ->
+                            text.append(' ').append(name).append(' ').append(count));
             return text.toString();
         }
 

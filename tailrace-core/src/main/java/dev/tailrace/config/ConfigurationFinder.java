@@ -91,10 +91,7 @@ public final class ConfigurationFinder {
     private static @Nullable Path path(String value) {
         try {
             return value.toLowerCase(Locale.ROOT).startsWith("file:") ? Path.of(new URI(value)) : Path.of(value);
-        } catch (URISyntaxException
-                | IllegalArgumentException
-                | FileSystemNotFoundException
-                | SecurityException e) {
+        } catch (URISyntaxException | IllegalArgumentException | FileSystemNotFoundException | SecurityException e) {
             return null;
         }
     }

@@ -165,7 +165,8 @@ public final class LaneDirectory {
         Object owner = Files.getAttribute(directory, "unix:uid", LinkOption.NOFOLLOW_LINKS);
         if (!String.valueOf(owner).equals(userId())) {
             return new Refusal(
-                    Reason.FOREIGN, directory + " belongs to " + attributes.owner().getName() + ".");
+                    Reason.FOREIGN,
+                    directory + " belongs to " + attributes.owner().getName() + ".");
         }
         Set<PosixFilePermission> permissions = attributes.permissions();
         if (permissions.stream().anyMatch(permission -> !permission.name().startsWith("OWNER_"))) {
@@ -174,9 +175,7 @@ public final class LaneDirectory {
                     directory + " is open to others: it is " + PosixFilePermissions.toString(permissions)
                             + " and must be rwx------.");
         }
-        return Files.isWritable(directory)
-                ? null
-                : new Refusal(Reason.UNUSABLE, directory + " can't be written.");
+        return Files.isWritable(directory) ? null : new Refusal(Reason.UNUSABLE, directory + " can't be written.");
     }
 
     /** The number of the user of this process; where there are no such numbers, the name. */

@@ -40,7 +40,8 @@ public interface Sink {
      * A file beside the log that stands for it in this and later processes, also when the log's own name changes with the date; null
      * for a console.
      */
-    @Nullable Path identity();
+    @Nullable
+    Path identity();
 
     /** For messages: the file's path or "console". */
     String description();
