@@ -37,6 +37,7 @@ final class Archive {
     private long lastStamp;
     private volatile @Nullable Path active;
     private volatile boolean pruneNow;
+    private volatile boolean retired;
     private long nextAttemptNanos;
     private long waitNanos;
     private boolean failing;
@@ -73,6 +74,15 @@ final class Archive {
         archiver.wake();
     }
 
+    /** Nothing more will be submitted. */
+    void retire() {
+        retired = true;
+    }
+
+    boolean isOver() {
+        return retired && waiting.get() == 0;
+    }
+
     void pruneSoon() {
         pruneNow = true;
     }
@@ -103,6 +113,10 @@ final class Archive {
             return Step.NOTHING;
         } catch (IOException e) {
             retryLater(next, e, nowNanos);
+            return Step.FAILED;
+        } catch (RuntimeException e) {
+            // Such as a security manager's refusal: the thread must live on for the other logs.
+            retryLater(next, new IOException(e), nowNanos);
             return Step.FAILED;
         }
         queue.remove();

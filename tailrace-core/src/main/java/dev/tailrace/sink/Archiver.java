@@ -73,6 +73,7 @@ public final class Archiver {
                 done++;
             }
         }
+        archives.removeIf(Archive::isOver);
         return done;
     }
 

@@ -4,10 +4,14 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The right to write a log file, as a lock on {@code .NAME.tailrace-lock} beside it. The system ends it with the process, however that
@@ -27,11 +31,23 @@ final class FileClaim {
     private static final String SHARED = "dev.tailrace.claims";
 
     private final Outcome outcome;
+    private final Path lockFile;
     private final String key;
+    private final @Nullable Object identity;
 
-    private FileClaim(Outcome outcome, String key) {
+    private FileClaim(Outcome outcome, Path lockFile) {
         this.outcome = outcome;
-        this.key = key;
+        this.lockFile = lockFile;
+        this.key = lockFile.toString();
+        this.identity = identity(lockFile);
+    }
+
+    private static @Nullable Object identity(Path file) {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        } catch (IOException e) {
+            return null; // gone
+        }
     }
 
     /**
@@ -42,26 +58,29 @@ final class FileClaim {
      * @throws IOException when the directory can't be written
      */
     static FileClaim attempt(Path directory, String name) throws IOException {
-        Path lockFile = directory.toRealPath().resolve("." + name + ".tailrace-lock");
+        return attempt(directory.toRealPath().resolve("." + name + ".tailrace-lock"));
+    }
+
+    private static FileClaim attempt(Path lockFile) throws IOException {
         String key = lockFile.toString();
         Map<String, Object> held = held();
         synchronized (held) {
             if (held.containsKey(key)) {
-                return new FileClaim(Outcome.TAKEN_HERE, key);
+                return new FileClaim(Outcome.TAKEN_HERE, lockFile);
             }
             FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             try {
                 FileLock lock = channel.tryLock();
                 if (lock == null) {
                     channel.close();
-                    return new FileClaim(Outcome.TAKEN_ELSEWHERE, key);
+                    return new FileClaim(Outcome.TAKEN_ELSEWHERE, lockFile);
                 }
                 held.put(key, lock);
-                return new FileClaim(Outcome.CLAIMED, key);
+                return new FileClaim(Outcome.CLAIMED, lockFile);
             } catch (OverlappingFileLockException e) {
                 // Somebody in this JVM locked it past the map; closing this channel would take the lock from them.
                 held.put(key, channel);
-                return new FileClaim(Outcome.TAKEN_HERE, key);
+                return new FileClaim(Outcome.TAKEN_HERE, lockFile);
             } catch (IOException e) {
                 channel.close();
                 throw e;
@@ -71,7 +90,19 @@ final class FileClaim {
 
     /** Absolute, with all links resolved. */
     Path lockFile() {
-        return Path.of(key);
+        return lockFile;
+    }
+
+    /** Whether it is a claim and its lock file is still the one that was locked. */
+    boolean stands() {
+        return outcome == Outcome.CLAIMED && Objects.equals(identity, identity(lockFile));
+    }
+
+    /** Claims the name again, for one that doesn't stand any more. */
+    FileClaim renew() throws IOException {
+        release();
+        FileMover.makeDirectory(lockFile);
+        return attempt(lockFile);
     }
 
     Outcome outcome() {

@@ -68,7 +68,7 @@ final class FileFindings {
 
     static Finding consoleFailed(String console) {
         return new Finding(
-                FindingCode.WRITE_FAILED,
+                FindingCode.CONSOLE_FAILED,
                 "Writing to the " + console + " failed; lines are lost where nobody reads it any more.",
                 null,
                 null,
@@ -97,7 +97,7 @@ final class FileFindings {
 
     static Finding pruningFailed(Path old, IOException e) {
         return finding(
-                FindingCode.ARCHIVING_FAILED,
+                FindingCode.PRUNE_FAILED,
                 "The old log file " + old + " can't be deleted: " + reason(e) + ".",
                 old,
                 "Check the rights of its directory, or delete it by hand.");
@@ -109,6 +109,14 @@ final class FileFindings {
                 "The log file " + file + " was " + what + " by somebody else; logging goes on in a file of that name.",
                 file,
                 "If a log rotation tool did it, let only one of the two roll this file.");
+    }
+
+    static Finding claimLost(Path file) {
+        return finding(
+                FindingCode.FILE_CHANGED,
+                "The lock file beside " + file + " was deleted and another process writes the log file now too.",
+                file,
+                "Restart one of the two, and leave the hidden lock file in place.");
     }
 
     static Finding patternUnusable(String pattern, String why, String consequence) {

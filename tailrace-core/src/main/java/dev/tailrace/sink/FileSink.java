@@ -22,7 +22,7 @@ final class FileSink implements Sink {
     private final LongSupplier epochNanos;
     private final Consumer<Finding> findings;
     private final @Nullable Archive archive;
-    private final FileClaim claim;
+    private FileClaim claim;
     private final PeriodClock period;
     private final long maxBytes;
 
@@ -36,6 +36,7 @@ final class FileSink implements Sink {
     private boolean writeFails;
     private boolean rollFails;
     private boolean reopenFails;
+    private boolean claimLost;
 
     FileSink(
             ActiveName name,
@@ -165,6 +166,7 @@ final class FileSink implements Sink {
 
     /** Finds out whether the path still leads to the open file, and opens the path anew if not. */
     private void look() throws IOException {
+        lookAfterClaim();
         ActiveFile.Fate fate = file.look();
         if (fate == ActiveFile.Fate.SAME) {
             return;
@@ -176,6 +178,17 @@ final class FileSink implements Sink {
             reopenFails = true;
             file.switchTo(file.path());
             reopenFails = false;
+        }
+    }
+
+    /** Where somebody deleted the lock file, another process could lock a new one. */
+    private void lookAfterClaim() throws IOException {
+        if (!claim.stands()) {
+            claim = claim.renew();
+            if (claim.outcome() != FileClaim.Outcome.CLAIMED && !claimLost) {
+                claimLost = true;
+                findings.accept(FileFindings.claimLost(file.path()));
+            }
         }
     }
 
@@ -194,6 +207,9 @@ final class FileSink implements Sink {
             file.close();
         } finally {
             claim.release();
+            if (archive != null) {
+                archive.retire();
+            }
         }
     }
 

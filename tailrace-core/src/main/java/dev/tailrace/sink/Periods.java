@@ -95,7 +95,7 @@ final class Periods {
         } else if (unit == Unit.HALF_DAY) {
             calendar.set(Calendar.HOUR_OF_DAY, calendar.get(Calendar.HOUR_OF_DAY) < 12 ? 0 : 12);
         }
-        // Setting a field to what it is already would move an ambiguous hour at the end of daylight saving time.
+        // Setting, not subtracting, joins the two hours of one name at the end of daylight saving time into one period.
         zero(Calendar.MINUTE, atLeast(Unit.HOUR));
         zero(Calendar.SECOND, atLeast(Unit.MINUTE));
         zero(Calendar.MILLISECOND, atLeast(Unit.SECOND));
@@ -107,7 +107,7 @@ final class Periods {
 
     private void zero(int field, boolean wanted) {
         if (wanted) {
-            calendar.add(field, -calendar.get(field));
+            calendar.set(field, 0);
         }
     }
 }

@@ -29,8 +29,17 @@ final class Throttle {
         this.sleep = sleep;
     }
 
+    /** Found when first asked: loading the platform's beans takes tens of milliseconds, which the start of an application must not. */
+    private static final class Cpu {
+        static final LongSupplier NANOS = find();
+    }
+
     /** The CPU time of the calling thread; the wall clock, which is never less, where the JVM can't tell. */
     static LongSupplier cpuNanos() {
+        return () -> Cpu.NANOS.getAsLong();
+    }
+
+    private static LongSupplier find() {
         try {
             ThreadMXBean threads = ManagementFactory.getThreadMXBean();
             if (threads.isCurrentThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled()) {

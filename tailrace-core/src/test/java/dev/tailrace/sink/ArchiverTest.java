@@ -160,7 +160,7 @@ class ArchiverTest {
         }
     }
 
-    private static final class Crash extends RuntimeException {
+    private static final class Crash extends Error {
         private static final long serialVersionUID = 1L;
     }
 

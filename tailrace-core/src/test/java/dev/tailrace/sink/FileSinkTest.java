@@ -238,6 +238,18 @@ class FileSinkTest {
     }
 
     @Test
+    void lockFileDeletedOutside_isMadeAndLockedAgain() throws IOException {
+        Sink sink = rig.open("app.log", null);
+        Files.delete(folder.resolve(".app.log.tailrace-lock"));
+        rig.nowNanos += 1_000_000_000;
+        rig.tick(sink);
+        assertThat(folder.resolve(".app.log.tailrace-lock")).exists();
+        assertThat(FileClaim.attempt(folder, "app.log").outcome()).isEqualTo(FileClaim.Outcome.TAKEN_HERE);
+        assertThat(rig.findings).isEmpty();
+        rig.close(sink);
+    }
+
+    @Test
     void truncatedOutside_theSizeCountsAnew() throws IOException {
         Sink sink = rig.open("app.log", rig.window("app.%i.log", 3, 8));
         rig.log(sink, "abcdef");

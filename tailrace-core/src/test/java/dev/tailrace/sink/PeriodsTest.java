@@ -1,0 +1,65 @@
+package dev.tailrace.sink;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.core.rolling.helper.RollingCalendar;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Locale;
+import java.util.Random;
+import java.util.TimeZone;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PeriodsTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "yyyy-MM-dd_HH-mm-ss",
+                "yyyy-MM-dd_HH-mm",
+                "yyyy-MM-dd_HH",
+                "yyyy-MM-dd_hh",
+                "yyyy-MM-dd a",
+                "yyyy-MM-dd",
+                "yyyy-DDD",
+                "yyyy-ww",
+                "yyyy-MM",
+                "yyyy/MM/dd",
+                "yyyyMMdd'T'HH"
+            })
+    void nextPeriod_isLogbacks(String pattern) {
+        for (String zone : new String[] {"UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata"}) {
+            RollingCalendar theirs = new RollingCalendar(pattern, TimeZone.getTimeZone(zone), Locale.getDefault());
+            Periods ours = requireNonNull(Periods.of(pattern, ZoneId.of(zone)));
+            long seed = System.nanoTime();
+            Random random = new Random(seed);
+            for (int i = 0; i < 1000; i++) {
+                long millis = random.nextLong(2_000_000_000_000L);
+                String where = pattern + " " + zone + " " + Instant.ofEpochMilli(millis) + " seed " + seed;
+                assertThat(ours.next(millis))
+                        .as(where)
+                        .isEqualTo(theirs.getNextTriggeringDate(Instant.ofEpochMilli(millis))
+                                .toEpochMilli());
+                assertThat(ours.before(millis, 3))
+                        .as(where)
+                        .isEqualTo(theirs.getEndOfNextNthPeriod(Instant.ofEpochMilli(millis), -3)
+                                .toEpochMilli());
+            }
+        }
+    }
+
+    @Test
+    void start_isNotLaterThanTheMoment_andIsItsOwnStart() {
+        Periods weeks = requireNonNull(Periods.of("yyyy-ww", ZoneId.of("UTC")));
+        long start = weeks.start(1_710_000_000_000L);
+        assertThat(start).isLessThanOrEqualTo(1_710_000_000_000L);
+        assertThat(weeks.start(start)).isEqualTo(start);
+    }
+
+    @Test
+    void dateThatNeverChanges_hasNoPeriods() {
+        assertThat(Periods.of("'x'", ZoneId.of("UTC"))).isNull();
+    }
+}
