@@ -1,0 +1,76 @@
+package dev.tailrace.config;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads configurations from text, with system properties and an environment of the test's own. */
+final class Reading implements PropertySource {
+    static final String FILE = "logback.xml";
+
+    private final Map<String, String> properties = new HashMap<>();
+    private final Map<String, String> environment = new HashMap<>();
+
+    static Configuration read(String xml) {
+        return new Reading().of(xml);
+    }
+
+    /** A configuration element around the text. */
+    static Configuration inside(String xml) {
+        return read("<configuration>" + xml + "</configuration>");
+    }
+
+    /** An appender "A" that the root logger refers to. */
+    static String appender(String className, String inside) {
+        return "<appender name=\"A\" class=\"ch.qos.logback.core." + className + "\">" + inside
+                + "</appender><root level=\"INFO\"><appender-ref ref=\"A\"/></root>";
+    }
+
+    static List<FindingCode> codes(Configuration configuration) {
+        return configuration.findings().stream().map(Finding::code).toList();
+    }
+
+    static Finding only(Configuration configuration) {
+        if (configuration.findings().size() != 1) {
+            throw new AssertionError("expected one finding: " + configuration.findings());
+        }
+        return configuration.findings().get(0);
+    }
+
+    Reading property(String name, String value) {
+        properties.put(name, value);
+        return this;
+    }
+
+    Reading variable(String name, String value) {
+        environment.put(name, value);
+        return this;
+    }
+
+    Configuration of(String xml) {
+        return of(xml.getBytes(UTF_8));
+    }
+
+    Configuration of(byte[] xml) {
+        return ConfigurationReader.read(new ByteArrayInputStream(xml), FILE, this);
+    }
+
+    @Override
+    public @Nullable String systemProperty(String name) {
+        return properties.get(name);
+    }
+
+    @Override
+    public @Nullable String environment(String name) {
+        return environment.get(name);
+    }
+
+    @Override
+    public String hostName() {
+        return "machine";
+    }
+}
