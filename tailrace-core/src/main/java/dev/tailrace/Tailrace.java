@@ -70,7 +70,7 @@ public final class Tailrace {
             if (running != null) {
                 return running;
             }
-            Engine started = Engine.start(Tailrace.class.getClassLoader());
+            Engine started = startUninterrupted();
             LOGGERS.configure(started.configuration(), started.outlets());
             engine = started;
             if (!hooked) {
@@ -78,6 +78,18 @@ public final class Tailrace {
                 hook();
             }
             return started;
+        }
+    }
+
+    /** An interrupted thread can't open a file: its channels close at once. The interrupt is the application's and is set again. */
+    private static Engine startUninterrupted() {
+        boolean interrupted = Thread.interrupted();
+        try {
+            return Engine.start(Tailrace.class.getClassLoader());
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -1,0 +1,89 @@
+package dev.tailrace;
+
+import dev.tailrace.encode.Event;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The engine of this JVM with a configuration of its own; closing it stops the engine. Standard error is kept. */
+final class Scenario implements AutoCloseable {
+    final Path folder;
+    private final PrintStream standardError = System.err;
+    private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
+
+    private Scenario(Path folder) {
+        this.folder = folder;
+        System.setErr(new PrintStream(errors, true, StandardCharsets.UTF_8));
+    }
+
+    /** {@code body}: the content of the element configuration, with FOLDER for the folder. */
+    static Scenario of(Path folder, String body) throws IOException {
+        Path lanes = folder.resolve("lanes");
+        System.setProperty("tailrace.dir", lanes.toString());
+        Path file = folder.resolve("tailrace.xml");
+        Files.writeString(file, "<configuration>\n" + body.replace("FOLDER", folder.toString()) + "\n</configuration>\n");
+        System.setProperty("tailrace.config", file.toString());
+        Tailrace.shutdown();
+        return new Scenario(folder);
+    }
+
+    /** A configuration of one file, {@code app.log}, at INFO. {@code settings} are attributes of the element tailrace. */
+    static Scenario ofFile(Path folder, String settings) throws IOException {
+        return of(folder, "<tailrace " + settings + "/>" + fileAppender("app.log") + root("INFO"));
+    }
+
+    static String fileAppender(String name) {
+        return "<appender name='F' class='ch.qos.logback.core.FileAppender'><file>FOLDER/" + name
+                + "</file><encoder><pattern>%level %logger %msg%n</pattern></encoder></appender>";
+    }
+
+    static String root(String level) {
+        return "<root level='" + level + "'><appender-ref ref='F'/></root>";
+    }
+
+    static void log(String logger, Level level, @Nullable String message, @Nullable Object... arguments) {
+        Logger to = Tailrace.logger(logger);
+        if (to.isEnabled(level.code())) {
+            Event event = to.open(level.code(), Scenario.class.getName());
+            try {
+                event.message(message);
+                event.arguments(arguments);
+                to.commit(event);
+            } finally {
+                to.close(event);
+            }
+        }
+    }
+
+    List<String> lines(String name) throws IOException {
+        return Files.readAllLines(folder.resolve(name));
+    }
+
+    String errors() {
+        return errors.toString(StandardCharsets.UTF_8);
+    }
+
+    List<Path> laneFiles() throws IOException {
+        Path lanes = folder.resolve("lanes");
+        if (!Files.isDirectory(lanes)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.walk(lanes)) {
+            return all.filter(Files::isRegularFile).toList();
+        }
+    }
+
+    @Override
+    public void close() {
+        Tailrace.shutdown();
+        System.setErr(standardError);
+        System.clearProperty("tailrace.config");
+        System.clearProperty("tailrace.dir");
+    }
+}

@@ -1,0 +1,288 @@
+package dev.tailrace;
+
+import static dev.tailrace.Scenario.fileAppender;
+import static dev.tailrace.Scenario.log;
+import static dev.tailrace.Scenario.ofFile;
+import static dev.tailrace.Scenario.root;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TailraceTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void flush_afterALogCall_findsTheLineInItsFile() throws IOException {
+        try (Scenario scenario = ofFile(folder, "")) {
+            log("com.example.A", Level.INFO, "order {} filled", 4711);
+            assertThat(Tailrace.flush()).isTrue();
+            assertThat(scenario.lines("app.log")).containsExactly("INFO com.example.A order 4711 filled");
+            assertThat(scenario.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void logger_levelsAndAdditivity_areInheritedFromTheNearestAncestor() throws IOException {
+        String second = fileAppender("b.log").replace("name='F'", "name='B'");
+        String body = fileAppender("a.log") + second
+                + "<logger name='com.example' level='WARN'><appender-ref ref='B'/></logger>"
+                + "<logger name='com.example.deep' level='DEBUG' additivity='false'><appender-ref ref='B'/></logger>"
+                + root("INFO");
+        try (Scenario scenario = Scenario.of(folder, body)) {
+            log("com.example", Level.INFO, "below the level");
+            log("com.example.Other", Level.WARN, "to both");
+            log("com.example.deep.Down", Level.DEBUG, "to one");
+            log("org.other", Level.INFO, "to the root");
+            log("org.other", Level.DEBUG, "below the root's level");
+            log("com.examples", Level.INFO, "no child of com.example");
+            Tailrace.flush();
+            assertThat(scenario.lines("a.log"))
+                    .containsExactly(
+                            "WARN com.example.Other to both",
+                            "INFO org.other to the root",
+                            "INFO com.examples no child of com.example");
+            assertThat(scenario.lines("b.log"))
+                    .containsExactly("WARN com.example.Other to both", "DEBUG com.example.deep.Down to one");
+        }
+    }
+
+    @Test
+    void filters_thresholdAndLevel_decideLikeLogbacks() throws IOException {
+        String body = "<appender name='F' class='ch.qos.logback.core.FileAppender'><file>FOLDER/app.log</file>"
+                + "<filter class='ch.qos.logback.classic.filter.ThresholdFilter'><level>INFO</level></filter>"
+                + "<filter class='ch.qos.logback.classic.filter.LevelFilter'><level>WARN</level>"
+                + "<onMatch>DENY</onMatch><onMismatch>NEUTRAL</onMismatch></filter>"
+                + "<encoder><pattern>%level %msg%n</pattern></encoder></appender>" + root("TRACE");
+        try (Scenario scenario = Scenario.of(folder, body)) {
+            for (Level level : Level.values()) {
+                log("a", level, "message");
+            }
+            Tailrace.flush();
+            assertThat(scenario.lines("app.log")).containsExactly("INFO message", "ERROR message");
+        }
+    }
+
+    @Test
+    void shutdown_thenALogCall_startsTheEngineAgain() throws IOException {
+        try (Scenario scenario = ofFile(folder, "")) {
+            log("a", Level.INFO, "before");
+            Tailrace.shutdown();
+            assertThat(scenario.lines("app.log")).containsExactly("INFO a before");
+            assertThat(scenario.laneFiles()).as("empty lanes are removed").isEmpty();
+            log("a", Level.INFO, "after");
+            Tailrace.flush();
+            assertThat(scenario.lines("app.log")).containsExactly("INFO a before", "INFO a after");
+        }
+    }
+
+    @Test
+    void laneFiles_whileRunning_areReadableByTheirOwnerOnly() throws IOException {
+        try (Scenario scenario = ofFile(folder, "")) {
+            log("a", Level.INFO, "x");
+            List<Path> files = scenario.laneFiles();
+            assertThat(files).isNotEmpty();
+            for (Path file : files) {
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                        .isEqualTo("rw-------");
+                Path directory = file.getParent();
+                assertThat(directory).isNotNull();
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory)))
+                        .isEqualTo("rwx------");
+            }
+        }
+    }
+
+    @Test
+    void log_manyThreads_eachLineOnceAndInOrderOfItsThread() throws Exception {
+        int threads = 16;
+        int count = 5_000;
+        try (Scenario scenario = ofFile(folder, "stripes='4' memory='8MB'")) {
+            List<Thread> all = new ArrayList<>();
+            for (int t = 0; t < threads; t++) {
+                int thread = t;
+                all.add(new Thread(() -> {
+                    for (int i = 0; i < count; i++) {
+                        log("a", Level.INFO, "{} {} {}", thread, i, "x".repeat(i % 300));
+                    }
+                }));
+            }
+            all.forEach(Thread::start);
+            for (Thread thread : all) {
+                thread.join();
+            }
+            assertThat(Tailrace.flush()).isTrue();
+            Map<String, Integer> next = new HashMap<>();
+            for (String line : scenario.lines("app.log")) {
+                String[] words = line.split(" ", 5);
+                assertThat(words[3]).isEqualTo(String.valueOf(next.merge(words[2], 1, Integer::sum) - 1));
+                assertThat(words[4]).hasSize(Integer.parseInt(words[3]) % 300);
+            }
+            assertThat(next).hasSize(threads).allSatisfy((thread, lines) -> assertThat(lines)
+                    .isEqualTo(count));
+            assertThat(scenario.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void log_logPathIsADirectory_goesToTheConsoleWithAFinding() throws IOException {
+        Files.createDirectory(folder.resolve("app.log"));
+        try (Scenario scenario = ofFile(folder, "")) {
+            log("a", Level.INFO, "nowhere else to go");
+            assertThat(Tailrace.flush()).isTrue();
+            assertThat(scenario.errors()).contains("TR2003").contains("TR2014").contains("app.log");
+        }
+    }
+
+    @Test
+    void log_laneDirectoryIsOpenToOthers_takesAnotherWithAFinding() throws IOException {
+        Path open = Files.createDirectory(folder.resolve("open"));
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+        try (Scenario scenario = ofFile(folder, "directory='FOLDER/open'")) {
+            log("a", Level.INFO, "x");
+            Tailrace.flush();
+            assertThat(scenario.errors()).contains("TR3002").contains(open.toString());
+            assertThat(scenario.lines("app.log")).hasSize(1);
+        }
+        assertThat(open).isEmptyDirectory();
+    }
+
+    @Test
+    void log_laneDirectoryIsALink_takesAnotherWithAFinding() throws IOException {
+        Path target = Files.createDirectory(
+                folder.resolve("target"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Files.createSymbolicLink(folder.resolve("link"), target);
+        try (Scenario scenario = ofFile(folder, "directory='FOLDER/link'")) {
+            log("a", Level.INFO, "x");
+            Tailrace.flush();
+            assertThat(scenario.errors()).contains("TR3003");
+            assertThat(scenario.lines("app.log")).hasSize(1);
+        }
+        assertThat(target).isEmptyDirectory();
+    }
+
+    @Test
+    void log_laneDirectoryBelongsToSomebodyElse_takesAnotherWithAFinding() throws IOException {
+        Path foreign = Files.createDirectory(
+                folder.resolve("foreign"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        try {
+            Files.setAttribute(foreign, "unix:uid", 12345);
+        } catch (IOException e) {
+            System.out.println("NOT RUN: needs root (a lane directory that belongs to somebody else)");
+            org.junit.jupiter.api.Assumptions.abort("needs root");
+        }
+        try (Scenario scenario = ofFile(folder, "directory='FOLDER/foreign'")) {
+            log("a", Level.INFO, "x");
+            Tailrace.flush();
+            assertThat(scenario.errors()).contains("TR3001").contains(foreign.toString());
+            assertThat(scenario.lines("app.log")).hasSize(1);
+        }
+    }
+
+    @Test
+    void log_patternHasAnUnknownWord_isReportedWithFileAndLine() throws IOException {
+        String body = "\n\n" + fileAppender("app.log").replace("%msg", "%nonsense %msg") + root("INFO");
+        try (Scenario scenario = Scenario.of(folder, body)) {
+            log("a", Level.INFO, "x");
+            Tailrace.flush();
+            assertThat(scenario.errors()).contains("TR1080").contains("tailrace.xml:4").contains("nonsense");
+            assertThat(scenario.lines("app.log")).hasSize(1).first().asString().endsWith("x");
+        }
+    }
+
+    @Test
+    void log_toStringThrows_losesNothingAndThrowsNothing() throws IOException {
+        Object bad = new Object() {
+            @Override
+            public String toString() {
+                throw new AssertionError("from toString");
+            }
+        };
+        try (Scenario scenario = ofFile(folder, "")) {
+            log("a", Level.INFO, "{} and on", bad);
+            Tailrace.flush();
+            assertThat(scenario.lines("app.log")).containsExactly("INFO a [FAILED toString()] and on");
+        }
+    }
+
+    @Test
+    void log_fromWithinAToString_writesBothLines() throws IOException {
+        Object talkative = new Object() {
+            @Override
+            public String toString() {
+                log("inner", Level.INFO, "asked");
+                return "answer";
+            }
+        };
+        try (Scenario scenario = ofFile(folder, "")) {
+            log("outer", Level.INFO, "{}", talkative);
+            Tailrace.flush();
+            assertThat(scenario.lines("app.log")).containsExactly("INFO inner asked", "INFO outer answer");
+        }
+    }
+
+    @Test
+    void log_lineLongerThanMaxEvent_isCutWithAMark() throws IOException {
+        try (Scenario scenario = ofFile(folder, "maxEvent='1000'")) {
+            log("a", Level.INFO, "x".repeat(5_000));
+            Tailrace.flush();
+            assertThat(scenario.lines("app.log"))
+                    .singleElement()
+                    .asString()
+                    .startsWith("INFO a xxx")
+                    .endsWith(" of 5008 bytes]")
+                    .hasSizeLessThanOrEqualTo(1000);
+        }
+    }
+
+    @Test
+    void log_lineLargerThanTheRingTakes_makesItGrow() throws IOException {
+        try (Scenario scenario = ofFile(folder, "")) {
+            String large = "y".repeat(1_000_000);
+            log("a", Level.INFO, large);
+            Tailrace.flush();
+            assertThat(scenario.lines("app.log")).containsExactly("INFO a " + large);
+        }
+    }
+
+    @Test
+    void log_threadIsInterrupted_writesAndKeepsTheInterrupt() throws IOException {
+        try (Scenario scenario = ofFile(folder, "memory='1MB'")) {
+            Thread.currentThread().interrupt();
+            for (int i = 0; i < 5_000; i++) {
+                log("a", Level.INFO, "{}", "z".repeat(1_000));
+            }
+            assertThat(Tailrace.flush()).isTrue();
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(scenario.lines("app.log")).hasSize(5_000);
+        }
+    }
+
+    @Test
+    void stats_afterSomeLines_nameTheDestination() throws IOException {
+        try (Scenario scenario = ofFile(folder, "memory='16MB'")) {
+            log("a", Level.INFO, "x");
+            Tailrace.flush();
+            Stats stats = Tailrace.stats();
+            assertThat(stats.destinations()).singleElement().satisfies(destination -> {
+                assertThat(destination.name()).endsWith("app.log");
+                assertThat(destination.backlogBytes()).isZero();
+                assertThat(destination.dropped()).isZero();
+            });
+            assertThat(stats.memoryCap()).isEqualTo(16 << 20);
+            assertThat(stats.memoryUsed()).isPositive().isLessThanOrEqualTo(stats.memoryCap());
+            assertThat(scenario.errors()).isEmpty();
+        }
+        assertThat(Tailrace.stats()).isEqualTo(Stats.NONE);
+    }
+}
