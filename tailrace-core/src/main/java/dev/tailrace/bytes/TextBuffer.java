@@ -343,14 +343,22 @@ public final class TextBuffer {
         Arrays.fill(array, start, start + inserted, (byte) ' ');
     }
 
-    /** Keeps only the first {@code count} characters after byte {@code start}; one that does not fit whole is dropped. */
+    /** Keeps only the first {@code count} characters after byte {@code start}; half of a surrogate pair becomes {@code '?'}. */
     public void keepFirst(int start, int count) {
-        length = Utf8Region.skip(array, start, length, count);
+        int end = Utf8Region.skip(array, start, length, count);
+        boolean half = end < length && Utf8Region.characters(array, start, end) < count;
+        length = end;
+        if (half) {
+            array[length++] = '?';
+        }
     }
 
-    /** Keeps only the last {@code count} characters after byte {@code start}; one that does not fit whole is dropped. */
+    /** Keeps only the last {@code count} characters after byte {@code start}; half of a surrogate pair becomes {@code '?'}. */
     public void keepLast(int start, int count) {
         int from = Utf8Region.skipBack(array, start, length, count);
+        if (from > start && Utf8Region.characters(array, from, length) < count) {
+            array[--from] = '?';
+        }
         System.arraycopy(array, from, array, start, length - from);
         length -= from - start;
     }

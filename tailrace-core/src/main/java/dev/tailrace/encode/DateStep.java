@@ -40,7 +40,7 @@ final class DateStep implements Step {
     }
 
     DateStep after(LiteralStep text) {
-        return new DateStep(text(text), first, digits, last, suffix);
+        return new DateStep(text(text) + prefix, first, digits, last, suffix);
     }
 
     DateStep before(LiteralStep text) {

@@ -32,7 +32,7 @@ final class LoggerStep implements Step {
     }
 
     LoggerStep after(LiteralStep text) {
-        return new LoggerStep(text, length, suffix);
+        return new LoggerStep(concatenated(text, prefix), length, suffix);
     }
 
     LoggerStep before(LiteralStep text) {

@@ -43,7 +43,7 @@ final class StepCompiler {
             if (node instanceof PatternNode.Text text) {
                 folder.add(new LiteralStep(text.text()));
             } else if (node instanceof PatternNode.Word word) {
-                folder.addAll(modified(compileWord(word), word.modifier()));
+                folder.addAll(compileWord(word));
             } else if (node instanceof PatternNode.Group group) {
                 folder.addAll(compileGroup(group));
             }
@@ -56,10 +56,10 @@ final class StepCompiler {
             handlesThrowable = true;
         }
         Step step = words.create(word);
-        return step != null ? List.of(step) : List.of(unknown(word.word(), word.column()));
+        return step != null ? modified(List.of(step), word.modifier()) : List.of(unknown(word.word(), word.column()));
     }
 
-    /** Logback shows an unknown word in the line, too. */
+    /** Logback shows an unknown word in the line, too, and ignores its modifier. */
     private Step unknown(String word, int column) {
         problems.add(new Problem(
                 Problem.Kind.UNKNOWN_WORD, column, "%" + word + " is not known; write \\% to mean a percent sign"));
