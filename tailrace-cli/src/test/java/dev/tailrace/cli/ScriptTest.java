@@ -75,7 +75,7 @@ class ScriptTest {
         assertThat(ended.status()).isZero();
         assertThat(builds())
                 .containsExactly(root
-                        + " -B -DskipTests -Dspotless.check.skip=true -pl tailrace-cli,tailrace-bench -am package");
+                        + " -B -Dmaven.test.skip=true -Dspotless.check.skip=true -pl tailrace-cli,tailrace-bench -am package");
     }
 
     @Test
