@@ -17,6 +17,7 @@ public enum Lines {
     // Every Line is immutable; Error Prone would only believe an annotation of its own.
     @SuppressWarnings("ImmutableEnumChecker")
     private final Line line;
+
     private final String pattern;
 
     Lines(Line line, String pattern) {
