@@ -29,7 +29,8 @@ public final class Auditor {
         if (processes.isEmpty()) {
             throw new IllegalArgumentException("no process expected");
         }
-        fallback = processes.get(processes.lastKey());
+        List<Attendance> ascending = List.copyOf(processes.values());
+        fallback = ascending.get(ascending.size() - 1);
     }
 
     /**
