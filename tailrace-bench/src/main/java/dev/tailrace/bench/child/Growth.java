@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 final class Growth {
     private final Path folder;
     private long size = -1;
-    private long changedNanos;
+    private long changedNanos = System.nanoTime();
 
     Growth(Path folder) {
         this.folder = folder;

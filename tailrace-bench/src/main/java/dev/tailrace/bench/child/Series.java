@@ -12,11 +12,12 @@ import java.util.List;
  * @param p99Nanos of the same
  * @param events how many began
  */
-public record Series(int stepMillis, long[] longestNanos, long[] p99Nanos, long[] events) implements Serializable {
+public record Series(int stepMillis, List<Long> longestNanos, List<Long> p99Nanos, List<Long> events)
+        implements Serializable {
     private static final int STEP = 100;
 
     /** No calls. */
-    public static final Series NONE = new Series(STEP, new long[0], new long[0], new long[0]);
+    public static final Series NONE = new Series(STEP, List.of(), List.of(), List.of());
 
     static Series of(List<Samples> threads) {
         long end = 0;
@@ -53,7 +54,11 @@ public record Series(int stepMillis, long[] longestNanos, long[] p99Nanos, long[
                 p99[step] = durations[step][(int) Math.ceil(count * 0.99) - 1];
             }
         }
-        return new Series(STEP, longest, p99, events);
+        return new Series(STEP, list(longest), list(p99), list(events));
+    }
+
+    private static List<Long> list(long[] values) {
+        return Arrays.stream(values).boxed().toList();
     }
 
     private static int step(long nanos) {
