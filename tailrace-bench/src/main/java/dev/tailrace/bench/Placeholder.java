@@ -1,5 +1,0 @@
-package dev.tailrace.bench;
-
-final class Placeholder {
-    private Placeholder() {}
-}

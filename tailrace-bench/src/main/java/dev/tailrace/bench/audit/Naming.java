@@ -1,0 +1,73 @@
+package dev.tailrace.bench.audit;
+
+import java.nio.file.Path;
+import java.util.Comparator;
+
+/** How the names of rolled files tell their age. */
+public enum Naming {
+    /** A fixed window: {@code app.1.log} is the youngest rolled file, higher numbers are older. */
+    LOWEST_IS_YOUNGEST,
+    /** Times and counters: names sort as their files were written. */
+    LOWEST_IS_OLDEST;
+
+    /** Oldest file first, the active one last. */
+    Comparator<Path> oldestFirst(String active) {
+        Comparator<String> byName = Naming::compare;
+        Comparator<String> byAge = this == LOWEST_IS_YOUNGEST ? byName.reversed() : byName;
+        return Comparator.comparing((Path file) -> age(name(file), active))
+                .thenComparing(file -> name(file), byAge)
+                .thenComparing(file -> name(file));
+    }
+
+    /** 0 a file rolled under its final name, 1 one whose final name is still to come, 2 the active file. */
+    private static int age(String name, String active) {
+        if (name.equals(active)) {
+            return 2;
+        }
+        return name.startsWith(active) ? 1 : 0;
+    }
+
+    private static String name(Path file) {
+        return Compression.of(file).bare(file.getFileName().toString());
+    }
+
+    /** Digits compare as numbers, so that 10 comes after 9. */
+    private static int compare(String left, String right) {
+        int i = 0;
+        int j = 0;
+        while (i < left.length() && j < right.length()) {
+            if (isDigit(left.charAt(i)) && isDigit(right.charAt(j))) {
+                int endI = endOfNumber(left, i);
+                int endJ = endOfNumber(right, j);
+                int difference = Long.compare(number(left, i, endI), number(right, j, endJ));
+                if (difference != 0) {
+                    return difference;
+                }
+                i = endI;
+                j = endJ;
+            } else {
+                int difference = Character.compare(left.charAt(i++), right.charAt(j++));
+                if (difference != 0) {
+                    return difference;
+                }
+            }
+        }
+        return Integer.compare(left.length() - i, right.length() - j);
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    private static int endOfNumber(String text, int from) {
+        int end = from;
+        while (end < text.length() && isDigit(text.charAt(end))) {
+            end++;
+        }
+        return end;
+    }
+
+    private static long number(String text, int from, int to) {
+        return Long.parseLong(text, Math.max(from, to - 18), to, 10);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.tailrace.bench.child;
+
+import dev.tailrace.bench.load.Lines;
+import java.io.IOException;
+import java.io.Serializable;
+import java.nio.file.Path;
+
+/**
+ * What a child JVM has to do. Paced events come first, the first of them to warm up, then lines as fast as the threads can.
+ *
+ * @param backend the contestant's name, which decides how it is stopped
+ * @param folder where its log files are, as text
+ * @param lines the kind of line
+ * @param threads producers
+ * @param eventsPerSecond of all threads together while paced
+ * @param warmMillis paced, not measured
+ * @param pacedMillis paced and measured; 0 for none
+ * @param flatOutWarmLines lines of each thread before the flat out ones, not measured
+ * @param flatOutLines lines of each thread, flat out; 0 for none
+ * @param noFile whether the backend writes nothing
+ */
+public record Assignment(
+        String backend,
+        String folder,
+        Lines lines,
+        int threads,
+        int eventsPerSecond,
+        long warmMillis,
+        long pacedMillis,
+        int flatOutWarmLines,
+        int flatOutLines,
+        boolean noFile)
+        implements Serializable {
+    /** Reads what {@link #write} wrote. */
+    static Assignment read(Path file) throws IOException {
+        return Handover.read(file, Assignment.class);
+    }
+
+    /** Writes it for the child. */
+    public void write(Path file) throws IOException {
+        Handover.write(this, file);
+    }
+}

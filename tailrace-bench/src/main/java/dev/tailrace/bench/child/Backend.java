@@ -1,0 +1,34 @@
+package dev.tailrace.bench.child;
+
+import java.lang.reflect.InvocationTargetException;
+import org.slf4j.LoggerFactory;
+
+/** Stops a backend in the way its documentation asks for, so that all it has accepted is in its files. */
+final class Backend {
+    private Backend() {}
+
+    static void stop(String backend) {
+        try {
+            switch (backend) {
+                case "logback" -> {
+                    Object context = LoggerFactory.getILoggerFactory();
+                    context.getClass().getMethod("stop").invoke(context);
+                }
+                case "log4j2" -> call("org.apache.logging.log4j.LogManager");
+                case "tailrace" -> call("dev.tailrace.Tailrace");
+                case "noop" -> {
+                    // Nothing runs.
+                }
+                default -> throw new IllegalArgumentException("backend=" + backend);
+            }
+        } catch (InvocationTargetException e) {
+            throw new IllegalStateException("stopping " + backend + " failed", e.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("cannot stop " + backend, e);
+        }
+    }
+
+    private static void call(String type) throws ReflectiveOperationException {
+        Class.forName(type).getMethod("shutdown").invoke(null);
+    }
+}

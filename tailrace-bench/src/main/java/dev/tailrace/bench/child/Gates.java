@@ -1,0 +1,21 @@
+package dev.tailrace.bench.child;
+
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * Where producers and the measuring thread meet.
+ *
+ * @param go opens when the start is known
+ * @param paced counts the threads that have logged all their paced events
+ * @param warm counts the threads that have warmed up for lines flat out
+ * @param flat opens for lines flat out
+ * @param done counts the threads that have logged everything
+ * @param leave opens when all is measured; a thread that ended earlier would take its allocation counter with it
+ */
+record Gates(
+        CountDownLatch go,
+        CountDownLatch paced,
+        CountDownLatch warm,
+        CountDownLatch flat,
+        CountDownLatch done,
+        CountDownLatch leave) {}

@@ -1,0 +1,95 @@
+package dev.tailrace.bench.child;
+
+import dev.tailrace.bench.load.Line;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * One thread that logs: first by its schedule, as an open loop, so that a call that stalls makes the next ones late and not fewer; then
+ * flat out. It sleeps between events, since two processors that spin would measure their own scheduler.
+ */
+final class Producer implements Runnable {
+    private final Assignment assignment;
+    private final Schedule schedule;
+    private final Line.Voice voice;
+    private final Gates gates;
+    private final Samples samples;
+    private volatile long start;
+    private volatile long logged;
+    private long sequence;
+
+    Producer(Assignment assignment, Schedule schedule, Line.Voice voice, Gates gates) {
+        this.assignment = assignment;
+        this.schedule = schedule;
+        this.voice = voice;
+        this.gates = gates;
+        this.samples = new Samples(schedule.events());
+    }
+
+    /** Sets the common start, as {@link System#nanoTime()}. */
+    void begins(long nanoTime) {
+        start = nanoTime;
+    }
+
+    /** Measured calls; read when {@link Gates#paced} has counted this thread. */
+    Samples samples() {
+        return samples;
+    }
+
+    /** Events logged so far, as of the last gate passed. */
+    long logged() {
+        return logged;
+    }
+
+    @Override
+    public void run() {
+        pass(gates.go());
+        paced();
+        arrive(gates.paced());
+        flatOut(assignment.flatOutWarmLines());
+        arrive(gates.warm());
+        if (assignment.flatOutLines() > 0) {
+            pass(gates.flat());
+            flatOut(assignment.flatOutLines());
+        }
+        arrive(gates.done());
+        pass(gates.leave());
+    }
+
+    private void paced() {
+        long measuredFrom = start + assignment.warmMillis() * 1_000_000;
+        int all = schedule.warmEvents() + schedule.events();
+        for (int event = 0; event < all; event++) {
+            long due = start + schedule.due(event);
+            long now = System.nanoTime();
+            while (now < due) {
+                LockSupport.parkNanos(due - now);
+                now = System.nanoTime();
+            }
+            voice.log(sequence++);
+            long ended = System.nanoTime();
+            if (event >= schedule.warmEvents()) {
+                samples.add(due - measuredFrom, now - measuredFrom, ended - measuredFrom);
+            }
+        }
+    }
+
+    private void flatOut(int lines) {
+        for (int i = 0; i < lines; i++) {
+            voice.log(sequence++);
+        }
+    }
+
+    private void arrive(CountDownLatch gate) {
+        logged = sequence;
+        gate.countDown();
+    }
+
+    private static void pass(CountDownLatch gate) {
+        try {
+            gate.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts a producer", e);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package dev.tailrace.bench.child;
+
+import dev.tailrace.bench.load.Line;
+import dev.tailrace.bench.load.Lines;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Main class of a contestant's JVM in which many threads log. Arguments: the file with the {@link Assignment}, the file for the {@link Report}. */
+public final class Producers {
+    private static final int PROCESS = 1;
+    /** Time for all threads to be there before the first event is due. */
+    private static final long HEAD_START_NANOS = 200_000_000;
+    /** How long the files may stay as they are, all lines not being there, before what is missing is taken as lost. */
+    private static final long STILL_NANOS = 1_000_000_000;
+
+    private final Assignment assignment;
+    private final Meter meter = new Meter();
+    private final List<Producer> producers = new ArrayList<>();
+    private final List<Phase> phases = new ArrayList<>();
+
+    private Producers(Assignment assignment) {
+        this.assignment = assignment;
+    }
+
+    /** Runs the assignment. */
+    public static void main(String[] arguments) throws Exception {
+        Report report = new Producers(Assignment.read(Path.of(arguments[0]))).run();
+        report.write(Path.of(arguments[1]));
+        // Daemon or not, whatever a backend left running must not keep the race waiting.
+        System.exit(0);
+    }
+
+    private Report run() throws InterruptedException, IOException {
+        Logger logger = LoggerFactory.getLogger(Line.LOGGER);
+        CountDownLatch paced = new CountDownLatch(assignment.threads());
+        CountDownLatch go = new CountDownLatch(1);
+        CountDownLatch warm = new CountDownLatch(assignment.threads());
+        CountDownLatch flat = new CountDownLatch(1);
+        CountDownLatch done = new CountDownLatch(assignment.threads());
+        CountDownLatch leave = new CountDownLatch(1);
+        Gates gates = new Gates(go, paced, warm, flat, done, leave);
+        for (int i = 0; i < assignment.threads(); i++) {
+            Schedule schedule = Schedule.of(assignment, i);
+            Line.Voice voice = assignment.lines().line().voice(logger, PROCESS, i);
+            Producer producer = new Producer(assignment, schedule, voice, gates);
+            producers.add(producer);
+            Thread thread = new Thread(producer, Lines.threadName(i));
+            thread.setDaemon(true);
+            thread.start();
+        }
+        long start = System.nanoTime() + HEAD_START_NANOS;
+        producers.forEach(producer -> producer.begins(start));
+        meter.start();
+        go.countDown();
+        if (assignment.flatOutLines() == 0) {
+            pacedOnly(start, gates);
+        } else {
+            pacedThenFlatOut(start, gates);
+        }
+        leave.countDown();
+        long[] logged = producers.stream().mapToLong(Producer::logged).toArray();
+        return new Report(List.copyOf(phases), Map.of(PROCESS, logged));
+    }
+
+    /** CPU and garbage are counted until the backend has stopped: what it put off is its own. */
+    private void pacedOnly(long start, Gates gates) throws InterruptedException {
+        Meter.Reading before = readAt(start + millis(assignment.warmMillis()));
+        gates.paced().await();
+        long nanos = System.nanoTime() - start - millis(assignment.warmMillis());
+        Backend.stop(assignment.backend());
+        add(before, nanos, pacedEvents(), Latency.of(samples()));
+    }
+
+    private void pacedThenFlatOut(long start, Gates gates) throws InterruptedException {
+        Meter.Reading pacedBegan = readAt(start + millis(assignment.warmMillis()));
+        gates.warm().await();
+        if (assignment.pacedMillis() > 0) {
+            add(pacedBegan, millis(assignment.pacedMillis()), pacedEvents(), Latency.of(samples()));
+        }
+        Growth growth = new Growth(Path.of(assignment.folder()));
+        await(growth, bytes(0));
+        long all = bytes(assignment.flatOutLines());
+        Meter.Reading before = meter.read();
+        long began = System.nanoTime();
+        gates.flat().countDown();
+        gates.done().await();
+        long called = System.nanoTime();
+        await(growth, all);
+        long nanos = Math.max(called - began, growth.changedNanos() - began);
+        Backend.stop(assignment.backend());
+        long events = (long) assignment.flatOutLines() * assignment.threads();
+        add(before, nanos, events, Latency.none());
+    }
+
+    /** Waits until the files hold that many bytes, or stay as they are: then some are lost, or in a buffer until the backend stops. */
+    private void await(Growth growth, long expected) throws InterruptedException {
+        while (!assignment.noFile() && growth.look() < expected) {
+            if (System.nanoTime() - growth.changedNanos() > STILL_NANOS) {
+                return;
+            }
+            TimeUnit.MILLISECONDS.sleep(2);
+        }
+    }
+
+    /** The size of all lines logged so far and of {@code more} further ones of each thread. */
+    private long bytes(int more) {
+        Line line = assignment.lines().line();
+        long bytes = 0;
+        for (int thread = 0; thread < producers.size(); thread++) {
+            long count = producers.get(thread).logged() + more;
+            for (long sequence = 0; sequence < count; sequence++) {
+                bytes += line.length(PROCESS, thread, sequence);
+            }
+        }
+        return bytes;
+    }
+
+    private void add(Meter.Reading before, long nanos, long events, Latency latency) {
+        Meter.Reading after = meter.read();
+        phases.add(new Phase(
+                PROCESS,
+                events,
+                0,
+                nanos,
+                after.cpuNanos() - before.cpuNanos(),
+                after.bytes() - before.bytes(),
+                latency));
+    }
+
+    private Meter.Reading readAt(long nanoTime) throws InterruptedException {
+        TimeUnit.NANOSECONDS.sleep(nanoTime - System.nanoTime());
+        return meter.read();
+    }
+
+    private List<Samples> samples() {
+        return producers.stream().map(Producer::samples).toList();
+    }
+
+    private long pacedEvents() {
+        return samples().stream().mapToLong(Samples::count).sum();
+    }
+
+    private static long millis(long millis) {
+        return TimeUnit.MILLISECONDS.toNanos(millis);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.tailrace.bench.child;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a child hands back when it has stopped its backend.
+ *
+ * @param phases in the order they were measured
+ * @param logged for each process number the events logged by each thread, warm-up included
+ */
+public record Report(List<Phase> phases, Map<Integer, long[]> logged) implements Serializable {
+    /** Reads what {@link #write} wrote. */
+    public static Report read(Path file) throws IOException {
+        return Handover.read(file, Report.class);
+    }
+
+    void write(Path file) throws IOException {
+        Handover.write(this, file);
+    }
+}

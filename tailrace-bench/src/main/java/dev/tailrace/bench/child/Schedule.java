@@ -1,0 +1,32 @@
+package dev.tailrace.bench.child;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * When the events of one paced thread are due, in nanoseconds since the start. All threads have the same interval and are spread evenly
+ * over it.
+ *
+ * @param offset of the first event
+ * @param interval between events
+ * @param warmEvents events before the measured ones
+ * @param events measured events
+ */
+record Schedule(long offset, long interval, int warmEvents, int events) {
+    static Schedule of(Assignment assignment, int thread) {
+        if (assignment.eventsPerSecond() == 0) {
+            return new Schedule(0, 1, 0, 0);
+        }
+        long second = TimeUnit.SECONDS.toNanos(1);
+        long interval = second * assignment.threads() / assignment.eventsPerSecond();
+        return new Schedule(
+                interval * thread / assignment.threads(),
+                interval,
+                (int) (TimeUnit.MILLISECONDS.toNanos(assignment.warmMillis()) / interval),
+                (int) (TimeUnit.MILLISECONDS.toNanos(assignment.pacedMillis()) / interval));
+    }
+
+    /** When this event is due. */
+    long due(int event) {
+        return offset + interval * event;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.tailrace.bench.noop;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.slf4j.ILoggerFactory;
+import org.slf4j.IMarkerFactory;
+import org.slf4j.Logger;
+import org.slf4j.helpers.BasicMarkerFactory;
+import org.slf4j.helpers.NOPMDCAdapter;
+import org.slf4j.spi.MDCAdapter;
+import org.slf4j.spi.SLF4JServiceProvider;
+
+/**
+ * Loggers that are enabled for every level and return at once. Named by {@code -Dslf4j.provider}, never registered, because these classes
+ * are on every contestant's class path. Thread-safe.
+ */
+public final class NoopProvider implements SLF4JServiceProvider, ILoggerFactory {
+    private final ConcurrentMap<String, Logger> loggers = new ConcurrentHashMap<>();
+    private final IMarkerFactory markers = new BasicMarkerFactory();
+    private final MDCAdapter mdc = new NOPMDCAdapter();
+
+    @Override
+    public ILoggerFactory getLoggerFactory() {
+        return this;
+    }
+
+    @Override
+    public IMarkerFactory getMarkerFactory() {
+        return markers;
+    }
+
+    @Override
+    public MDCAdapter getMDCAdapter() {
+        return mdc;
+    }
+
+    @Override
+    public String getRequestedApiVersion() {
+        return "2.0.99";
+    }
+
+    @Override
+    public void initialize() {
+        // Nothing to start.
+    }
+
+    @Override
+    public Logger getLogger(String name) {
+        return loggers.computeIfAbsent(name, NoopLogger::new);
+    }
+}

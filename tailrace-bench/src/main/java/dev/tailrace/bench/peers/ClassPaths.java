@@ -1,0 +1,107 @@
+package dev.tailrace.bench.peers;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Finds jars and classes relative to this module's own: {@code target/peers} holds a folder of jars for each backend, and Tailrace is in the
+ * sibling modules, as classes or as jars. Immutable.
+ */
+public final class ClassPaths {
+    private final Path own;
+    private final Path target;
+
+    private ClassPaths(Path own, Path target) {
+        this.own = own;
+        this.target = target;
+    }
+
+    /**
+     * The folders of this build.
+     *
+     * @throws IOException when they are not there; the message says what to build
+     */
+    public static ClassPaths ofThisBuild() throws IOException {
+        Path own;
+        try {
+            own = Path.of(ClassPaths.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IOException("cannot tell where the bench's classes are", e);
+        }
+        Path target = own.toAbsolutePath().normalize().getParent();
+        if (target == null || !Files.isDirectory(target.resolve("peers"))) {
+            throw new IOException("no folder peers beside " + own + ": run `mvn -q package -DskipTests` first");
+        }
+        return new ClassPaths(own, target);
+    }
+
+    /** The class path of the programs that log or serve, and of one backend, joined for {@code -cp}. */
+    public String join(Peer peer, String... moreFolders) throws IOException {
+        List<Path> entries = new ArrayList<>();
+        entries.add(own);
+        entries.addAll(jars("harness"));
+        for (String folder : moreFolders) {
+            entries.addAll(jars(folder));
+        }
+        for (String folder : peer.folders()) {
+            entries.addAll(jars(folder));
+        }
+        for (String module : peer.modules()) {
+            entries.add(module(module));
+        }
+        return String.join(
+                System.getProperty("path.separator"),
+                entries.stream().map(Path::toString).toList());
+    }
+
+    /** The version of a peer, as its first jar's name or its first module's tells. */
+    public String version(Peer peer) throws IOException {
+        if (peer.folders().isEmpty()) {
+            return ownVersion();
+        }
+        String name = jars(peer.folders().get(0)).get(0).getFileName().toString();
+        return name.replaceFirst("^.*?-(?=\\d)", "").replaceFirst("\\.jar$", "");
+    }
+
+    private static String ownVersion() throws IOException {
+        try (InputStream in = ClassPaths.class.getResourceAsStream("version.txt")) {
+            return in == null ? "unknown" : new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+        }
+    }
+
+    private List<Path> jars(String folder) throws IOException {
+        try (Stream<Path> jars = Files.list(target.resolve("peers").resolve(folder))) {
+            List<Path> sorted = jars.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
+            if (sorted.isEmpty()) {
+                throw new IOException("no jars in " + target.resolve("peers").resolve(folder));
+            }
+            return sorted;
+        }
+    }
+
+    private Path module(String module) throws IOException {
+        Path modules = target.resolve("../..").resolve(module).resolve("target").normalize();
+        Path classes = modules.resolve("classes");
+        if (Files.isDirectory(classes)) {
+            return classes;
+        }
+        try (Stream<Path> files = Files.list(modules)) {
+            return files.filter(file -> file.getFileName().toString().matches(module + "-[0-9][^-]*(-SNAPSHOT)?\\.jar"))
+                    .findFirst()
+                    .orElseThrow(() -> new IOException("neither classes nor a jar in " + modules));
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.tailrace.bench.peers;
+
+import dev.tailrace.bench.audit.Naming;
+import dev.tailrace.bench.noop.NoopProvider;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A backend with one configuration.
+ *
+ * @param peer whose jars
+ * @param settings the configuration's name, one stable word
+ * @param configuration text of its file, with {@code @FOLDER@} for the log folder; empty for none
+ * @param options further options of its JVM
+ * @param active name of the file it writes to; rolled ones begin otherwise or go on after it
+ * @param naming how rolled files are ordered
+ */
+public record Contestant(
+        Peer peer, String settings, String configuration, List<String> options, String active, Naming naming) {
+    /** The name of its configuration file in its work folder. */
+    public static final String CONFIGURATION = "logging.xml";
+
+    /** A name for progress and files. */
+    public String label() {
+        return peer.id() + "/" + settings;
+    }
+
+    /** Whether it writes nothing. */
+    public boolean isNoop() {
+        return peer == Peer.NOOP;
+    }
+
+    /** Options that make its JVM use its configuration. */
+    public List<String> jvmOptions(String configurationFile) {
+        List<String> all = new ArrayList<>(options);
+        switch (peer) {
+            case NOOP -> all.add("-Dslf4j.provider=" + NoopProvider.class.getName());
+            case LOGBACK, TAILRACE -> all.add("-Dlogback.configurationFile=" + configurationFile);
+            case LOG4J2_DISRUPTOR3, LOG4J2_DISRUPTOR4 -> all.add("-Dlog4j2.configurationFile=" + configurationFile);
+        }
+        return all;
+    }
+}

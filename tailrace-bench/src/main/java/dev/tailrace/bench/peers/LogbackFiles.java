@@ -1,0 +1,95 @@
+package dev.tailrace.bench.peers;
+
+/** Texts of {@code logback.xml}, which Logback and Tailrace both read. Stateless. */
+public final class LogbackFiles {
+    private LogbackFiles() {}
+
+    /** The policies of a fixed window: {@code app.1.log.gz} is the youngest. */
+    public static String fixedWindow(String fileSize) {
+        return """
+                    <file>@FOLDER@/app.log</file>
+                    <rollingPolicy class="ch.qos.logback.core.rolling.FixedWindowRollingPolicy">
+                      <fileNamePattern>@FOLDER@/app.%%i.log.gz</fileNamePattern>
+                      <minIndex>1</minIndex>
+                      <maxIndex>20</maxIndex>
+                    </rollingPolicy>
+                    <triggeringPolicy class="ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy">
+                      <maxFileSize>%s</maxFileSize>
+                      <checkIncrement>20 milliseconds</checkIncrement>
+                    </triggeringPolicy>
+                """.formatted(fileSize);
+    }
+
+    /** The policy by size and day, which compresses in another thread. */
+    public static String sizeAndTime(String fileSize) {
+        return """
+                    <file>@FOLDER@/app.log</file>
+                    <rollingPolicy class="ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy">
+                      <fileNamePattern>@FOLDER@/app-%%d{yyyy-MM-dd}.%%i.log.gz</fileNamePattern>
+                      <maxFileSize>%s</maxFileSize>
+                      <checkIncrement>20 milliseconds</checkIncrement>
+                    </rollingPolicy>
+                """.formatted(fileSize);
+    }
+
+    /** A file for every second, the shortest period there is. */
+    public static String everySecond() {
+        return """
+                    <rollingPolicy class="ch.qos.logback.core.rolling.TimeBasedRollingPolicy">
+                      <fileNamePattern>@FOLDER@/foo.%d{yyyy-MM-dd.HH-mm-ss}.tsv</fileNamePattern>
+                    </rollingPolicy>
+                """;
+    }
+
+    /** One file that is never rolled. */
+    public static String plain() {
+        return "    <file>@FOLDER@/app.log</file>\n";
+    }
+
+    /** The logger writes to the file itself. */
+    public static String synchronous(String policies, String pattern, boolean flush) {
+        return text(policies, pattern, flush, "", "FILE");
+    }
+
+    /**
+     * A queue and a thread before the file.
+     *
+     * @param queue what stands in the asynchronous appender
+     */
+    public static String queued(String policies, String pattern, boolean flush, String queue) {
+        // 0 stands for: stopping waits until the queue is empty. Without it the loss at the end would hide the losses
+        // before it.
+        String async = """
+                  <appender name="QUEUE" class="ch.qos.logback.classic.AsyncAppender">
+                %s    <maxFlushTime>0</maxFlushTime>
+                    <appender-ref ref="FILE"/>
+                  </appender>
+                """.formatted(queue);
+        return text(policies, pattern, flush, async, "QUEUE");
+    }
+
+    private static String text(String policies, String pattern, boolean flush, String async, String reference) {
+        String appender = policies.contains("Policy")
+                ? "ch.qos.logback.core.rolling.RollingFileAppender"
+                : "ch.qos.logback.core.FileAppender";
+        return """
+                <configuration>
+                  <appender name="FILE" class="%s">
+                %s%s    <encoder>
+                      <pattern>%s</pattern>
+                    </encoder>
+                  </appender>
+                %s  <logger name="dev.tailrace.race" level="INFO" additivity="false">
+                    <appender-ref ref="%s"/>
+                  </logger>
+                  <root level="OFF"/>
+                </configuration>
+                """.formatted(
+                        appender,
+                        policies,
+                        flush ? "" : "    <immediateFlush>false</immediateFlush>\n",
+                        pattern,
+                        async,
+                        reference);
+    }
+}

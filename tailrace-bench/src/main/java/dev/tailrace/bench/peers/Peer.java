@@ -1,0 +1,44 @@
+package dev.tailrace.bench.peers;
+
+import java.util.List;
+
+/** A logging backend as a class path. */
+public enum Peer {
+    /** This project. */
+    TAILRACE("tailrace", List.of(), List.of("tailrace-core", "tailrace-slf4j")),
+    /** Logback. */
+    LOGBACK("logback", List.of("logback"), List.of()),
+    /** Log4j 2 with the last Disruptor of the third line. */
+    LOG4J2_DISRUPTOR3("log4j2", List.of("log4j2", "disruptor3"), List.of()),
+    /** Log4j 2 with the Disruptor that its build declares. */
+    LOG4J2_DISRUPTOR4("log4j2", List.of("log4j2", "disruptor4"), List.of()),
+    /** Loggers that do nothing. */
+    NOOP("noop", List.of(), List.of());
+
+    private final String id;
+
+    @SuppressWarnings("ImmutableEnumChecker") // Made by List.of.
+    private final List<String> folders;
+
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final List<String> modules;
+
+    Peer(String id, List<String> folders, List<String> modules) {
+        this.id = id;
+        this.folders = folders;
+        this.modules = modules;
+    }
+
+    /** Its stable name in results. */
+    public String id() {
+        return id;
+    }
+
+    List<String> folders() {
+        return folders;
+    }
+
+    List<String> modules() {
+        return modules;
+    }
+}

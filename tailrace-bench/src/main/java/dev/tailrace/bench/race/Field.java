@@ -1,0 +1,123 @@
+package dev.tailrace.bench.race;
+
+import dev.tailrace.bench.audit.Naming;
+import dev.tailrace.bench.peers.Contestant;
+import dev.tailrace.bench.peers.Log4jFiles;
+import dev.tailrace.bench.peers.LogbackFiles;
+import dev.tailrace.bench.peers.Peer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Who takes part in which incident, with which configuration. The words that name the settings are stable and explained in docs/race.md.
+ * Stateless.
+ */
+final class Field {
+    private static final String ALL_ASYNC =
+            "-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector";
+    private static final String NO_LOSS = "    <discardingThreshold>0</discardingThreshold>\n";
+    private static final String UNFLUSHED = " immediateFlush=\"false\"";
+
+    private Field() {}
+
+    /** The rollover that parked 300 threads: a fixed window of gzip files. */
+    static List<Contestant> rollover(boolean quick, String pattern, String fileSize) {
+        Naming window = Naming.LOWEST_IS_YOUNGEST;
+        String fixed = LogbackFiles.fixedWindow(fileSize);
+        String queue256 = "    <queueSize>256</queueSize>\n" + NO_LOSS;
+        String incident = LogbackFiles.queued(fixed, pattern, true, queue256);
+        List<Contestant> all = new ArrayList<>();
+        all.add(noop());
+        all.add(of(Peer.TAILRACE, "default", incident, window));
+        all.add(of(Peer.LOGBACK, "incident", incident, window));
+        String log4j = Log4jFiles.fixedWindow(fileSize, pattern, "");
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, window, ALL_ASYNC));
+        if (quick) {
+            return all;
+        }
+        all.add(of(Peer.LOGBACK, "default", LogbackFiles.queued(fixed, pattern, true, ""), window));
+        String tunedQueue = "    <queueSize>8192</queueSize>\n" + NO_LOSS;
+        String sizeAndTime = LogbackFiles.sizeAndTime(fileSize);
+        all.add(of(
+                Peer.LOGBACK,
+                "tuned",
+                LogbackFiles.queued(sizeAndTime, pattern, false, tunedQueue),
+                Naming.LOWEST_IS_OLDEST));
+        all.add(of(Peer.LOG4J2_DISRUPTOR4, "disruptor4", log4j, window, ALL_ASYNC));
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "sync", log4j, window));
+        all.add(of(
+                Peer.LOG4J2_DISRUPTOR3,
+                "tuned",
+                Log4jFiles.fixedWindow(fileSize, pattern, UNFLUSHED),
+                window,
+                ALL_ASYNC,
+                "-Dlog4j2.asyncLoggerRingBufferSize=262144",
+                "-Dlog4j2.asyncLoggerWaitStrategy=Sleep"));
+        return all;
+    }
+
+    /** From blocking queue to ring buffer: a file for every period, one String a line. */
+    static List<Contestant> bidding(boolean quick, String pattern) {
+        Naming times = Naming.LOWEST_IS_OLDEST;
+        String queue = "    <queueSize>20000</queueSize>\n" + NO_LOSS;
+        String second = LogbackFiles.everySecond();
+        String incident = LogbackFiles.queued(second, pattern, true, queue);
+        String log4j = Log4jFiles.everySecond(pattern, "");
+        List<Contestant> all = new ArrayList<>();
+        all.add(noop());
+        all.add(of(Peer.TAILRACE, "default", incident, times));
+        all.add(of(Peer.LOGBACK, "incident", incident, times));
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, times, ALL_ASYNC));
+        if (quick) {
+            return all;
+        }
+        all.add(of(Peer.LOGBACK, "tuned", LogbackFiles.queued(second, pattern, false, queue), times));
+        all.add(of(Peer.LOGBACK, "sync", LogbackFiles.synchronous(second, pattern, true), times));
+        all.add(of(Peer.LOG4J2_DISRUPTOR4, "disruptor4", log4j, times, ALL_ASYNC));
+        String unflushed = Log4jFiles.everySecond(pattern, UNFLUSHED);
+        for (String strategy : List.of("Block", "Sleep", "Yield", "BusySpin")) {
+            all.add(of(
+                    Peer.LOG4J2_DISRUPTOR3,
+                    strategy.toLowerCase(Locale.ROOT),
+                    unflushed,
+                    times,
+                    ALL_ASYNC,
+                    "-Dlog4j2.asyncLoggerWaitStrategy=" + strategy));
+        }
+        return all;
+    }
+
+    /** The sleepy log thread: a server whose requests log. */
+    static List<Contestant> serving(boolean quick, String pattern) {
+        Naming any = Naming.LOWEST_IS_OLDEST;
+        String queued = LogbackFiles.queued(LogbackFiles.plain(), pattern, true, NO_LOSS);
+        String log4j = Log4jFiles.plain(pattern, "");
+        List<Contestant> all = new ArrayList<>();
+        all.add(noop());
+        all.add(of(Peer.TAILRACE, "default", queued, any));
+        all.add(of(Peer.LOGBACK, "incident", queued, any));
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, any, ALL_ASYNC));
+        if (quick) {
+            return all;
+        }
+        all.add(of(Peer.LOGBACK, "sync", LogbackFiles.synchronous(LogbackFiles.plain(), pattern, true), any));
+        all.add(of(Peer.LOG4J2_DISRUPTOR4, "disruptor4", log4j, any, ALL_ASYNC));
+        all.add(of(
+                Peer.LOG4J2_DISRUPTOR3,
+                "sleep",
+                Log4jFiles.plain(pattern, UNFLUSHED),
+                any,
+                ALL_ASYNC,
+                "-Dlog4j2.asyncLoggerWaitStrategy=Sleep"));
+        return all;
+    }
+
+    private static Contestant noop() {
+        return new Contestant(Peer.NOOP, "default", "", List.of(), "app.log", Naming.LOWEST_IS_OLDEST);
+    }
+
+    private static Contestant of(Peer peer, String settings, String configuration, Naming naming, String... options) {
+        return new Contestant(peer, settings, configuration, List.of(options), "app.log", naming);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.tailrace.bench.race;
+
+import dev.tailrace.bench.audit.Auditor;
+import dev.tailrace.bench.audit.Findings;
+import dev.tailrace.bench.child.Assignment;
+import dev.tailrace.bench.child.Phase;
+import dev.tailrace.bench.child.Producers;
+import dev.tailrace.bench.child.Report;
+import dev.tailrace.bench.peers.ChildFailure;
+import dev.tailrace.bench.peers.ChildJvm;
+import dev.tailrace.bench.peers.Contestant;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Many threads that log, paced and perhaps flat out afterwards.
+ *
+ * @param pace what the threads do; its contestant and folder are replaced
+ */
+record LoggingScene(
+        String id, String title, String load, List<Contestant> contestants, Assignment pace, int secondsEach)
+        implements Scene {
+    /** Beyond the paced time, for starting, draining, compressing and stopping. */
+    private static final int GRACE_SECONDS = 60;
+
+    @Override
+    public List<Measurement> run(Contestant contestant, int round, Workplace workplace)
+            throws IOException, InterruptedException, ChildFailure {
+        Path work = workplace.prepare(contestant);
+        Path logs = Workplace.logs(work);
+        Path assignmentFile = work.resolve("assignment");
+        Path reportFile = work.resolve("report");
+        Assignment assignment = new Assignment(
+                contestant.peer().id(),
+                logs.toString(),
+                pace.lines(),
+                pace.threads(),
+                pace.eventsPerSecond(),
+                pace.warmMillis(),
+                pace.pacedMillis(),
+                pace.flatOutWarmLines(),
+                pace.flatOutLines(),
+                contestant.isNoop());
+        assignment.write(assignmentFile);
+        List<String> options = new ArrayList<>(Workplace.JVM_OPTIONS);
+        options.addAll(
+                contestant.jvmOptions(work.resolve(Contestant.CONFIGURATION).toString()));
+        long limit = (pace.warmMillis() + pace.pacedMillis()) / 1_000 + GRACE_SECONDS;
+        try (ChildJvm child = ChildJvm.start(
+                contestant.label(),
+                work,
+                workplace.classPaths().join(contestant.peer()),
+                options,
+                Producers.class.getName(),
+                List.of(assignmentFile.toString(), reportFile.toString()))) {
+            child.await(limit);
+            if (!Files.exists(reportFile)) {
+                throw new ChildFailure(contestant.label() + " left no report: " + child.output());
+            }
+        }
+        Measurement measurement = measurement(contestant, round, Report.read(reportFile), logs);
+        Workplace.delete(work);
+        return List.of(measurement);
+    }
+
+    private Measurement measurement(Contestant contestant, int round, Report report, Path logs) throws IOException {
+        Phase first = report.phases().get(0);
+        Phase last = report.phases().get(report.phases().size() - 1);
+        boolean flatOut = pace.flatOutLines() > 0;
+        @Nullable Double linesPerSecond = flatOut ? (Double) (last.events() * 1e9 / last.nanos()) : null;
+        if (contestant.isNoop()) {
+            return new Measurement(
+                    contestant,
+                    round,
+                    flatOut ? 1 : null,
+                    Lineless.of(report),
+                    0,
+                    0,
+                    first.latency(),
+                    last,
+                    linesPerSecond);
+        }
+        Findings findings = Auditor.audit(
+                logs, contestant.active(), contestant.naming(), pace.lines().line(), report.logged());
+        return new Measurement(
+                contestant,
+                round,
+                flatOut ? 1 : null,
+                findings.total(),
+                findings.rolls(),
+                findings.compressions(),
+                first.latency(),
+                last,
+                linesPerSecond);
+    }
+}

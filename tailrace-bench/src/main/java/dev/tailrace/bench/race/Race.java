@@ -1,0 +1,177 @@
+package dev.tailrace.bench.race;
+
+import dev.tailrace.bench.peers.ChildFailure;
+import dev.tailrace.bench.peers.ClassPaths;
+import dev.tailrace.bench.peers.Contestant;
+import dev.tailrace.report.Json;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Main class of the race. Exit status: 0 good; 1 Tailrace lost, doubled, tore or misordered a line; 2 it could not run as asked, or a
+ * contestant crashed.
+ */
+public final class Race {
+    private final Options options;
+    private final List<Scene> scenes;
+    private final Map<String, Standings> standings = new TreeMap<>();
+
+    private Race(Options options, List<Scene> scenes) {
+        this.options = options;
+        this.scenes = scenes;
+    }
+
+    /** Runs the race that the arguments ask for. */
+    public static void main(String[] arguments) {
+        System.exit(run(arguments));
+    }
+
+    /** The same without ending this JVM; returns the exit status. */
+    static int run(String... arguments) {
+        if (List.of(arguments).contains("--help")) {
+            System.out.print(Options.HELP);
+            return 0;
+        }
+        try {
+            Options options = Options.parse(arguments);
+            return of(options, Scenes.all(options.quick())).start();
+        } catch (Options.Misunderstanding e) {
+            System.err.println("race: " + e.getMessage());
+            System.err.print(Options.HELP);
+            return 2;
+        } catch (IOException e) {
+            System.err.println("race: " + e.getMessage());
+            return 2;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return 2;
+        }
+    }
+
+    static Race of(Options options, List<Scene> scenes) throws Options.Misunderstanding {
+        List<Scene> chosen = new ArrayList<>(scenes);
+        if (!options.incidents().isEmpty()) {
+            chosen.removeIf(scene -> !options.incidents().contains(scene.id()));
+        }
+        for (String id : options.incidents()) {
+            if (chosen.stream().noneMatch(scene -> scene.id().equals(id))) {
+                throw new Options.Misunderstanding("--incident " + id + ": there are "
+                        + String.join(", ", scenes.stream().map(Scene::id).toList()));
+            }
+        }
+        for (String backend : options.backends()) {
+            if (chosen.stream()
+                    .flatMap(scene -> scene.contestants().stream())
+                    .noneMatch(c -> named(c, Set.of(backend)))) {
+                throw new Options.Misunderstanding(
+                        "--backend " + backend + ": nobody of that name takes part in this race");
+            }
+        }
+        return new Race(options, chosen);
+    }
+
+    private int start() throws IOException, InterruptedException {
+        Progress progress = new Progress(System.err, onTerminal(), plannedSeconds());
+        try (Workplace workplace = Workplace.in(options.folder(), ClassPaths.ofThisBuild())) {
+            progress.say("log files in " + workplace.folder() + " on " + workplace.fileSystem());
+            for (Scene scene : scenes) {
+                standings.put(scene.id(), runScene(scene, workplace, progress));
+            }
+            progress.end();
+            RaceReport report = report(workplace);
+            RaceTable.print(report, options.standardOutputTaken() ? System.err : System.out);
+            if (options.json() != null) {
+                Json.write(report, options.json());
+            }
+            if (options.html() != null) {
+                RacePage.of(report).write(options.html());
+            }
+            return status(report);
+        }
+    }
+
+    /** Every round lets each contestant run once, in an order that turns, so that a slow minute of the machine hits all alike. */
+    private Standings runScene(Scene scene, Workplace workplace, Progress progress)
+            throws IOException, InterruptedException {
+        Standings results = new Standings();
+        List<Contestant> field = new ArrayList<>(contestants(scene));
+        for (int round = 0; round < options.rounds(); round++) {
+            for (Contestant contestant : field) {
+                progress.running(scene.id() + " " + contestant.label(), round, options.rounds());
+                try {
+                    scene.run(contestant, round, workplace).forEach(results::add);
+                } catch (ChildFailure e) {
+                    progress.say("race: " + scene.id() + ": " + e.reason());
+                    results.fail(contestant, e.reason());
+                }
+                progress.done(scene.secondsEach());
+            }
+            Collections.rotate(field, 1);
+        }
+        return results;
+    }
+
+    private RaceReport report(Workplace workplace) throws IOException {
+        List<RaceReport.Incident> incidents = new ArrayList<>();
+        for (Scene scene : scenes) {
+            Standings results = standings.getOrDefault(scene.id(), new Standings());
+            List<Standing> rows = new ArrayList<>();
+            for (Contestant contestant : contestants(scene)) {
+                rows.addAll(results.of(contestant, workplace.classPaths().version(contestant.peer())));
+            }
+            incidents.add(new RaceReport.Incident(scene.id(), scene.title(), scene.load(), rows));
+        }
+        return new RaceReport(
+                RaceReport.SCHEMA,
+                System.getProperty("java.runtime.version"),
+                Runtime.getRuntime().availableProcessors(),
+                options.rounds(),
+                options.quick(),
+                System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                        + System.getProperty("os.arch"),
+                workplace.fileSystem(),
+                incidents);
+    }
+
+    /** Peers' losses are shown and are no failure; a contestant that crashed is one, whoever it is. */
+    private int status(RaceReport report) {
+        boolean damaged = report.incidents().stream()
+                .flatMap(incident -> incident.backends().stream())
+                .anyMatch(row -> row.name().equals("tailrace") && row.damaged());
+        if (damaged) {
+            System.err.println("race: Tailrace lost, doubled, tore or misordered lines; see the table");
+            return 1;
+        }
+        return standings.values().stream().anyMatch(Standings::failed) ? 2 : 0;
+    }
+
+    private List<Contestant> contestants(Scene scene) {
+        return scene.contestants().stream()
+                .filter(contestant ->
+                        contestant.isNoop() || options.backends().isEmpty() || named(contestant, options.backends()))
+                .toList();
+    }
+
+    private static boolean named(Contestant contestant, Set<String> names) {
+        return names.contains(contestant.peer().id())
+                || names.contains(contestant.label().toLowerCase(Locale.ROOT));
+    }
+
+    /** From JDK 22 on there is always a console; how to ask it whether it is a terminal cannot be compiled on 17. */
+    @SuppressWarnings("SystemConsoleNull")
+    private static boolean onTerminal() {
+        return Runtime.version().feature() < 22 && System.console() != null;
+    }
+
+    private int plannedSeconds() {
+        return scenes.stream()
+                .mapToInt(scene -> contestants(scene).size() * options.rounds() * scene.secondsEach())
+                .sum();
+    }
+}

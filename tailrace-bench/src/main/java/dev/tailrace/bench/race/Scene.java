@@ -1,0 +1,33 @@
+package dev.tailrace.bench.race;
+
+import dev.tailrace.bench.peers.ChildFailure;
+import dev.tailrace.bench.peers.Contestant;
+import java.io.IOException;
+import java.util.List;
+
+/** An incident as it is replayed. Implementations are immutable. */
+interface Scene {
+    /** Its stable id. */
+    String id();
+
+    /** What it shows, in a few words. */
+    String title();
+
+    /** The load, in a sentence. */
+    String load();
+
+    /** Who takes part; the no-op first. */
+    List<Contestant> contestants();
+
+    /** About how long one contestant's run takes. */
+    int secondsEach();
+
+    /**
+     * Runs one contestant in its own JVM and audits what it wrote.
+     *
+     * @return one measurement, or one for each number of lines per request
+     * @throws ChildFailure when the contestant crashes, hangs or leaves no result
+     */
+    List<Measurement> run(Contestant contestant, int round, Workplace workplace)
+            throws IOException, InterruptedException, ChildFailure;
+}

@@ -1,0 +1,57 @@
+package dev.tailrace.bench.race;
+
+import dev.tailrace.bench.child.Assignment;
+import dev.tailrace.bench.load.Lines;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The incidents, scaled so that a round of each takes seconds. Stateless. */
+final class Scenes {
+    /** Three times the processors of the host in one incident, a third of the threads of the other. */
+    private static final int THREADS = 84;
+
+    private Scenes() {}
+
+    static List<Scene> all(boolean quick) {
+        List<Scene> scenes = new ArrayList<>();
+        scenes.add(rollover(quick));
+        scenes.add(bidding(quick));
+        return scenes;
+    }
+
+    /** 20 MB/s into files of 24 MB: every 1.2 s a roll and a gzip, as every few minutes at 4 GB. */
+    private static Scene rollover(boolean quick) {
+        Lines lines = Lines.LARGE;
+        Assignment pace = new Assignment("", "", lines, THREADS, 12_000, 1_000, quick ? 4_500 : 5_500, 0, 0, false);
+        return new LoggingScene(
+                "I1",
+                "the rollover that parked 300 threads",
+                "84 threads, paced, 12,000 lines/s of 1.7 kB, fixed window of gzip files of 24 MB",
+                Field.rollover(quick, lines.pattern(), "24MB"),
+                pace,
+                quick ? 9 : 10);
+    }
+
+    /** The incident's 6,000 lines a second for the latency, then as many as will go for the throughput. */
+    private static Scene bidding(boolean quick) {
+        Lines lines = Lines.TSV;
+        Assignment pace = new Assignment(
+                "",
+                "",
+                lines,
+                THREADS,
+                6_000,
+                1_000,
+                quick ? 2_000 : 3_000,
+                quick ? 300 : 500,
+                quick ? 1_500 : 2_500,
+                false);
+        return new LoggingScene(
+                "I3",
+                "from blocking queue to ring buffer",
+                "84 threads, TSV lines of 1.6 kB, a file for every second; latency at 6,000 lines/s, then throughput flat out",
+                Field.bidding(quick, lines.pattern()),
+                pace,
+                quick ? 7 : 8);
+    }
+}
