@@ -15,16 +15,21 @@ import dev.tailrace.journal.Lane;
 import dev.tailrace.journal.LaneDirectory;
 import dev.tailrace.journal.LaneKeeper;
 import dev.tailrace.journal.LaneListener;
+import dev.tailrace.journal.LeftRings;
 import dev.tailrace.journal.MemoryBudget;
 import dev.tailrace.journal.RingFactory;
 import dev.tailrace.sink.Archiver;
 import dev.tailrace.sink.Sink;
 import dev.tailrace.sink.SinkUnavailableException;
 import dev.tailrace.sink.Sinks;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +39,8 @@ import org.jspecify.annotations.Nullable;
 final class DestinationFactory {
     private static final int FILE_RING = 1 << 21;
     private static final int CONSOLE_RING = 1 << 18;
+    private static final Set<String> NETWORK_FILE_SYSTEMS =
+            Set.of("nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "9p", "fuse.sshfs", "ceph", "glusterfs", "lustre");
     private static final int SMALLEST_RING = 1 << 16;
     private static final long WINDOW_NANOS = 2_000_000;
     private static final long CONSOLE_INTERVAL_NANOS = 10_000_000;
@@ -147,6 +154,14 @@ final class DestinationFactory {
                     "No directory for the lanes of " + sink.description() + " can be used."));
             return openLanes(stripes, FILE_RING, RingFactory.inProcess(budget), listener);
         }
+        List<Path> left = LeftRings.tidy(directory);
+        if (!left.isEmpty()) {
+            reporter.report(Finding.of(
+                            FindingCode.LANES_LEFT_BEHIND,
+                            "Lines for " + sink.description() + " wait in " + left.size() + " files in " + directory + ".")
+                    .evidence(left.stream().map(Path::toString).toList()));
+        }
+        reportSurroundings(identity, sink, choice);
         if (!choice.isMemory()) {
             reporter.report(Finding.of(
                     FindingCode.LANES_BESIDE_FILE,
@@ -160,6 +175,25 @@ final class DestinationFactory {
                         FindingCode.SHARED_MEMORY_FULL,
                         "There is no room for a lane in " + directory + ": " + failure.getMessage() + ".")));
         return openLanes(stripes, FILE_RING, mapped, listener);
+    }
+
+    private void reportSurroundings(Path identity, Sink sink, LaneDirectory choice) {
+        if (choice.isMemory() && settings.parentDirectory() == null && settings.directory() == null
+                && ProcessHandle.current().pid() == 1) {
+            reporter.reportOnce(Finding.of(
+                    FindingCode.PRIVATE_TO_CONTAINER,
+                    "This process is number 1 of its container, and its lanes are in " + choice.directory() + "."));
+        }
+        try {
+            String type = Files.getFileStore(identity).type();
+            if (NETWORK_FILE_SYSTEMS.contains(type)) {
+                reporter.report(Finding.of(
+                        FindingCode.NETWORK_FILE_SYSTEM, sink.description() + " is on a file system of type " + type + "."));
+            }
+        } catch (IOException e) {
+            // Nothing is known about the file system: then nothing is said about it.
+            return;
+        }
     }
 
     private static FindingCode codeOf(LaneDirectory.Refusal refusal) {

@@ -285,4 +285,29 @@ class TailraceTest {
         }
         assertThat(Tailrace.stats()).isEqualTo(Stats.NONE);
     }
+
+    @Test
+    void start_ringsOfAKilledProcess_emptyOnesGoFullOnesStay() throws IOException {
+        Path kept;
+        try (Scenario scenario = ofFile(folder, "")) {
+            log("a", Level.INFO, "x");
+            Tailrace.flush();
+            Path ring = scenario.laneFiles().get(0);
+            kept = ring.resolveSibling("1-killed-0-0.ring");
+            byte[] bytes = Files.readAllBytes(ring);
+            Files.write(ring.resolveSibling("1-drained-0-0.ring"), bytes);
+            // Its consumed position goes back to 0.
+            java.util.Arrays.fill(bytes, 384, 392, (byte) 0);
+            Files.write(kept, bytes);
+        }
+        try (Scenario scenario = ofFile(folder, "")) {
+            log("a", Level.INFO, "y");
+            Tailrace.flush();
+            assertThat(scenario.errors()).contains("TR3014").contains(kept.toString());
+            assertThat(scenario.laneFiles())
+                    .hasSize(2)
+                    .contains(kept)
+                    .noneMatch(file -> file.toString().contains("drained"));
+        }
+    }
 }

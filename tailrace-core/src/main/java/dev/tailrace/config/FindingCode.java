@@ -259,6 +259,11 @@ public enum FindingCode {
             "Mount a tmpfs that outlives the container if events must survive its kill (-Dtailrace.dir=DIRECTORY)."),
     LANE_STUCK(
             "TR3013", WARNING, "A lane waits for a suspended thread", "Look at the named thread; other lanes go on."),
+    LANES_LEFT_BEHIND(
+            "TR3014",
+            WARNING,
+            "Lines of a killed process are still in its lanes",
+            "Keep the named files: a later version of Tailrace writes them to the log. This one does not read them."),
 
     // Losses at run time.
     EVENTS_DROPPED(

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Chooses the directory in which the lanes of a log file live, and makes sure that it is ours alone.
  *
- * <p>In this order: the configured one; a folder of its own below {@code TAILRACE_DIR}; one below {@code /dev/shm/tailrace-UID}
- * (memory that outlives the process, not the machine); beside the log file. A directory that is a link, belongs to somebody else, or
+ * <p>A folder of its own in, in this order: the configured directory; {@code TAILRACE_DIR}; {@code /dev/shm/tailrace-UID}
+ * (memory that outlives the process, not the machine); or beside the log file. A directory that is a link, belongs to somebody else, or
  * is open to others is refused, never repaired.
  */
 public final class LaneDirectory {
@@ -68,8 +68,8 @@ public final class LaneDirectory {
      * Chooses and creates the directory.
      *
      * @param logFile absolute
-     * @param configured the lane directory itself, from the configuration; null: not configured
-     * @param parent a directory with one folder for each log file; null: none is configured
+     * @param configured must be private to this user; null: not configured
+     * @param parent a directory that may be shared with other users; null: none is configured
      */
     public static LaneDirectory choose(Path logFile, @Nullable String configured, @Nullable String parent) {
         List<Refusal> refusals = new ArrayList<>();
@@ -77,7 +77,8 @@ public final class LaneDirectory {
         Path chosen = null;
         boolean memory = true;
         if (configured != null) {
-            chosen = usable(Path.of(configured), refusals);
+            Path ours = usable(Path.of(configured), refusals);
+            chosen = ours == null ? null : usable(ours.resolve(name), refusals);
         }
         if (chosen == null && parent != null) {
             chosen = usable(Path.of(parent).resolve(name), refusals);
