@@ -16,8 +16,8 @@ public record Configuration(
         List<LoggerConfig> loggers,
         List<Finding> findings) {
 
-    /** Logback's own default pattern. */
-    public static final String DEFAULT_PATTERN = "%d{HH:mm:ss.SSS} [%thread] %-5level %logger{36} -%kvp- %msg%n";
+    /** Writes what Logback's default layout writes. (Its manual pads the level and shortens the logger; the layout does neither.) */
+    public static final String DEFAULT_PATTERN = "%d{HH:mm:ss.SSS} [%thread] %level %logger -%kvp- %msg%n";
 
     public Configuration {
         appenders = List.copyOf(appenders);

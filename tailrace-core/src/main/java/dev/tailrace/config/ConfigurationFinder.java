@@ -71,11 +71,13 @@ public final class ConfigurationFinder {
             return ConfigurationReader.read(file, outside);
         }
         String resource = value.startsWith("classpath:") ? value.substring("classpath:".length()) : value;
-        List<URL> urls = resources(resource);
+        boolean directory = file != null && Files.isDirectory(file);
+        // A class loader hands out directories too, as the list of their files.
+        List<URL> urls = directory ? List.of() : resources(resource);
         if (!urls.isEmpty()) {
             return resource(urls, resource);
         }
-        String problem = file != null && Files.isDirectory(file)
+        String problem = directory
                 ? "The file named by " + property + " is a directory"
                 : "The file named by " + property + " does not exist"
                         + (file == null ? "" : " (looked for " + FindingText.quote(absolute(file)) + ")")

@@ -48,15 +48,12 @@ final class Variables {
         }
         this.line = line;
         lookups = 0;
-        exceeded = false;
+        exceeded = sum > LONGEST_SUM;
         open.clear();
         depth = 0;
         StringBuilder result = new StringBuilder(text.length() + 16);
         replace(text, result);
         sum += result.length();
-        if (sum > LONGEST_SUM) {
-            exceeded = true;
-        }
         if (exceeded) {
             findings.add(
                     FindingCode.VALUE_TOO_LONG,
@@ -91,8 +88,10 @@ final class Variables {
                 append(result, "$$");
                 i += 2;
             } else {
-                append(result, c);
-                i++;
+                int next = text.indexOf('$', i + 1);
+                int end = next < 0 ? text.length() : next;
+                append(result, text.substring(i, end));
+                i = end;
             }
         }
         depth--;
@@ -159,14 +158,6 @@ final class Variables {
             exceeded = true;
         } else {
             result.append(text);
-        }
-    }
-
-    private void append(StringBuilder result, char c) {
-        if (result.length() == LONGEST_VALUE) {
-            exceeded = true;
-        } else {
-            result.append(c);
         }
     }
 
