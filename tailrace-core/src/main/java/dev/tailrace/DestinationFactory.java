@@ -158,7 +158,8 @@ final class DestinationFactory {
         if (!left.isEmpty()) {
             reporter.report(Finding.of(
                             FindingCode.LANES_LEFT_BEHIND,
-                            "Lines for " + sink.description() + " wait in " + left.size() + " files in " + directory + ".")
+                            "Lines for " + sink.description() + " wait in " + left.size() + " files in " + directory
+                                    + ".")
                     .evidence(left.stream().map(Path::toString).toList()));
         }
         reportSurroundings(identity, sink, choice);
@@ -178,7 +179,9 @@ final class DestinationFactory {
     }
 
     private void reportSurroundings(Path identity, Sink sink, LaneDirectory choice) {
-        if (choice.isMemory() && settings.parentDirectory() == null && settings.directory() == null
+        if (choice.isMemory()
+                && settings.parentDirectory() == null
+                && settings.directory() == null
                 && ProcessHandle.current().pid() == 1) {
             reporter.reportOnce(Finding.of(
                     FindingCode.PRIVATE_TO_CONTAINER,
@@ -188,7 +191,8 @@ final class DestinationFactory {
             String type = Files.getFileStore(identity).type();
             if (NETWORK_FILE_SYSTEMS.contains(type)) {
                 reporter.report(Finding.of(
-                        FindingCode.NETWORK_FILE_SYSTEM, sink.description() + " is on a file system of type " + type + "."));
+                        FindingCode.NETWORK_FILE_SYSTEM,
+                        sink.description() + " is on a file system of type " + type + "."));
             }
         } catch (IOException e) {
             // Nothing is known about the file system: then nothing is said about it.

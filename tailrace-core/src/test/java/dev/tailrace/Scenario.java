@@ -27,7 +27,8 @@ final class Scenario implements AutoCloseable {
         Path lanes = folder.resolve("lanes");
         System.setProperty("tailrace.dir", lanes.toString());
         Path file = folder.resolve("tailrace.xml");
-        Files.writeString(file, "<configuration>\n" + body.replace("FOLDER", folder.toString()) + "\n</configuration>\n");
+        Files.writeString(
+                file, "<configuration>\n" + body.replace("FOLDER", folder.toString()) + "\n</configuration>\n");
         System.setProperty("tailrace.config", file.toString());
         Tailrace.shutdown();
         return new Scenario(folder);

@@ -127,8 +127,9 @@ class TailraceTest {
                 assertThat(words[3]).isEqualTo(String.valueOf(next.merge(words[2], 1, Integer::sum) - 1));
                 assertThat(words[4]).hasSize(Integer.parseInt(words[3]) % 300);
             }
-            assertThat(next).hasSize(threads).allSatisfy((thread, lines) -> assertThat(lines)
-                    .isEqualTo(count));
+            assertThat(next)
+                    .hasSize(threads)
+                    .allSatisfy((thread, lines) -> assertThat(lines).isEqualTo(count));
             assertThat(scenario.errors()).isEmpty();
         }
     }
@@ -159,7 +160,8 @@ class TailraceTest {
     @Test
     void log_laneDirectoryIsALink_takesAnotherWithAFinding() throws IOException {
         Path target = Files.createDirectory(
-                folder.resolve("target"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                folder.resolve("target"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Files.createSymbolicLink(folder.resolve("link"), target);
         try (Scenario scenario = ofFile(folder, "directory='FOLDER/link'")) {
             log("a", Level.INFO, "x");
@@ -195,7 +197,10 @@ class TailraceTest {
         try (Scenario scenario = Scenario.of(folder, body)) {
             log("a", Level.INFO, "x");
             Tailrace.flush();
-            assertThat(scenario.errors()).contains("TR1080").contains("tailrace.xml:4").contains("nonsense");
+            assertThat(scenario.errors())
+                    .contains("TR1080")
+                    .contains("tailrace.xml:4")
+                    .contains("nonsense");
             assertThat(scenario.lines("app.log")).hasSize(1).first().asString().endsWith("x");
         }
     }

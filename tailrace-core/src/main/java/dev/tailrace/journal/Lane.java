@@ -45,7 +45,7 @@ public final class Lane {
     private int generation;
 
     private long failedAt;
-    /** The capacity that a long line waits for. */
+    /** The capacity that a line waits for, because it is long or the ring is sealed; 0 when none does. */
     private volatile int wantedCapacity;
     /** The smallest capacity that the keeper could not get. One line too long for any ring must not keep the lane from doubling. */
     private volatile int unavailable = ALL_AVAILABLE;
@@ -158,6 +158,9 @@ public final class Lane {
                     fill(ring, position, line, length, epochNanos);
                     return Outcome.APPENDED;
                 }
+                if (position == Ring.ENDED) {
+                    wantedCapacity = Math.max(wantedCapacity, ring.capacity());
+                }
             }
             if (closed) {
                 return Outcome.CLOSED;
@@ -248,6 +251,10 @@ public final class Lane {
             return wanted;
         }
         if (ring.isSealed()) {
+            if (wanted == 0) {
+                // Nobody appends any more: a ring made now would be an empty file that is left behind.
+                return 0;
+            }
             // Nothing can be appended: a smaller ring is better than none.
             int largest = Math.min(ring.capacity(), available >>> 1);
             return largest < RingDescriptor.MIN_CAPACITY ? 0 : largest;

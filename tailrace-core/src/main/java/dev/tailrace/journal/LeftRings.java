@@ -40,8 +40,7 @@ public final class LeftRings {
     /** Whether all that was claimed was consumed. Anything that is no ring of this version is left alone. */
     private static boolean isEmpty(Path ring) throws IOException {
         ByteBuffer head = ByteBuffer.allocateDirect(RingDescriptor.DATA_OFFSET);
-        try (FileChannel channel =
-                FileChannel.open(ring, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
+        try (FileChannel channel = FileChannel.open(ring, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
             while (head.hasRemaining() && channel.read(head) > 0) {
                 continue;
             }

@@ -260,6 +260,16 @@ class LaneTest {
     }
 
     @Test
+    void sealedLane_toWhichNobodyAppends_getsNoFreshRing() {
+        Lane lane = TestRings.lane(listener);
+        fill(lane);
+        lane.seal();
+
+        assertThat(lane.grow()).isFalse();
+        assertThat(lane.mark().ring().isSealed()).isTrue();
+    }
+
+    @Test
     void sealedLane_forWhichThereIsNoEqualRing_goesOnInASmallerOne() {
         Lane lane =
                 TestRings.lane(4 * SMALL, new MemoryBudget(4 * SMALL + RingDescriptor.DATA_OFFSET + BYTES), listener);
