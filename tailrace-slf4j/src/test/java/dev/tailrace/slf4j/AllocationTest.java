@@ -28,7 +28,7 @@ class AllocationTest {
 
     @Test
     void platformThread_allocatesNothing(@TempDir Path folder) throws Exception {
-        List<Row> rows = rows(child(folder).run(Scenario.class, "platform"));
+        List<Row> rows = rows(child(folder).run(Scenario.class, "platform", "0"));
         assertPlantedAllocationIsSeen(rows);
         assertThat(clean(rows))
                 .hasSize(5)
@@ -43,7 +43,8 @@ class AllocationTest {
             System.out.println("NOT RUN: needs JDK 25");
             Assumptions.abort("needs JDK 25");
         }
-        List<Row> rows = rows(child(folder).java(java.get()).run(Scenario.class, "virtual"));
+        List<Row> rows =
+                rows(child(folder).java(java.get()).run(Scenario.class, "virtual", String.valueOf(BYTES_OF_THE_JVM)));
         assertPlantedAllocationIsSeen(rows);
         assertThat(clean(rows))
                 .hasSize(5)
@@ -52,8 +53,7 @@ class AllocationTest {
     }
 
     private static ChildJvm child(Path folder) throws Exception {
-        return new ChildJvm(folder, "%d{yyyy-MM-dd HH:mm:ss.SSS} %-5level [%thread] %logger{36} %X{user} - %msg%n")
-                .with(Nullable.class);
+        return new ChildJvm(folder, "%d{HH:mm:ss.SSS} %p %t %X{user} %msg%n").with(Nullable.class);
     }
 
     private static void assertPlantedAllocationIsSeen(List<Row> rows) {
@@ -85,7 +85,7 @@ class AllocationTest {
 
     static final class Scenario {
         static final int CALLS = 1_000_000;
-        private static final int ROUNDS = 5;
+        private static final int ROUNDS = 4;
         private static final com.sun.management.ThreadMXBean THREADS =
                 (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -93,44 +93,47 @@ class AllocationTest {
             void log(Logger log, long sequence);
         }
 
-        /** An argument whose text is new each time: one planted allocation per call. */
-        private record Planted(String text) {
+        /** An argument that allocates in its {@code toString()}, for good: what doesn't escape, the compiler spares. */
+        private record Planted() {
+            @SuppressWarnings("unused")
+            private static volatile @Nullable Object sink;
+
             @Override
-            @SuppressWarnings("StringOperationCanBeSimplified")
             public String toString() {
-                return new String(text);
+                sink = new long[1];
+                return "planted";
             }
         }
 
+        /** Arguments: the kind of thread, and the difference in bytes that needs no further round. */
         public static void main(String[] args) throws Exception {
-            Runnable scenario = args[0].equals("virtual")
-                    ? () -> measureAll(wholeJvm())
-                    : () -> measureAll(THREADS::getCurrentThreadAllocatedBytes);
-            Thread thread = args[0].equals("virtual") ? startVirtual(scenario) : new Thread(scenario, "caller");
-            if (!args[0].equals("virtual")) {
-                thread.start();
+            long enough = Long.parseLong(args[1]);
+            if (args[0].equals("virtual")) {
+                LongSupplier bytes = wholeJvm();
+                startVirtual(() -> measureAll(bytes, enough)).join();
+            } else {
+                measureAll(THREADS::getCurrentThreadAllocatedBytes, enough);
             }
-            thread.join();
         }
 
-        private static void measureAll(LongSupplier bytes) {
-            Planted planted = new Planted("planted");
-            measure("0", bytes, (log, n) -> log.info("nothing to fill in"));
-            measure("1", bytes, (log, n) -> log.info("order {}", n));
-            measure("2", bytes, (log, n) -> log.info("order {} qty {}", n, (int) n));
-            measure("3", bytes, (log, n) -> log.info("order {} filled at {} qty {}", n, n * 0.25, (int) n));
-            measure("planted", bytes, (log, n) -> log.info("order {}", planted));
+        private static void measureAll(LongSupplier bytes, long enough) {
+            Planted planted = new Planted();
+            measure("0", bytes, enough, (log, n) -> log.info("nothing to fill in"));
+            measure("1", bytes, enough, (log, n) -> log.info("order {}", n));
+            measure("2", bytes, enough, (log, n) -> log.info("order {} qty {}", n, (int) n));
+            measure("3", bytes, enough, (log, n) -> log.info("order {} filled at {} qty {}", n, n * 0.25, (int) n));
+            measure("planted", bytes, enough, (log, n) -> log.info("order {}", planted));
             MDC.put("user", "ann");
-            measure("mdc", bytes, (log, n) -> log.info("order {}", n));
+            measure("mdc", bytes, enough, (log, n) -> log.info("order {}", n));
         }
 
-        private static void measure(String name, LongSupplier bytes, Call call) {
+        private static void measure(String name, LongSupplier bytes, long enough, Call call) {
             Logger tailrace = LoggerFactory.getLogger("shop.Orders");
             Logger noop = NoopLogger.create();
             long leastTailrace = Long.MAX_VALUE;
             long leastNoop = Long.MAX_VALUE;
-            // The first rounds warm both up; taking the least leaves out what the JVM allocates while it compiles.
-            for (int round = 0; round < ROUNDS; round++) {
+            // The first round warms both up; taking the least leaves out what the JVM allocates while it compiles.
+            for (int round = 0; round < ROUNDS && (round < 2 || leastTailrace - leastNoop > enough); round++) {
                 leastNoop = Math.min(leastNoop, round(bytes, call, noop));
                 leastTailrace = Math.min(leastTailrace, round(bytes, call, tailrace));
             }

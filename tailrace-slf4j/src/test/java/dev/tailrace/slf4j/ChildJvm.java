@@ -89,11 +89,7 @@ final class ChildJvm {
         } finally {
             process.destroyForcibly();
         }
-        Path log = folder.resolve("app.log");
-        Output output = new Output(
-                Files.readAllLines(out),
-                Files.readAllLines(err),
-                Files.exists(log) ? Files.readAllLines(log) : List.of());
+        Output output = new Output(Files.readAllLines(out), Files.readAllLines(err), folder.resolve("app.log"));
         assertThat(process.exitValue())
                 .as("exit status; stderr: %s", output.err())
                 .isZero();
@@ -117,5 +113,9 @@ final class ChildJvm {
     }
 
     /** What the child left behind, line by line. */
-    record Output(List<String> out, List<String> err, List<String> log) {}
+    record Output(List<String> out, List<String> err, Path file) {
+        List<String> log() throws IOException {
+            return Files.exists(file) ? Files.readAllLines(file) : List.of();
+        }
+    }
 }
