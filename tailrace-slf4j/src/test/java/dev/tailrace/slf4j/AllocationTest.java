@@ -23,17 +23,17 @@ import org.slf4j.MDC;
  * threads are measured too.
  */
 class AllocationTest {
-    /** What the JVM's own threads may allocate in a round, as against the 16 MB of one smallest object per call. */
-    private static final long BYTES_OF_THE_JVM = 64 * 1024;
+    /** Of a million calls: a few objects once a second, such as the new second's text; one object in 1,600 calls fails. */
+    private static final long BYTES_PER_ROUND = 10_000;
 
     @Test
     void platformThread_allocatesNothing(@TempDir Path folder) throws Exception {
-        List<Row> rows = rows(child(folder).run(Scenario.class, "platform", "0"));
+        List<Row> rows = rows(child(folder).run(Scenario.class, "platform", String.valueOf(BYTES_PER_ROUND)));
         assertPlantedAllocationIsSeen(rows);
         assertThat(clean(rows))
                 .hasSize(5)
                 .allSatisfy(
-                        row -> assertThat(row.difference()).as(row.toString()).isZero());
+                        row -> assertThat(row.difference()).as(row.toString()).isLessThan(BYTES_PER_ROUND));
     }
 
     @Test
@@ -44,12 +44,12 @@ class AllocationTest {
             Assumptions.abort("needs JDK 25");
         }
         List<Row> rows =
-                rows(child(folder).java(java.get()).run(Scenario.class, "virtual", String.valueOf(BYTES_OF_THE_JVM)));
+                rows(child(folder).java(java.get()).run(Scenario.class, "virtual", String.valueOf(BYTES_PER_ROUND)));
         assertPlantedAllocationIsSeen(rows);
         assertThat(clean(rows))
                 .hasSize(5)
                 .allSatisfy(
-                        row -> assertThat(row.difference()).as(row.toString()).isLessThan(BYTES_OF_THE_JVM));
+                        row -> assertThat(row.difference()).as(row.toString()).isLessThan(BYTES_PER_ROUND));
     }
 
     private static ChildJvm child(Path folder) throws Exception {

@@ -106,11 +106,11 @@ class EventContentTest {
     }
 
     @Test
-    void loggingEvent_withTime_keepsIt(@TempDir Path folder) throws Exception {
-        List<String> timed = new ChildJvm(folder, "%d{yyyy-MM-dd HH:mm:ss.SSS, UTC} %msg%n")
+    void loggingEvent_withTimeAndThread_keepsThem(@TempDir Path folder) throws Exception {
+        List<String> timed = new ChildJvm(folder, "%d{yyyy-MM-dd HH:mm:ss.SSS, UTC} %thread %msg%n")
                 .run(TimedScenario.class)
                 .log();
-        assertThat(timed).containsExactly("1971-01-01 00:00:00.007 old");
+        assertThat(timed).containsExactly("1971-01-01 00:00:00.007 elsewhere old");
     }
 
     static final class Scenario {
@@ -214,6 +214,7 @@ class EventContentTest {
             Logger log = LoggerFactory.getLogger("shop");
             DefaultLoggingEvent recorded = new DefaultLoggingEvent(Level.WARN, log);
             recorded.setMessage("old");
+            recorded.setThreadName("elsewhere");
             recorded.setTimeStamp(365L * 24 * 60 * 60 * 1000 + 7);
             ((LoggingEventAware) log).log(recorded);
         }
