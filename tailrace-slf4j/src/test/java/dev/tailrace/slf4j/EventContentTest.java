@@ -15,6 +15,7 @@ import org.slf4j.Marker;
 import org.slf4j.MarkerFactory;
 import org.slf4j.event.DefaultLoggingEvent;
 import org.slf4j.event.Level;
+import org.slf4j.event.SubstituteLoggingEvent;
 import org.slf4j.spi.LocationAwareLogger;
 import org.slf4j.spi.LoggingEventAware;
 import org.slf4j.spi.LoggingEventBuilder;
@@ -212,7 +213,8 @@ class EventContentTest {
     static final class TimedScenario {
         public static void main(String[] args) {
             Logger log = LoggerFactory.getLogger("shop");
-            DefaultLoggingEvent recorded = new DefaultLoggingEvent(Level.WARN, log);
+            SubstituteLoggingEvent recorded = new SubstituteLoggingEvent();
+            recorded.setLevel(Level.WARN);
             recorded.setMessage("old");
             recorded.setThreadName("elsewhere");
             recorded.setTimeStamp(365L * 24 * 60 * 60 * 1000 + 7);
