@@ -23,17 +23,20 @@ import org.slf4j.MDC;
  * threads are measured too.
  */
 class AllocationTest {
-    /** Of a million calls: a few objects once a second, such as the new second's text; one object in 1,600 calls fails. */
-    private static final long BYTES_PER_ROUND = 10_000;
+    /** For a million calls, on the caller's thread: a few objects once a second, such as the new second's text. */
+    private static final long CALLER_BYTES = 10_000;
+
+    /** For a million calls, in the whole JVM: that, and what its and the engine's threads need once in a while. */
+    private static final long JVM_BYTES = 64_000;
 
     @Test
     void platformThread_allocatesNothing(@TempDir Path folder) throws Exception {
-        List<Row> rows = rows(child(folder).run(Scenario.class, "platform", String.valueOf(BYTES_PER_ROUND)));
+        List<Row> rows = rows(child(folder).run(Scenario.class, "platform", String.valueOf(CALLER_BYTES)));
         assertPlantedAllocationIsSeen(rows);
         assertThat(clean(rows))
                 .hasSize(5)
                 .allSatisfy(
-                        row -> assertThat(row.difference()).as(row.toString()).isLessThan(BYTES_PER_ROUND));
+                        row -> assertThat(row.difference()).as(row.toString()).isLessThan(CALLER_BYTES));
     }
 
     @Test
@@ -43,13 +46,12 @@ class AllocationTest {
             System.out.println("NOT RUN: needs JDK 25");
             Assumptions.abort("needs JDK 25");
         }
-        List<Row> rows =
-                rows(child(folder).java(java.get()).run(Scenario.class, "virtual", String.valueOf(BYTES_PER_ROUND)));
+        List<Row> rows = rows(child(folder).java(java.get()).run(Scenario.class, "virtual", String.valueOf(JVM_BYTES)));
         assertPlantedAllocationIsSeen(rows);
         assertThat(clean(rows))
                 .hasSize(5)
                 .allSatisfy(
-                        row -> assertThat(row.difference()).as(row.toString()).isLessThan(BYTES_PER_ROUND));
+                        row -> assertThat(row.difference()).as(row.toString()).isLessThan(JVM_BYTES));
     }
 
     private static ChildJvm child(Path folder) throws Exception {

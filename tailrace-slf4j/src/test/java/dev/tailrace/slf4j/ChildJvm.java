@@ -21,6 +21,7 @@ final class ChildJvm {
     private final List<String> options = new ArrayList<>();
     private final List<Class<?>> libraries =
             new ArrayList<>(List.of(Tailrace.class, TailraceLogger.class, org.slf4j.Logger.class));
+    private boolean asModules;
     private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
 
     /** The child runs in {@code folder}; the configuration logs to {@code app.log} there, one pattern for all levels from INFO. */
@@ -49,8 +50,8 @@ final class ChildJvm {
         return this;
     }
 
-    ChildJvm option(String option) {
-        options.add(option);
+    ChildJvm asModules() {
+        asModules = true;
         return this;
     }
 
@@ -73,7 +74,11 @@ final class ChildJvm {
     private Output start(String main, String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(java.toString()));
         command.addAll(options);
-        command.addAll(List.of("-cp", classPath(), main));
+        command.addAll(
+                asModules
+                        ? List.of("--module-path", path(), "--add-modules", "dev.tailrace.slf4j")
+                        : List.of("-cp", path()));
+        command.add(main);
         command.addAll(List.of(arguments));
         Path out = folder.resolve("stdout");
         Path err = folder.resolve("stderr");
@@ -96,7 +101,7 @@ final class ChildJvm {
         return output;
     }
 
-    private String classPath() {
+    private String path() {
         return libraries.stream().map(ChildJvm::origin).distinct().collect(Collectors.joining(File.pathSeparator));
     }
 

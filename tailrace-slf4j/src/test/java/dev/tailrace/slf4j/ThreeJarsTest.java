@@ -8,10 +8,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The engine, the provider and slf4j-api are all that an application needs. */
-class WorkingClassPathTest {
+class ThreeJarsTest {
+    private static final String PATTERN = "%-5level [%thread] %logger{36} - %msg%n";
+
+    @TempDir
+    private Path folder;
+
     @Test
-    void threeJars_writeTheConfiguredFile(@TempDir Path folder) throws Exception {
-        Path source = Files.writeString(folder.resolve("Shop.java"), """
+    void classPath_ofThreeJars_writesTheConfiguredFile() throws Exception {
+        assertWritten(new ChildJvm(folder, PATTERN).run(application()));
+    }
+
+    @Test
+    void modulePath_ofThreeJars_writesTheConfiguredFile() throws Exception {
+        assertWritten(new ChildJvm(folder, PATTERN).asModules().run(application()));
+    }
+
+    private Path application() throws Exception {
+        return Files.writeString(folder.resolve("Shop.java"), """
                 import org.slf4j.LoggerFactory;
 
                 class Shop {
@@ -20,7 +34,9 @@ class WorkingClassPathTest {
                     }
                 }
                 """);
-        ChildJvm.Output output = new ChildJvm(folder, "%-5level [%thread] %logger{36} - %msg%n").run(source);
+    }
+
+    private static void assertWritten(ChildJvm.Output output) throws Exception {
         assertThat(output.log()).containsExactly("INFO  [main] Shop - order 17 filled at 99.5 qty 3");
         assertThat(output.err()).isEmpty();
         assertThat(output.out()).isEmpty();
