@@ -129,6 +129,7 @@ final class CallWriter {
             event.begin(
                     event.level(), event.loggerId(), event.loggerName(), event.callerBoundary(), millis * 1_000_000);
         }
+        event.threadName(recorded.getThreadName());
         event.arguments(recorded.getArgumentArray());
         event.throwable(recorded.getThrowable());
         List<Marker> markers = recorded.getMarkers();

@@ -21,6 +21,7 @@ final class ChildJvm {
     private final List<String> options = new ArrayList<>();
     private final List<Class<?>> libraries =
             new ArrayList<>(List.of(Tailrace.class, TailraceLogger.class, org.slf4j.Logger.class));
+    private boolean asModules;
     private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
 
     /** The child runs in {@code folder}; the configuration logs to {@code app.log} there, one pattern for all levels from INFO. */
@@ -49,8 +50,8 @@ final class ChildJvm {
         return this;
     }
 
-    ChildJvm option(String option) {
-        options.add(option);
+    ChildJvm asModules() {
+        asModules = true;
         return this;
     }
 
@@ -73,7 +74,11 @@ final class ChildJvm {
     private Output start(String main, String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(java.toString()));
         command.addAll(options);
-        command.addAll(List.of("-cp", classPath(), main));
+        command.addAll(
+                asModules
+                        ? List.of("--module-path", path(), "--add-modules", "dev.tailrace.slf4j")
+                        : List.of("-cp", path()));
+        command.add(main);
         command.addAll(List.of(arguments));
         Path out = folder.resolve("stdout");
         Path err = folder.resolve("stderr");
@@ -89,18 +94,14 @@ final class ChildJvm {
         } finally {
             process.destroyForcibly();
         }
-        Path log = folder.resolve("app.log");
-        Output output = new Output(
-                Files.readAllLines(out),
-                Files.readAllLines(err),
-                Files.exists(log) ? Files.readAllLines(log) : List.of());
+        Output output = new Output(Files.readAllLines(out), Files.readAllLines(err), folder.resolve("app.log"));
         assertThat(process.exitValue())
                 .as("exit status; stderr: %s", output.err())
                 .isZero();
         return output;
     }
 
-    private String classPath() {
+    private String path() {
         return libraries.stream().map(ChildJvm::origin).distinct().collect(Collectors.joining(File.pathSeparator));
     }
 
@@ -117,5 +118,9 @@ final class ChildJvm {
     }
 
     /** What the child left behind, line by line. */
-    record Output(List<String> out, List<String> err, List<String> log) {}
+    record Output(List<String> out, List<String> err, Path file) {
+        List<String> log() throws IOException {
+            return Files.exists(file) ? Files.readAllLines(file) : List.of();
+        }
+    }
 }

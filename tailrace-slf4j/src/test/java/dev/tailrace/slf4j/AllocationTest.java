@@ -1,0 +1,176 @@
+package dev.tailrace.slf4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.Method;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+
+/**
+ * A million warmed calls allocate what they allocate with a logger that does nothing: the caller's array and boxes, and not one
+ * byte more. On virtual threads the whole JVM's counter is compared, since those have none of their own: there the engine's own
+ * threads are measured too.
+ */
+class AllocationTest {
+    /** For a million calls, on the caller's thread: a few objects once a second, such as the new second's text. */
+    private static final long CALLER_BYTES = 10_000;
+
+    /** For a million calls, in the whole JVM: that, and what its and the engine's threads need once in a while. */
+    private static final long JVM_BYTES = 64_000;
+
+    @Test
+    void platformThread_allocatesNothing(@TempDir Path folder) throws Exception {
+        List<Row> rows = rows(child(folder).run(Scenario.class, "platform", String.valueOf(CALLER_BYTES)));
+        assertPlantedAllocationIsSeen(rows);
+        assertThat(clean(rows))
+                .hasSize(5)
+                .allSatisfy(
+                        row -> assertThat(row.difference()).as(row.toString()).isLessThan(CALLER_BYTES));
+    }
+
+    @Test
+    void virtualThread_allocatesNothing(@TempDir Path folder) throws Exception {
+        Optional<Path> java = Jdk25.java();
+        if (java.isEmpty()) {
+            System.out.println("NOT RUN: needs JDK 25");
+            Assumptions.abort("needs JDK 25");
+        }
+        List<Row> rows = rows(child(folder).java(java.get()).run(Scenario.class, "virtual", String.valueOf(JVM_BYTES)));
+        assertPlantedAllocationIsSeen(rows);
+        assertThat(clean(rows))
+                .hasSize(5)
+                .allSatisfy(
+                        row -> assertThat(row.difference()).as(row.toString()).isLessThan(JVM_BYTES));
+    }
+
+    private static ChildJvm child(Path folder) throws Exception {
+        return new ChildJvm(folder, "%d{HH:mm:ss.SSS} %p %t %X{user} %msg%n").with(Nullable.class);
+    }
+
+    private static void assertPlantedAllocationIsSeen(List<Row> rows) {
+        assertThat(rows)
+                .filteredOn(row -> row.name().equals("planted"))
+                .singleElement()
+                .satisfies(row -> assertThat(row.difference()).isGreaterThanOrEqualTo(16L * Scenario.CALLS));
+    }
+
+    private static List<Row> clean(List<Row> rows) {
+        return rows.stream().filter(row -> !row.name().equals("planted")).collect(Collectors.toList());
+    }
+
+    private static List<Row> rows(ChildJvm.Output output) {
+        return output.out().stream().map(Row::of).collect(Collectors.toList());
+    }
+
+    /** The least of several rounds: bytes of {@link Scenario#CALLS} calls. */
+    record Row(String name, long tailrace, long noop) {
+        static Row of(String line) {
+            String[] words = line.split(" ", 3);
+            return new Row(words[0], Long.parseLong(words[1]), Long.parseLong(words[2]));
+        }
+
+        long difference() {
+            return tailrace - noop;
+        }
+    }
+
+    static final class Scenario {
+        static final int CALLS = 1_000_000;
+        private static final int ROUNDS = 4;
+        private static final com.sun.management.ThreadMXBean THREADS =
+                (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+        private interface Call {
+            void log(Logger log, long sequence);
+        }
+
+        /** An argument that allocates in its {@code toString()}, for good: what doesn't escape, the compiler spares. */
+        private record Planted() {
+            @SuppressWarnings("unused")
+            private static volatile @Nullable Object sink;
+
+            @Override
+            public String toString() {
+                sink = new long[1];
+                return "planted";
+            }
+        }
+
+        /** Arguments: the kind of thread, and the difference in bytes that needs no further round. */
+        public static void main(String[] args) throws Exception {
+            long enough = Long.parseLong(args[1]);
+            if (args[0].equals("virtual")) {
+                LongSupplier bytes = wholeJvm();
+                startVirtual(() -> measureAll(bytes, enough)).join();
+            } else {
+                measureAll(THREADS::getCurrentThreadAllocatedBytes, enough);
+            }
+        }
+
+        private static void measureAll(LongSupplier bytes, long enough) {
+            Planted planted = new Planted();
+            measure("0", bytes, enough, (log, n) -> log.info("nothing to fill in"));
+            measure("1", bytes, enough, (log, n) -> log.info("order {}", n));
+            measure("2", bytes, enough, (log, n) -> log.info("order {} qty {}", n, (int) n));
+            measure("3", bytes, enough, (log, n) -> log.info("order {} filled at {} qty {}", n, n * 0.25, (int) n));
+            measure("planted", bytes, enough, (log, n) -> log.info("order {}", planted));
+            MDC.put("user", "ann");
+            measure("mdc", bytes, enough, (log, n) -> log.info("order {}", n));
+        }
+
+        private static void measure(String name, LongSupplier bytes, long enough, Call call) {
+            Logger tailrace = LoggerFactory.getLogger("shop.Orders");
+            Logger noop = NoopLogger.create();
+            long leastTailrace = Long.MAX_VALUE;
+            long leastNoop = Long.MAX_VALUE;
+            // The first round warms both up; taking the least leaves out what the JVM allocates while it compiles.
+            for (int round = 0; round < ROUNDS && (round < 2 || leastTailrace - leastNoop > enough); round++) {
+                leastNoop = Math.min(leastNoop, round(bytes, call, noop));
+                leastTailrace = Math.min(leastTailrace, round(bytes, call, tailrace));
+            }
+            System.out.println(name + " " + leastTailrace + " " + leastNoop);
+        }
+
+        private static long round(LongSupplier bytes, Call call, Logger log) {
+            long before = bytes.getAsLong();
+            // Past the small numbers whose boxes are cached.
+            for (long n = 1_000; n < 1_000 + CALLS; n++) {
+                call.log(log, n);
+            }
+            return bytes.getAsLong() - before;
+        }
+
+        /** Since JDK 21. */
+        private static Thread startVirtual(Runnable scenario) throws ReflectiveOperationException {
+            return (Thread)
+                    Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, scenario);
+        }
+
+        /** Since JDK 21. */
+        private static LongSupplier wholeJvm() {
+            try {
+                Method total = com.sun.management.ThreadMXBean.class.getMethod("getTotalThreadAllocatedBytes");
+                return () -> {
+                    try {
+                        return (long) total.invoke(THREADS);
+                    } catch (ReflectiveOperationException impossible) {
+                        throw new IllegalStateException(impossible);
+                    }
+                };
+            } catch (NoSuchMethodException tooOld) {
+                throw new IllegalStateException(tooOld);
+            }
+        }
+    }
+}
