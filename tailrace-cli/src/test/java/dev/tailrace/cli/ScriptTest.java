@@ -74,8 +74,9 @@ class ScriptTest {
                         + "/tailrace-cli/target/tailrace-cli-0.1.0-SNAPSHOT-all.jar race --json a b\n");
         assertThat(ended.status()).isZero();
         assertThat(builds())
-                .containsExactly(root
-                        + " -B -Dmaven.test.skip=true -Dspotless.check.skip=true -pl tailrace-cli,tailrace-bench -am package");
+                .containsExactly(
+                        root
+                                + " -B -Dmaven.test.skip=true -Dspotless.check.skip=true -pl tailrace-cli,tailrace-bench -am package");
     }
 
     @Test

@@ -45,7 +45,9 @@ class ReadmeTest {
         while (here != null && !Files.exists(here.resolve("README.md"))) {
             here = here.getParent();
         }
-        assertThat(here).as("a folder with README.md above the working directory").isNotNull();
+        assertThat(here)
+                .as("a folder with README.md above the working directory")
+                .isNotNull();
         return Files.readString(here.resolve("README.md"));
     }
 }
