@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /** Runs a scenario in a JVM of its own: provider, engine and slf4j-api on the class path, and what else the scenario names. */
 final class ChildJvm {
-    private static final long DEADLINE_SECONDS = 120;
+    private static final long DEADLINE_SECONDS = 300;
 
     private final Path folder;
     private final List<String> options = new ArrayList<>();
