@@ -241,11 +241,7 @@ public enum FindingCode {
             "Provide a writable /dev/shm: events in private memory are lost when the process is killed."),
     MEMORY_REDUCED(
             "TR3008", WARNING, "Memory for lanes was reduced", "Make room in /dev/shm, or lower memory in <tailrace>."),
-    LANE_PUT_ASIDE(
-            "TR3009",
-            ERROR,
-            "A damaged lane was put aside",
-            "Keep the named file and report it; `tailrace verify` shows what can be read of it."),
+    LANE_PUT_ASIDE("TR3009", ERROR, "A damaged lane was put aside", "Please report it with this text."),
     EVENT_CUT("TR3010", WARNING, "An event was cut", "Log less in one event, or raise maxEvent in <tailrace>."),
     SPINNING_REFUSED(
             "TR3011",
@@ -272,7 +268,7 @@ public enum FindingCode {
             "TR4002",
             WARNING,
             "Events are left in their lanes at shutdown",
-            "Raise shutdown in <tailrace>; the next process that logs to the file writes them."),
+            "Raise shutdown in <tailrace>, or see what holds the disk."),
     ENCODER_FAILED(
             "TR4003",
             ERROR,

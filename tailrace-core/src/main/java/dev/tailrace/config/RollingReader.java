@@ -196,12 +196,12 @@ final class RollingReader {
         fileNamePattern = FileNames.corrected(fileNamePattern, patternLine, appender, findings);
         String unknown = FileNames.unknownCompression(fileNamePattern);
         if (unknown != null) {
-            fileNamePattern = fileNamePattern.substring(0, fileNamePattern.length() - unknown.length());
+            fileNamePattern = fileNamePattern.substring(0, fileNamePattern.length() - unknown.length()) + ".gz";
             add(
                     FindingCode.UNKNOWN_COMPRESSION,
                     patternLine,
                     "fileNamePattern ends in " + unknown
-                            + ", a compression that is not supported; finished files are not compressed and named "
+                            + ", a compression that is not supported; .gz is used, as in "
                             + FindingText.quote(fileNamePattern) + ".");
         }
     }

@@ -268,11 +268,11 @@ final class RollingReaderTest {
     }
 
     @Test
-    void rolling_unknownCompression_isNotCompressed() {
+    void rolling_unknownCompression_isGzip() {
         Configuration configuration = rolling(FILE + timeBased("<fileNamePattern>a.%d.log.xz</fileNamePattern>"));
 
         assertThat(codes(configuration)).containsExactly(FindingCode.UNKNOWN_COMPRESSION);
-        assertThat(file(configuration).rolling()).isEqualTo(new TimeBased("a.%d.log", 0, 0, 0, false));
+        assertThat(file(configuration).rolling()).isEqualTo(new TimeBased("a.%d.log.gz", 0, 0, 0, false));
     }
 
     @Test
