@@ -68,7 +68,9 @@ final class RaceCommand implements Callable<Integer> {
             err.println("are not part of this jar. Clone the repository and run ./tailrace race there.");
             return ExitStatus.COULD_NOT_RUN;
         }
-        if (!Files.isDirectory(module.get().resolve("target/classes"))) {
+        // Java's own status for a missing class is 1, which would read as a lost line.
+        String classFile = "target/classes/" + MAIN_CLASS.replace('.', '/') + ".class";
+        if (!Files.exists(module.get().resolve(classFile))) {
             err.println(
                     "tailrace: the race is not built yet. Run " + module.get().resolveSibling("tailrace") + " race,");
             err.println("which builds it.");
