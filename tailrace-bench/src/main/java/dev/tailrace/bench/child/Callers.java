@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 
 /**
@@ -18,11 +19,13 @@ final class Callers {
 
     private final Logger logger;
     private final Lines lines;
+    private final Meter meter;
     private final List<Caller> all = new CopyOnWriteArrayList<>();
     private final ThreadLocal<Caller> own = ThreadLocal.withInitial(this::join);
     private volatile long start;
 
-    Callers(Logger logger, Lines lines) {
+    Callers(Logger logger, Lines lines, Meter meter) {
+        this.meter = meter;
         this.logger = logger;
         this.lines = lines;
     }
@@ -32,6 +35,7 @@ final class Callers {
         private final int number;
         private final Map<Integer, Line.Voice> voices = new HashMap<>();
         private final Map<Integer, long[]> sequences = new HashMap<>();
+        private final LongAdder allocated = new LongAdder();
         private volatile Samples samples = new Samples(ROOM);
 
         Caller(int number) {
@@ -46,12 +50,14 @@ final class Callers {
                     voices.computeIfAbsent(process, key -> lines.line().voice(logger, key, number));
             long[] sequence = sequences.computeIfAbsent(process, key -> new long[1]);
             Samples into = samples;
+            long allocatedBefore = meter.ofCurrentThread();
             for (int i = 0; i < count; i++) {
                 long began = System.nanoTime();
                 voice.log(sequence[0]++);
                 long ended = System.nanoTime();
                 into.add(began - start, began - start, ended - start);
             }
+            allocated.add(meter.ofCurrentThread() - allocatedBefore);
         }
     }
 
@@ -69,6 +75,11 @@ final class Callers {
     /** The calls of this stretch. */
     Latency latency() {
         return Latency.of(samples());
+    }
+
+    /** Bytes that threads have allocated while they logged, since they began. */
+    long allocatedBytes() {
+        return all.stream().mapToLong(caller -> caller.allocated.sum()).sum();
     }
 
     /** How many calls there were in this stretch. */

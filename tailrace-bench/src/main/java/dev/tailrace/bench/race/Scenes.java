@@ -60,13 +60,13 @@ final class Scenes {
     /** A request answers with a text of 150 kB and logs nothing, one line or twenty. */
     private static Scene serving(boolean quick) {
         Lines lines = Lines.REQUEST;
-        Serving pace = new Serving("", "", lines, 16, 1_000, 1_000, quick ? 0 : 500, false);
+        Serving pace = new Serving("", "", lines, 16, quick ? 1_500 : 2_500, 1_000, quick ? 0 : 500, false);
         return new ServingScene(
                 "I5",
                 "the sleepy log thread",
                 "Jetty serves a text of 150 kB and logs 0, 1 or 20 lines a request; as many requests as will go",
                 Field.serving(quick, lines.pattern()),
                 pace,
-                quick ? 7 : 10);
+                quick ? 8 : 12);
     }
 }
