@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /**
  * Looks for every line that was logged, by process, thread and sequence: a mere count would hide a loss behind a duplicate. Hidden files are
- * left out, every other file of the folder is read, packed or not. Not thread-safe.
+ * left out unless they wait for their final name; every other file of the folder is read, packed or not. Not thread-safe.
  */
 public final class Auditor {
     private final Line line;
@@ -47,11 +47,16 @@ public final class Auditor {
         List<Path> files = new ArrayList<>();
         try (Stream<Path> listed = Files.list(folder)) {
             listed.filter(Files::isRegularFile)
-                    .filter(file -> !file.getFileName().toString().startsWith("."))
+                    .filter(file -> isLog(file.getFileName().toString(), active))
                     .sorted(naming.oldestFirst(active))
                     .forEach(files::add);
         }
         return new Auditor(line, expected).read(files);
+    }
+
+    /** Hidden files are the backend's own, but for one that was rolled and still waits for its final name. */
+    private static boolean isLog(String name, String active) {
+        return !name.startsWith(".") || (name.startsWith("." + active) && name.endsWith(".rolled"));
     }
 
     private Findings read(List<Path> files) {

@@ -14,9 +14,10 @@ public enum Naming {
     Comparator<Path> oldestFirst(String active) {
         Comparator<String> byName = Naming::compare;
         Comparator<String> byAge = this == LOWEST_IS_YOUNGEST ? byName.reversed() : byName;
-        return Comparator.comparing((Path file) -> age(name(file), active))
-                .thenComparing(file -> name(file), byAge)
-                .thenComparing(file -> name(file));
+        return Comparator.comparing((Path file) -> age(name(file), active)).thenComparing((left, right) -> {
+            boolean waiting = age(name(left), active) == 1;
+            return (waiting ? byName : byAge).compare(name(left), name(right));
+        });
     }
 
     /** 0 a file rolled under its final name, 1 one whose final name is still to come, 2 the active file. */
@@ -24,7 +25,7 @@ public enum Naming {
         if (name.equals(active)) {
             return 2;
         }
-        return name.startsWith(active) ? 1 : 0;
+        return name.startsWith(active) || name.startsWith(".") ? 1 : 0;
     }
 
     private static String name(Path file) {

@@ -44,6 +44,11 @@ public record Latency(Histogram service, Histogram response, long longestNanos, 
         return new Latency(service, response, longest, blocked, Series.of(threads));
     }
 
+    /** The same calls; the answers to requests in place of the response. */
+    Latency with(Histogram answers) {
+        return new Latency(service, answers, longestNanos, blockedNanos, series);
+    }
+
     /** A histogram with three significant digits up to ten minutes. */
     public static Histogram histogram() {
         return new Histogram(1, CEILING_NANOS, 3);

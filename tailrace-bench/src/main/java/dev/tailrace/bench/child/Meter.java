@@ -3,8 +3,11 @@ package dev.tailrace.bench.child;
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * CPU time and allocated bytes of this process. A thread that ends between two readings is counted as it was last seen, so a background
@@ -16,22 +19,39 @@ final class Meter {
     private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final Map<Long, Long> allocated = new HashMap<>();
+    private final Set<Long> leftOut = new HashSet<>();
     private final Thread reader = new Thread(this::keepReading, "meter");
 
     /** CPU nanoseconds and allocated bytes since the process began. */
     record Reading(long cpuNanos, long bytes) {}
 
+    /** Leaves out what threads allocate whose name begins so; called when all of them have started. */
+    synchronized void leaveOut(String namePrefix) {
+        for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {
+            if (thread != null && thread.getThreadName().startsWith(namePrefix)) {
+                leftOut.add(thread.getThreadId());
+            }
+        }
+    }
+
+    /** What the current thread has allocated since it began. */
+    long ofCurrentThread() {
+        return threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+    }
+
     void start() {
+        leftOut.add(Thread.currentThread().getId());
+        leftOut.add(reader.getId());
         reader.setDaemon(true);
         reader.start();
     }
 
-    /** The main thread waits and reads; what it allocates for that is the harness's, so it is left out with the reader's. */
+    /** The thread that started this waits and reads; what it allocates for that is the harness's, so it is left out with the reader's. */
     synchronized Reading read() {
         long[] ids = threads.getAllThreadIds();
         long[] bytes = threads.getThreadAllocatedBytes(ids);
         for (int i = 0; i < ids.length; i++) {
-            if (ids[i] != reader.getId() && ids[i] != 1 && bytes[i] >= 0) {
+            if (bytes[i] >= 0 && !leftOut.contains(ids[i])) {
                 allocated.merge(ids[i], bytes[i], Math::max);
             }
         }

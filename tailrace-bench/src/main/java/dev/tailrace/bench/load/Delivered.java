@@ -20,7 +20,7 @@ final class Delivered implements Line {
     @Override
     public Voice voice(Logger logger, int process, int thread) {
         String who = process + "/" + thread;
-        return sequence -> logger.info(MESSAGE, who, sequence, texts.of(sequence));
+        return sequence -> logger.info(MESSAGE, who, sequence, texts.of(thread, sequence));
     }
 
     @Override
@@ -31,7 +31,8 @@ final class Delivered implements Line {
         }
         return stamp.read(line, message + LEAD.length, to, '/')
                 && Prefix.matches(line, stamp.position(), to, MIDDLE)
-                && Prefix.isRest(line, stamp.position() + MIDDLE.length, to, texts.of(stamp.sequence()));
+                && Prefix.isRest(
+                        line, stamp.position() + MIDDLE.length, to, texts.of(stamp.thread(), stamp.sequence()));
     }
 
     @Override

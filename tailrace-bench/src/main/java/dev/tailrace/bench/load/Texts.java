@@ -3,44 +3,47 @@ package dev.tailrace.bench.load;
 import java.util.SplittableRandom;
 
 /**
- * Texts of a given length, the same in every JVM, about as compressible as real log lines are. An event's sequence decides which text it
- * carries, so that a line with the wrong text is seen. Immutable.
+ * Texts of a given length, the same in every JVM, about as compressible as real log lines are (gzip makes a seventh of them). An event's
+ * thread and sequence decide which text it carries, so that a line with the wrong text is seen. Immutable.
  */
 public final class Texts {
-    private static final int VARIANTS = 64;
-    private static final int VOCABULARY = 1_200;
+    private static final int VARIANTS = 256;
+    private static final int PHRASES = 100;
+    private static final int WORDS_IN_A_PHRASE = 5;
 
     private final String[] texts = new String[VARIANTS];
 
     private Texts(int length, char separator) {
         SplittableRandom random = new SplittableRandom(0x7461696c72616365L);
-        String[] words = new String[VOCABULARY];
-        for (int i = 0; i < VOCABULARY; i++) {
-            words[i] = word(random);
+        String[] phrases = new String[PHRASES];
+        for (int i = 0; i < PHRASES; i++) {
+            StringBuilder phrase = new StringBuilder();
+            for (int word = 0; word < WORDS_IN_A_PHRASE; word++) {
+                phrase.append(word(random)).append(' ');
+            }
+            phrases[i] = phrase.toString().strip();
         }
         for (int i = 0; i < VARIANTS; i++) {
             StringBuilder text = new StringBuilder(length + 16);
             while (text.length() < length) {
-                if (random.nextInt(4) == 0) {
-                    text.append(random.nextInt(1_000_000));
-                } else {
-                    text.append(words[random.nextInt(VOCABULARY)]);
-                }
-                text.append(separator);
+                text.append(phrases[random.nextInt(PHRASES)])
+                        .append(separator)
+                        .append(random.nextInt(1_000_000))
+                        .append(separator);
             }
             text.setLength(length - 1);
             texts[i] = text.append('.').toString();
         }
     }
 
-    /** Texts of {@code length} characters of ASCII whose words are parted by {@code separator}. */
+    /** Texts of {@code length} characters of ASCII whose fields are parted by {@code separator}. */
     public static Texts of(int length, char separator) {
         return new Texts(length, separator);
     }
 
-    /** The text of the event with this sequence; the same object for the same text. */
-    public String of(long sequence) {
-        return texts[(int) (sequence & (VARIANTS - 1))];
+    /** The text of a thread's event; the same object for the same text. Neighbouring lines carry different ones. */
+    public String of(int thread, long sequence) {
+        return texts[(int) ((sequence * 37 + thread * 11L) & (VARIANTS - 1))];
     }
 
     private static String word(SplittableRandom random) {

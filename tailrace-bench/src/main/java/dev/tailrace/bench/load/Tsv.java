@@ -21,7 +21,7 @@ final class Tsv implements Line {
             logger.info(record.append(who)
                     .append(sequence)
                     .append('\t')
-                    .append(texts.of(sequence))
+                    .append(texts.of(thread, sequence))
                     .toString());
         };
     }
@@ -31,7 +31,7 @@ final class Tsv implements Line {
         return stamp.read(line, from, to, '\t')
                 && stamp.position() < to
                 && line[stamp.position()] == '\t'
-                && Prefix.isRest(line, stamp.position() + 1, to, texts.of(stamp.sequence()));
+                && Prefix.isRest(line, stamp.position() + 1, to, texts.of(stamp.thread(), stamp.sequence()));
     }
 
     @Override

@@ -9,9 +9,14 @@ final class Lineless {
     private Lineless() {}
 
     static Audit of(Report report) {
-        long events = report.logged().values().stream()
-                .mapToLong(counts -> Arrays.stream(counts).sum())
-                .sum();
-        return new Audit(events, 0, 0, 0, 0);
+        Audit sum = Audit.NONE;
+        for (long[] counts : report.logged().values()) {
+            sum = sum.plus(of(counts));
+        }
+        return sum;
+    }
+
+    static Audit of(long[] counts) {
+        return new Audit(Arrays.stream(counts).sum(), 0, 0, 0, 0);
     }
 }

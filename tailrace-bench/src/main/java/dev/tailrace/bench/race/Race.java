@@ -76,7 +76,7 @@ public final class Race {
         return new Race(options, chosen);
     }
 
-    private int start() throws IOException, InterruptedException {
+    int start() throws IOException, InterruptedException {
         Progress progress = new Progress(System.err, onTerminal(), plannedSeconds());
         try (Workplace workplace = Workplace.in(options.folder(), ClassPaths.ofThisBuild())) {
             progress.say("log files in " + workplace.folder() + " on " + workplace.fileSystem());

@@ -25,6 +25,7 @@ final class RaceTable {
 
     static Table of(RaceReport.Incident incident) {
         boolean requests = incident.backends().stream().anyMatch(row -> row.linesPerRequest() != null);
+        boolean serves = incident.backends().stream().anyMatch(row -> row.cpuNanosPerRequest() != null);
         Table table = new Table("")
                 .column("backend", Unit.TEXT)
                 .column("settings", Unit.TEXT)
@@ -37,7 +38,7 @@ final class RaceTable {
                 .column("longest", Unit.NANOS)
                 .column("blocked", Unit.MILLIS)
                 .column("req./s", Unit.COUNT)
-                .column("CPU/event", Unit.NANOS)
+                .column(serves ? "CPU/req." : "CPU/event", Unit.NANOS)
                 .column("B/event", Unit.BYTES)
                 .column("rolls", Unit.COUNT)
                 .column("packed", Unit.COUNT)
@@ -58,7 +59,7 @@ final class RaceTable {
                             ? Cell.bad(row.blockedMillis())
                             : row.blockedMillis(),
                     row.requestsPerSecond(),
-                    row.cpuNanosPerEvent(),
+                    serves ? row.cpuNanosPerRequest() : row.cpuNanosPerEvent(),
                     row.bytesPerEvent(),
                     row.rolls(),
                     row.compressions(),

@@ -1,6 +1,7 @@
 package dev.tailrace.bench.race;
 
 import dev.tailrace.bench.child.Assignment;
+import dev.tailrace.bench.child.Serving;
 import dev.tailrace.bench.load.Lines;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,18 +17,19 @@ final class Scenes {
         List<Scene> scenes = new ArrayList<>();
         scenes.add(rollover(quick));
         scenes.add(bidding(quick));
+        scenes.add(serving(quick));
         return scenes;
     }
 
-    /** 20 MB/s into files of 24 MB: every 1.2 s a roll and a gzip, as every few minutes at 4 GB. */
+    /** 13 MB/s into files of 20 MB: every 1.5 s a roll, and a gzip of more than a third of a second. A peer could do three times that. */
     private static Scene rollover(boolean quick) {
         Lines lines = Lines.LARGE;
-        Assignment pace = new Assignment("", "", lines, THREADS, 12_000, 1_000, quick ? 4_500 : 5_500, 0, 0, false);
+        Assignment pace = new Assignment("", "", lines, THREADS, 8_000, 1_000, quick ? 5_000 : 6_000, 0, 0, false);
         return new LoggingScene(
                 "I1",
                 "the rollover that parked 300 threads",
-                "84 threads, paced, 12,000 lines/s of 1.7 kB, fixed window of gzip files of 24 MB",
-                Field.rollover(quick, lines.pattern(), "24MB"),
+                "84 threads, paced, 8,000 lines/s of 1.7 kB, fixed window of gzip files of 20 MB",
+                Field.rollover(quick, lines.pattern(), "20MB"),
                 pace,
                 quick ? 9 : 10);
     }
@@ -52,6 +54,19 @@ final class Scenes {
                 "84 threads, TSV lines of 1.6 kB, a file for every second; latency at 6,000 lines/s, then throughput flat out",
                 Field.bidding(quick, lines.pattern()),
                 pace,
-                quick ? 7 : 8);
+                quick ? 5 : 8);
+    }
+
+    /** A request answers with a text of 150 kB and logs nothing, one line or twenty. */
+    private static Scene serving(boolean quick) {
+        Lines lines = Lines.REQUEST;
+        Serving pace = new Serving("", "", lines, 16, quick ? 1_500 : 2_500, 1_000, quick ? 0 : 500, false);
+        return new ServingScene(
+                "I5",
+                "the sleepy log thread",
+                "Jetty serves a text of 150 kB and logs 0, 1 or 20 lines a request; as many requests as will go",
+                Field.serving(quick, lines.pattern()),
+                pace,
+                quick ? 8 : 12);
     }
 }

@@ -1,0 +1,109 @@
+package dev.tailrace.bench.child;
+
+import dev.tailrace.bench.load.Line;
+import dev.tailrace.bench.load.Lines;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.LongAdder;
+import org.slf4j.Logger;
+
+/**
+ * The threads of a server as callers of the log: each has its number and its own sequences. Reading what they recorded is only right while
+ * no request is under way.
+ */
+final class Callers {
+    private static final int ROOM = 1 << 16;
+
+    private final Logger logger;
+    private final Lines lines;
+    private final Meter meter;
+    private final List<Caller> all = new CopyOnWriteArrayList<>();
+    private final ThreadLocal<Caller> own = ThreadLocal.withInitial(this::join);
+    private volatile long start;
+
+    Callers(Logger logger, Lines lines, Meter meter) {
+        this.meter = meter;
+        this.logger = logger;
+        this.lines = lines;
+    }
+
+    /** One thread. */
+    private final class Caller {
+        private final int number;
+        private final Map<Integer, Line.Voice> voices = new HashMap<>();
+        private final Map<Integer, long[]> sequences = new HashMap<>();
+        private final LongAdder allocated = new LongAdder();
+        private volatile Samples samples = new Samples(ROOM);
+
+        Caller(int number) {
+            this.number = number;
+        }
+
+        void log(int process, int count) {
+            if (count == 0) {
+                return;
+            }
+            Line.Voice voice =
+                    voices.computeIfAbsent(process, key -> lines.line().voice(logger, key, number));
+            long[] sequence = sequences.computeIfAbsent(process, key -> new long[1]);
+            Samples into = samples;
+            long allocatedBefore = meter.ofCurrentThread();
+            for (int i = 0; i < count; i++) {
+                long began = System.nanoTime();
+                voice.log(sequence[0]++);
+                long ended = System.nanoTime();
+                into.add(began - start, began - start, ended - start);
+            }
+            allocated.add(meter.ofCurrentThread() - allocatedBefore);
+        }
+    }
+
+    /** Logs lines that carry this process number. */
+    void log(int process, int count) {
+        own.get().log(process, count);
+    }
+
+    /** Begins a new stretch: what was recorded before is dropped. */
+    void begin() {
+        start = System.nanoTime();
+        all.forEach(caller -> caller.samples = new Samples(ROOM));
+    }
+
+    /** The calls of this stretch. */
+    Latency latency() {
+        return Latency.of(samples());
+    }
+
+    /** Bytes that threads have allocated while they logged, since they began. */
+    long allocatedBytes() {
+        return all.stream().mapToLong(caller -> caller.allocated.sum()).sum();
+    }
+
+    /** How many calls there were in this stretch. */
+    long calls() {
+        return samples().stream().mapToLong(Samples::count).sum();
+    }
+
+    /** For each process number the events of each thread. */
+    Map<Integer, long[]> logged() {
+        Map<Integer, long[]> logged = new TreeMap<>();
+        for (Caller caller : all) {
+            caller.sequences.forEach((process, sequence) ->
+                    logged.computeIfAbsent(process, key -> new long[all.size()])[caller.number] = sequence[0]);
+        }
+        return logged;
+    }
+
+    private List<Samples> samples() {
+        return all.stream().map(caller -> caller.samples).toList();
+    }
+
+    private synchronized Caller join() {
+        Caller caller = new Caller(all.size());
+        all.add(caller);
+        return caller;
+    }
+}

@@ -1,0 +1,124 @@
+package dev.tailrace.bench.child;
+
+import dev.tailrace.bench.load.Line;
+import dev.tailrace.bench.load.Texts;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.HdrHistogram.Histogram;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Main class of a contestant's JVM that serves pages and logs. It has itself loaded by another process, so that its own CPU time is the
+ * server's alone. Arguments: the file with the {@link Serving}, the file for the {@link Report}.
+ */
+public final class PageServer {
+    private static final String THREADS = "http";
+    private static final int PAGE_BYTES = 150_000;
+    private static final List<Integer> LINES_PER_REQUEST = List.of(0, 1, 20);
+    /** What a backend has put off is written within this time and counted with the requests that caused it. */
+    private static final long SETTLE_MILLIS = 250;
+
+    private final Serving serving;
+    private final Callers callers;
+    private final Meter meter = new Meter();
+    private final AtomicLong requests = new AtomicLong();
+    private final List<Phase> phases = new ArrayList<>();
+
+    private PageServer(Serving serving) {
+        this.serving = serving;
+        this.callers = new Callers(LoggerFactory.getLogger(Line.LOGGER), serving.lines(), meter);
+    }
+
+    /** Serves, and reports. */
+    public static void main(String[] arguments) throws Exception {
+        Report report = new PageServer(Serving.read(Path.of(arguments[0]))).run();
+        report.write(Path.of(arguments[1]));
+        System.exit(0);
+    }
+
+    private Report run() throws Exception {
+        QueuedThreadPool threads = new QueuedThreadPool(24, 24);
+        threads.setName(THREADS);
+        Server server = new Server(threads);
+        ServerConnector connector = new ServerConnector(server, 1, 1);
+        connector.setHost("127.0.0.1");
+        server.addConnector(connector);
+        server.setHandler(new Pages());
+        server.start();
+        meter.start();
+        // Serving allocates far more than logging; the calls themselves are counted where they are made.
+        meter.leaveOut(THREADS);
+        try (Load load = Load.on(connector.getLocalPort(), serving)) {
+            load.flatOut("/page/1", serving.warmMillis() / 2);
+            load.flatOut("/page/20", serving.warmMillis() / 2);
+            for (int lines : LINES_PER_REQUEST) {
+                phases.add(measure(load, lines));
+            }
+        }
+        server.stop();
+        Backend.stop(serving.backend());
+        Map<Integer, long[]> logged = new TreeMap<>(callers.logged());
+        return new Report(List.copyOf(phases), logged);
+    }
+
+    private Phase measure(Load load, int lines) throws IOException, InterruptedException {
+        TimeUnit.MILLISECONDS.sleep(SETTLE_MILLIS);
+        callers.begin();
+        long requestsBefore = requests.get();
+        Meter.Reading before = meter.read();
+        long allocatedBefore = callers.allocatedBytes();
+        long began = System.nanoTime();
+        load.flatOut("/page/" + lines, serving.flatOutMillis());
+        long nanos = System.nanoTime() - began;
+        long served = requests.get() - requestsBefore;
+        TimeUnit.MILLISECONDS.sleep(SETTLE_MILLIS);
+        Meter.Reading after = meter.read();
+        Latency latency = callers.latency();
+        long events = callers.calls();
+        Histogram answers = serving.pacedRequestsPerSecond() == 0
+                ? Latency.histogram()
+                : load.paced("/page/" + lines, serving.flatOutMillis(), serving.pacedRequestsPerSecond());
+        return new Phase(
+                lines,
+                events,
+                served,
+                nanos,
+                after.cpuNanos() - before.cpuNanos(),
+                after.bytes() - before.bytes() + callers.allocatedBytes() - allocatedBefore,
+                latency.with(answers));
+    }
+
+    /** Answers {@code /page/LINES} with the same text after logging so many lines, which carry that number as their process. */
+    private final class Pages extends Handler.Abstract {
+        private final ByteBuffer page = ByteBuffer.wrap(
+                        Texts.of(PAGE_BYTES, ' ').of(0, 0).getBytes(StandardCharsets.US_ASCII))
+                .asReadOnlyBuffer();
+
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) {
+            String path = request.getHttpURI().getPath();
+            int lines = Integer.parseInt(path, path.lastIndexOf('/') + 1, path.length(), 10);
+            callers.log(lines, lines);
+            response.getHeaders().put(HttpHeader.CONTENT_LENGTH, PAGE_BYTES);
+            response.write(true, page.slice(), callback);
+            requests.incrementAndGet();
+            return true;
+        }
+    }
+}
