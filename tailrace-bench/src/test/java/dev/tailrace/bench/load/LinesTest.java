@@ -28,7 +28,8 @@ class LinesTest {
     void read_anyByteChanged_isTornOrAnotherLine(Lines kind) {
         byte[] line = Voices.written(kind.line(), kind, 1, 42, 4_711).getBytes(StandardCharsets.UTF_8);
         Stamp stamp = new Stamp();
-        int rightTimeAndThread = kind.pattern().equals("%msg%n") ? 0 : "2026-11-01 00:00:00.000 INFO  [worker-42".length();
+        int rightTimeAndThread =
+                kind.pattern().equals("%msg%n") ? 0 : "2026-11-01 00:00:00.000 INFO  [worker-42".length();
         for (int i = rightTimeAndThread; i < line.length - 1; i++) {
             byte[] changed = line.clone();
             changed[i] ^= 1;

@@ -66,7 +66,8 @@ class RaceTest {
         assertThat(status).isZero();
         JsonObject root = JsonParser.parseString(Files.readString(json)).getAsJsonObject();
         assertThat(root.keySet()).contains("schema", "jdk", "cpus", "rounds", "incidents");
-        JsonArray rows = root.getAsJsonArray("incidents").get(0).getAsJsonObject().getAsJsonArray("backends");
+        JsonArray rows =
+                root.getAsJsonArray("incidents").get(0).getAsJsonObject().getAsJsonArray("backends");
         assertThat(rows).hasSize(2);
         JsonObject logback = rows.get(1).getAsJsonObject();
         assertThat(logback.keySet()).containsAll(FIELDS);
@@ -87,7 +88,8 @@ class RaceTest {
     @Test
     void race_contestantThatCannotStart_isReportedAndEndsWithTwo() throws Exception {
         Path json = folder.resolve("race.json");
-        Options options = Options.parse("--quick", "--backend", "logback", "--dir", folder.toString(), "--json", json.toString());
+        Options options =
+                Options.parse("--quick", "--backend", "logback", "--dir", folder.toString(), "--json", json.toString());
         Scene tiny = tinyRollover();
         List<Contestant> broken = tiny.contestants().stream()
                 .map(c -> new Contestant(
@@ -126,7 +128,9 @@ class RaceTest {
             for (Scene scene : Scenes.all(quick)) {
                 List<String> labels =
                         scene.contestants().stream().map(Contestant::label).toList();
-                assertThat(labels).doesNotHaveDuplicates().contains("noop/default", "tailrace/default", "logback/incident", "log4j2/disruptor3");
+                assertThat(labels)
+                        .doesNotHaveDuplicates()
+                        .contains("noop/default", "tailrace/default", "logback/incident", "log4j2/disruptor3");
             }
         }
     }
