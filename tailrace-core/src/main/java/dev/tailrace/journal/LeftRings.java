@@ -41,8 +41,9 @@ public final class LeftRings {
     private static boolean isEmpty(Path ring) throws IOException {
         ByteBuffer head = ByteBuffer.allocateDirect(RingDescriptor.DATA_OFFSET);
         try (FileChannel channel = FileChannel.open(ring, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
-            while (head.hasRemaining() && channel.read(head) > 0) {
-                continue;
+            int read = 1;
+            while (head.hasRemaining() && read > 0) {
+                read = channel.read(head);
             }
         }
         return !head.hasRemaining()
