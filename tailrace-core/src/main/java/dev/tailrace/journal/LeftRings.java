@@ -41,10 +41,10 @@ public final class LeftRings {
     private static boolean isEmpty(Path ring) throws IOException {
         ByteBuffer head = ByteBuffer.allocateDirect(RingDescriptor.DATA_OFFSET);
         try (FileChannel channel = FileChannel.open(ring, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
-            int read;
-            do {
+            int read = 1;
+            while (head.hasRemaining() && read > 0) {
                 read = channel.read(head);
-            } while (read > 0 && head.hasRemaining());
+            }
         }
         return !head.hasRemaining()
                 && Memory.getPlain(head, RingDescriptor.MAGIC_OFFSET) == RingDescriptor.MAGIC
