@@ -16,8 +16,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /**
  * A configuration at work: its destinations with their lanes, the threads that drain, keep and archive. One drain thread serves all
@@ -50,6 +48,7 @@ final class Engine {
         engine.keeper.start();
         engine.archiver.start();
         engine.loops.forEach(DrainLoop::start);
+        engine.reporter.awaitPrinted();
         return engine;
     }
 
@@ -103,33 +102,16 @@ final class Engine {
         }
         loops.forEach(DrainLoop::beginUrgency);
         try {
-            return await(deadline, () -> marks.stream().allMatch(Lane.Mark::isReached));
+            return Waiting.until(deadline, () -> marks.stream().allMatch(Lane.Mark::isReached));
         } finally {
             loops.forEach(DrainLoop::endUrgency);
         }
     }
 
-    private static boolean await(long deadline, BooleanSupplier condition) {
-        boolean interrupted = false;
-        boolean met = condition.getAsBoolean();
-        while (!met && deadline - System.nanoTime() > 0) {
-            // An interrupted thread would not park at all; the interrupt is the application's and is set again.
-            interrupted |= Thread.interrupted();
-            LockSupport.parkNanos(100_000);
-            met = condition.getAsBoolean();
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return met;
-    }
-
     /** Drains what is there and waits for running compressions, as long as a shutdown may take. Callers go on logging. */
     void quiesce() {
         long deadline = System.nanoTime() + shutdownNanos();
-        if (!flush(deadline)) {
-            reporter.reportLeftOver(drainers);
-        }
+        flush(deadline);
         // What is rolled from now on is compressed by the next process that opens the log.
         archiver.close(deadline);
     }
@@ -139,12 +121,14 @@ final class Engine {
         for (Drainer drainer : drainers) {
             drainer.destination().seal();
         }
+        reporter.reportLeftOver(drainers);
         long deadline = System.nanoTime() + shutdownNanos();
         for (Drainer drainer : drainers) {
             for (Lane lane : drainer.destination().lanes()) {
                 lane.discardSealed(deadline);
             }
         }
+        reporter.awaitPrinted();
     }
 
     /** Refuses further events, drains the rest and ends all threads. */
@@ -154,16 +138,18 @@ final class Engine {
             drainer.destination().close();
         }
         loops.forEach(DrainLoop::beginUrgency);
-        await(deadline, () -> drainers.stream().map(Drainer::destination).allMatch(Destination::isDrained));
+        Waiting.until(
+                deadline, () -> drainers.stream().map(Drainer::destination).allMatch(Destination::isDrained));
         loops.forEach(DrainLoop::stop);
-        boolean ended = true;
+        reporter.reportLeftOver(drainers);
         for (DrainLoop loop : loops) {
-            ended &= loop.join(deadline + 1_000_000_000L);
-        }
-        if (ended) {
-            drainers.forEach(drainer -> reporter.close(drainer));
+            // A console that is stuck must not keep the files claimed.
+            if (loop.join(deadline + 1_000_000_000L)) {
+                loop.drainers().forEach(reporter::close);
+            }
         }
         keeper.stop();
+        reporter.awaitPrinted();
     }
 
     Stats stats() {

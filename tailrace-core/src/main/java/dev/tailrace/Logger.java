@@ -1,7 +1,9 @@
 package dev.tailrace;
 
+import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.drain.Destination;
 import dev.tailrace.encode.Event;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Logger {
     private static final int MAX_ATTEMPTS = 3;
+    private static final AtomicReferenceFieldUpdater<Logger, Outlet[]> OUTLETS =
+            AtomicReferenceFieldUpdater.newUpdater(Logger.class, Outlet[].class, "outlets");
 
     private final String name;
     private final int id;
@@ -48,30 +52,51 @@ public final class Logger {
     /** Encodes the event for each appender that wants it and appends the lines to their lanes. Never throws an exception. */
     public void commit(Event event) {
         try {
-            int attempts = 0;
-            for (int i = 0; ; i++) {
-                Outlet[] all = outlets;
-                if (all == null) {
-                    all = Tailrace.reconnect(this);
-                }
-                if (i >= all.length) {
-                    return;
-                }
-                if (all[i].append(event) == Destination.Outcome.CLOSED && ++attempts < MAX_ATTEMPTS) {
-                    // Shut down since the array was read; its successor has the same appenders in the same order.
-                    outlets = null;
-                    i--;
-                }
-            }
+            append(event);
         } catch (Throwable e) {
-            // Whatever goes wrong in here must not reach the application.
+            // Whatever goes wrong in here must not reach the application. Without any call first: there may be no stack
+            // for one.
+            PendingWord pending = event.pending;
+            if (pending.owed) {
+                pending.orphaned = true;
+                pending.next = PendingWord.orphans;
+                PendingWord.orphans = pending;
+            }
             Tailrace.failed(e);
+        }
+    }
+
+    private void append(Event event) {
+        int attempts = 0;
+        int next = 0;
+        while (true) {
+            Outlet[] all = outlets;
+            if (all == null) {
+                all = Tailrace.reconnect(this);
+            }
+            if (next >= all.length) {
+                break;
+            }
+            if (all[next].append(event) != Destination.Outcome.CLOSED) {
+                next++;
+            } else if (++attempts < MAX_ATTEMPTS) {
+                // Shut down since the array was read; its successor has the same appenders in the same order.
+                OUTLETS.compareAndSet(this, all, null);
+            } else {
+                throw new IllegalStateException("shut down " + attempts + " times during one log call");
+            }
+        }
+        if (Tailrace.isExiting()) {
+            Tailrace.awaitWritten();
         }
     }
 
     /** Gives the event back to the pool. */
     public void close(Event event) {
-        Tailrace.EVENTS.give(event);
+        // An orphan belongs to the drain thread now, which settles what it owes.
+        if (!event.pending.orphaned) {
+            Tailrace.EVENTS.give(event);
+        }
     }
 
     void connect(int threshold, Outlet[] outlets) {

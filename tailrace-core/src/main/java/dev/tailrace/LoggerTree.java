@@ -52,6 +52,13 @@ final class LoggerTree {
         loggers.values().forEach(logger -> apply(fresh, logger));
     }
 
+    /** Gives a logger its outlets again, for one that has lost them to a shutdown. */
+    synchronized void reapply(Logger logger) {
+        if (rules != null) {
+            apply(rules, logger);
+        }
+    }
+
     /** Takes the outlets from all loggers; the next event of each starts the engine anew. */
     synchronized void disconnect() {
         rules = null;

@@ -39,7 +39,7 @@ final class Outlet {
         }
         event.line().clear();
         encoder.encode(event, event.line());
-        return destination.append(event.level(), event.loggerName(), event.line(), event.epochNanos());
+        return destination.append(event.level(), event.loggerName(), event.line(), event.epochNanos(), event.pending);
     }
 
     private boolean passes(int level) {

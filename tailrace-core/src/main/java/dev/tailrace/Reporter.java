@@ -8,6 +8,7 @@ import dev.tailrace.drain.Drainer;
 import dev.tailrace.drain.Losses;
 import dev.tailrace.encode.Encoder;
 import dev.tailrace.encode.Event;
+import dev.tailrace.sink.Sink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
@@ -20,6 +21,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Tells people what they should know: on standard error, and of losses in the log itself. Thread-safe. */
 final class Reporter implements DrainListener {
     private static final long ENCODER_FAILURE_PAUSE_NANOS = 10_000_000_000L;
+    private static final long PRINT_NANOS = 1_000_000_000L;
+    private static final StandardError ERRORS = new StandardError();
     private static final String LOGGER = "dev.tailrace";
 
     private final Map<Destination, Encoder> encoders = new ConcurrentHashMap<>();
@@ -27,9 +30,13 @@ final class Reporter implements DrainListener {
     private final AtomicLong nextEncoderReport = new AtomicLong(System.nanoTime());
     private final AtomicLong encoderFailures = new AtomicLong();
 
-    /** Standard error as it was at the time of the report: the application may have redirected it. */
     void report(Finding finding) {
-        System.err.println(finding.format());
+        ERRORS.print(finding.format());
+    }
+
+    /** Gives what was reported a moment to appear, before the application goes on or ends. */
+    void awaitPrinted() {
+        ERRORS.await(PRINT_NANOS);
     }
 
     /** Reports only the first finding with this code. */
@@ -50,7 +57,17 @@ final class Reporter implements DrainListener {
         long now = System.nanoTime();
         if (now - due >= 0 && nextEncoderReport.compareAndSet(due, now + ENCODER_FAILURE_PAUSE_NANOS)) {
             report(Finding.of(
-                    FindingCode.ENCODER_FAILED, failures + " events so far could not be logged, the last: " + error));
+                    FindingCode.ENCODER_FAILED,
+                    failures + " events so far could not be logged, the last: " + describe(error)));
+        }
+    }
+
+    /** Not its own words, if it has none: an exception's text is the application's code, too. */
+    private static String describe(Throwable error) {
+        try {
+            return error.toString();
+        } catch (Throwable e) {
+            return error.getClass().getName();
         }
     }
 
@@ -58,9 +75,10 @@ final class Reporter implements DrainListener {
         for (Drainer drainer : drainers) {
             long backlog = drainer.destination().backlog();
             if (backlog > 0) {
+                Sink sink = drainer.destination().sink();
                 report(Finding.of(
-                        FindingCode.EVENTS_LEFT,
-                        backlog + " bytes for " + drainer.destination().sink().description() + " are not written yet"));
+                        sink.identity() == null ? FindingCode.EVENTS_LOST : FindingCode.EVENTS_LEFT,
+                        backlog + " bytes of lines for " + sink.description() + " were not written in time."));
             }
         }
     }
@@ -90,7 +108,7 @@ final class Reporter implements DrainListener {
 
     @Override
     public void onError(Throwable error) {
-        reportOnce(Finding.of(FindingCode.INTERNAL_ERROR, String.valueOf(error)));
+        reportOnce(Finding.of(FindingCode.INTERNAL_ERROR, describe(error)));
     }
 
     @Override

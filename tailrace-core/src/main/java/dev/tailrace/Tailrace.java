@@ -14,11 +14,15 @@ public final class Tailrace {
     private static final int LONGEST_LINE = 1 << 24;
 
     static final EventPool EVENTS = new EventPool(LONGEST_LINE);
+    /** How long a log call waits for its file once the JVM is on its way down. */
+    private static final long LONGEST_EXIT_WAIT_NANOS = 200_000_000L;
+
     private static final LoggerTree LOGGERS = new LoggerTree();
     private static final Outlet[] NONE = {};
     private static final Object LIFECYCLE = new Object();
 
     private static volatile @Nullable Engine engine;
+    private static volatile boolean exiting;
     private static boolean hooked;
 
     private Tailrace() {}
@@ -28,7 +32,12 @@ public final class Tailrace {
         if (engine == null) {
             start();
         }
-        return LOGGERS.logger(name);
+        Logger logger = LOGGERS.logger(name);
+        if (logger.outlets() == null) {
+            // Made while the engine was being shut down: without a level it would be mute, and never start anything.
+            reconnect(logger);
+        }
+        return logger;
     }
 
     /**
@@ -107,6 +116,7 @@ public final class Tailrace {
      * was logged up to now is waited for.
      */
     private static void onExit() {
+        exiting = true;
         Engine running = engine;
         if (running != null) {
             running.quiesce();
@@ -114,9 +124,26 @@ public final class Tailrace {
         }
     }
 
+    /** Whether the exit hook has begun: what is logged from then on is waited for, because the JVM may halt with any line. */
+    static boolean isExiting() {
+        return exiting;
+    }
+
+    static void awaitWritten() {
+        Engine running = engine;
+        if (running != null) {
+            running.flush(System.nanoTime() + LONGEST_EXIT_WAIT_NANOS);
+        }
+    }
+
     /** For a logger that has no outlets because the engine was stopped. */
     static Outlet[] reconnect(Logger logger) {
-        start();
+        synchronized (LIFECYCLE) {
+            start();
+            if (logger.outlets() == null) {
+                LOGGERS.reapply(logger);
+            }
+        }
         Outlet[] outlets = logger.outlets();
         return outlets == null ? NONE : outlets;
     }

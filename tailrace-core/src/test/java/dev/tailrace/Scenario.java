@@ -66,7 +66,9 @@ final class Scenario implements AutoCloseable {
         return Files.readAllLines(folder.resolve(name));
     }
 
+    /** What was printed on standard error so far; all of what was reported before. */
     String errors() {
+        new Reporter().awaitPrinted();
         return errors.toString(StandardCharsets.UTF_8);
     }
 

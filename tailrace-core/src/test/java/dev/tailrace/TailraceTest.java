@@ -315,4 +315,109 @@ class TailraceTest {
                     .noneMatch(file -> file.toString().contains("drained"));
         }
     }
+
+    private static int logDeeper(int depth) {
+        log("deep", Level.INFO, "{} {}", depth, "x");
+        return logDeeper(depth + 1) + 1;
+    }
+
+    @Test
+    void log_untilTheStackOverflows_leavesTheLaneUsable() throws Exception {
+        try (Scenario scenario = ofFile(folder, "")) {
+            for (int round = 0; round < 20; round++) {
+                // Other sizes of the stack let it end in other places of the call.
+                Thread thread = new Thread(
+                        null,
+                        () -> {
+                            try {
+                                logDeeper(0);
+                            } catch (StackOverflowError expected) {
+                                log("after", Level.INFO, "recovered");
+                            }
+                        },
+                        "deep",
+                        200_000 + round * 1_000L);
+                thread.start();
+                thread.join();
+            }
+            assertThat(Tailrace.flush()).isTrue();
+            assertThat(scenario.lines("app.log").stream().filter("INFO after recovered"::equals))
+                    .hasSize(20);
+        }
+    }
+
+    @Test
+    void log_engineRestartedWithinTheCall_losesNeitherThisLineNorLaterOnes() throws IOException {
+        Object restarts = new Object() {
+            private boolean done;
+
+            @Override
+            public String toString() {
+                if (!done) {
+                    done = true;
+                    Tailrace.shutdown();
+                    log("other", Level.INFO, "from within");
+                }
+                return "restarted";
+            }
+        };
+        try (Scenario scenario = ofFile(folder, "")) {
+            log("a", Level.INFO, "{}", restarts);
+            log("a", Level.INFO, "later");
+            Tailrace.flush();
+            assertThat(scenario.lines("app.log"))
+                    .containsExactly("INFO other from within", "INFO a restarted", "INFO a later");
+        }
+    }
+
+    @Test
+    void log_helperThreadsWereInterrupted_goesOn() throws IOException {
+        try (Scenario scenario = ofFile(folder, "")) {
+            log("a", Level.INFO, "before");
+            for (Thread thread : Thread.getAllStackTraces().keySet()) {
+                if (thread.getName().startsWith("tailrace-")) {
+                    thread.interrupt();
+                }
+            }
+            String large = "y".repeat(900_000);
+            log("a", Level.INFO, large);
+            assertThat(Tailrace.flush()).isTrue();
+            assertThat(scenario.lines("app.log")).containsExactly("INFO a before", "INFO a " + large);
+            assertThat(scenario.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void shutdown_whileThreadsLog_losesNothing() throws Exception {
+        int threads = 4;
+        int count = 20_000;
+        try (Scenario scenario = ofFile(folder, "")) {
+            List<Thread> all = new ArrayList<>();
+            for (int t = 0; t < threads; t++) {
+                int number = t;
+                all.add(new Thread(() -> {
+                    for (int i = 0; i < count; i++) {
+                        log("logger" + number, Level.INFO, "{}", i);
+                    }
+                }));
+            }
+            all.forEach(Thread::start);
+            for (int i = 0; i < 10; i++) {
+                Tailrace.shutdown();
+            }
+            for (Thread thread : all) {
+                thread.join();
+            }
+            assertThat(Tailrace.flush()).isTrue();
+            Map<String, Integer> next = new HashMap<>();
+            for (String line : scenario.lines("app.log")) {
+                String[] words = line.split(" ");
+                assertThat(words[2]).isEqualTo(String.valueOf(next.merge(words[1], 1, Integer::sum) - 1));
+            }
+            assertThat(next)
+                    .hasSize(threads)
+                    .allSatisfy((name, lines) -> assertThat(lines).isEqualTo(count));
+            assertThat(scenario.errors()).isEmpty();
+        }
+    }
 }

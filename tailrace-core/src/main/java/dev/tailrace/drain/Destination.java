@@ -1,5 +1,6 @@
 package dev.tailrace.drain;
 
+import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.journal.Lane;
 import dev.tailrace.sink.Sink;
@@ -42,11 +43,12 @@ public final class Destination {
         this.maxLineLength = maxLineLength;
     }
 
-    /** Appends a finished line. Waits only when the lanes are full and may not grow. */
-    public Outcome append(int level, String logger, TextBuffer line, long epochNanos) {
+    /** Appends a finished line. Waits only when the lanes are full and may not grow. {@code pending}: see {@link Lane#append}. */
+    public Outcome append(int level, String logger, TextBuffer line, long epochNanos, PendingWord pending) {
         Lane lane = lanes[mask == 0 ? 0 : (int) Thread.currentThread().getId() & mask];
         if (line.length() <= maxLineLength && line.cutBytes() == 0) {
-            Lane.Outcome outcome = lane.append(line.array(), line.length(), epochNanos, overflow.patienceNanos(level));
+            Lane.Outcome outcome =
+                    lane.append(line.array(), line.length(), epochNanos, overflow.patienceNanos(level), pending);
             if (outcome == Lane.Outcome.APPENDED) {
                 return Outcome.APPENDED;
             }
@@ -54,17 +56,18 @@ public final class Destination {
                 return refused(outcome, level, logger, epochNanos);
             }
         }
-        return appendCut(lane, level, logger, line, epochNanos);
+        return appendCut(lane, level, logger, line, epochNanos, pending);
     }
 
     /** Appends as much of a line as the lane takes. */
-    private Outcome appendCut(Lane lane, int level, String logger, TextBuffer line, long epochNanos) {
+    private Outcome appendCut(
+            Lane lane, int level, String logger, TextBuffer line, long epochNanos, PendingWord pending) {
         cutLines.increment();
         int length = maxLineLength;
         Lane.Outcome outcome;
         do {
             byte[] cut = CutLine.of(line, length);
-            outcome = lane.append(cut, cut.length, epochNanos, overflow.patienceNanos(level));
+            outcome = lane.append(cut, cut.length, epochNanos, overflow.patienceNanos(level), pending);
             length = Math.min(length, lane.maxLineLength());
         } while (outcome == Lane.Outcome.TOO_LONG);
         return outcome == Lane.Outcome.APPENDED ? Outcome.APPENDED : refused(outcome, level, logger, epochNanos);

@@ -1,5 +1,6 @@
 package dev.tailrace.drain;
 
+import dev.tailrace.bytes.PendingWord;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,6 +32,7 @@ public final class DrainLoop {
         this.listener = listener;
         this.thread = new Thread(this::run, name);
         thread.setDaemon(true);
+        thread.setContextClassLoader(null);
     }
 
     public void add(Drainer drainer) {
@@ -57,6 +59,11 @@ public final class DrainLoop {
 
     public void endUrgency() {
         urgent.decrementAndGet();
+    }
+
+    /** The drainers of this thread. */
+    public List<Drainer> drainers() {
+        return List.copyOf(drainers);
     }
 
     /** Asks the thread to end; see {@link #join}. */
@@ -89,26 +96,44 @@ public final class DrainLoop {
         long sleep = SHORTEST_SLEEP_NANOS;
         long last = System.nanoTime();
         while (!stopping) {
+            // Nobody has a reason to interrupt this thread; left set, it would never sleep again, and channels would
+            // close.
+            Thread.interrupted();
             woken = false;
-            long moved = step();
-            long now = System.nanoTime();
-            sleep = nextSleep(moved, now - last, sleep);
-            last = now;
-            if (sleep > 0 && !woken && !stopping) {
-                idle(moved, sleep);
+            try {
+                long moved = step();
+                long now = System.nanoTime();
+                sleep = nextSleep(moved, now - last, sleep);
+                last = now;
+                if (sleep > 0 && !woken && !stopping) {
+                    idle(moved, sleep);
+                }
+            } catch (Throwable e) {
+                survive(e);
             }
         }
     }
 
+    /** The thread is all that brings lines to their files: it outlives whatever happens, even that there is no memory to tell. */
+    private void survive(Throwable error) {
+        try {
+            LockSupport.parkNanos(this, HOLDING_SLEEP_NANOS);
+            listener.onError(error);
+        } catch (Throwable again) {
+            LockSupport.parkNanos(this, intervalNanos);
+        }
+    }
+
     private long step() {
+        PendingWord.settleOrphans();
         long moved = 0;
         boolean isUrgent = urgent.get() != 0;
         for (Drainer drainer : drainers) {
             try {
                 moved += drainer.doWork(isUrgent);
             } catch (RuntimeException | Error e) {
-                // The thread is all that brings lines to their files: it outlives whatever happens here.
-                listener.onError(e);
+                // One destination must not keep the others from their turn.
+                survive(e);
             }
         }
         return moved;
@@ -116,17 +141,16 @@ public final class DrainLoop {
 
     private long nextSleep(long moved, long elapsed, long lastSleep) {
         int capacity = Integer.MAX_VALUE;
-        boolean holding = false;
+        boolean holding = isHolding();
         for (Drainer drainer : drainers) {
             capacity = Math.min(capacity, drainer.smallestCapacity());
-            holding |= drainer.isHolding();
         }
         if (urgent.get() != 0) {
             return moved != 0 ? 0 : SHORTEST_SLEEP_NANOS;
         }
         if (moved == 0) {
             long longer = Math.min(lastSleep * 2, intervalNanos);
-            return holding ? Math.min(longer, HOLDING_SLEEP_NANOS) : Math.max(longer, SHORTEST_SLEEP_NANOS);
+            return Math.max(SHORTEST_SLEEP_NANOS, holding ? Math.min(longer, HOLDING_SLEEP_NANOS) : longer);
         }
         double bytesPerNano = (double) moved / Math.max(1, elapsed);
         long sleep = (long) ((capacity >> 3) / bytesPerNano);
@@ -136,6 +160,15 @@ public final class DrainLoop {
         return Math.min(sleep, holding ? HOLDING_SLEEP_NANOS : intervalNanos);
     }
 
+    private boolean isHolding() {
+        for (Drainer drainer : drainers) {
+            if (drainer.isHolding()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     // Yielding is what the user asked for with that strategy.
     @SuppressWarnings("ThreadPriorityCheck")
     private void idle(long moved, long sleepNanos) {
@@ -143,7 +176,8 @@ public final class DrainLoop {
             case SLEEP -> LockSupport.parkNanos(this, sleepNanos);
             case PARK -> {
                 if (moved == 0) {
-                    LockSupport.parkNanos(this, intervalNanos);
+                    // Lines that wait for their window wake nobody.
+                    LockSupport.parkNanos(this, isHolding() ? sleepNanos : intervalNanos);
                 }
             }
             case YIELD -> Thread.yield();

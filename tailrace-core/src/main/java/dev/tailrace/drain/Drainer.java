@@ -40,6 +40,7 @@ public final class Drainer {
     /** The batch is being written; what of it is left stands between position and limit. */
     private boolean writing;
 
+    private long failedAt;
     private long retryAt;
     private int retries;
 
@@ -73,7 +74,7 @@ public final class Drainer {
      */
     public long doWork(boolean urgent) {
         long now = nanoTime.getAsLong();
-        if (retries != 0 && now - retryAt < 0) {
+        if (retries != 0 && now - retryAt < 0 && !(urgent && now - failedAt >= FIRST_RETRY_MILLIS * 1_000_000)) {
             return 0;
         }
         long moved = 0;
@@ -95,7 +96,8 @@ public final class Drainer {
         } catch (IOException e) {
             // The sink has told of it; nothing is lost, the lanes buffer until it works again.
             long pause = Math.min(FIRST_RETRY_MILLIS << Math.min(retries++, 10), LONGEST_RETRY_MILLIS);
-            retryAt = nanoTime.getAsLong() + pause * 1_000_000;
+            failedAt = nanoTime.getAsLong();
+            retryAt = failedAt + pause * 1_000_000;
         }
         watchUncommitted(now, moved);
         return moved;
@@ -202,9 +204,9 @@ public final class Drainer {
         }
     }
 
-    /** Whether lines wait only for their window, or a failed batch for its next try: the loop should come back soon. */
+    /** Whether lines wait only for their window: the loop should come back soon. */
     boolean isHolding() {
-        return writing || merge.isHolding();
+        return !writing && merge.isHolding();
     }
 
     /** The smallest ring of the lanes, in bytes. */

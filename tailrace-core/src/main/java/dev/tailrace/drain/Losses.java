@@ -23,6 +23,8 @@ public final class Losses {
     private final Map<String, LongAdder> perLogger = new ConcurrentHashMap<>();
     private final AtomicLong first = new AtomicLong(Long.MAX_VALUE);
     private final AtomicLong last = new AtomicLong(Long.MIN_VALUE);
+    private long reported;
+    private long reportedUntil;
     private final long[] reportedPerLevel = new long[perLevel.length];
     private final Map<String, Long> reportedPerLogger = new TreeMap<>();
 
@@ -46,6 +48,7 @@ public final class Losses {
         first.accumulateAndGet(epochNanos, Math::min);
         last.accumulateAndGet(epochNanos, Math::max);
         counter.increment();
+        // Last: a report that sees it has the instants, if not an earlier report took them.
         perLevel[Math.max(0, Math.min(perLevel.length - 1, level / 10))].increment();
     }
 
@@ -61,15 +64,12 @@ public final class Losses {
     /** What is to be reported; null when there is nothing. */
     @Nullable
     Report unreported() {
-        List<Long> counts = new ArrayList<>(perLevel.length);
-        long sum = 0;
-        for (int i = 0; i < perLevel.length; i++) {
-            long count = perLevel[i].sum() - reportedPerLevel[i];
-            counts.add(count);
-            sum += count;
-        }
-        if (sum == 0) {
+        if (total() == reported) {
             return null;
+        }
+        List<Long> counts = new ArrayList<>(perLevel.length);
+        for (int i = 0; i < perLevel.length; i++) {
+            counts.add(perLevel[i].sum() - reportedPerLevel[i]);
         }
         Map<String, Long> loggers = new TreeMap<>();
         perLogger.forEach((name, counter) -> {
@@ -78,15 +78,18 @@ public final class Losses {
                 loggers.put(name, count);
             }
         });
-        return new Report(
-                first.getAndSet(Long.MAX_VALUE),
-                last.getAndSet(Long.MIN_VALUE),
-                List.copyOf(counts),
-                Map.copyOf(loggers));
+        long begin = first.getAndSet(Long.MAX_VALUE);
+        long end = last.getAndSet(Long.MIN_VALUE);
+        // An earlier report may have taken the instants of an event that is counted only now.
+        begin = begin == Long.MAX_VALUE ? reportedUntil : begin;
+        end = end == Long.MIN_VALUE ? Math.max(begin, reportedUntil) : end;
+        reportedUntil = end;
+        return new Report(begin, end, List.copyOf(counts), Map.copyOf(loggers));
     }
 
     /** Says that this report was written. */
     void reported(Report report) {
+        reported += report.total();
         for (int i = 0; i < reportedPerLevel.length; i++) {
             reportedPerLevel[i] += report.perLevel().get(i);
         }

@@ -1,9 +1,11 @@
 package dev.tailrace.encode;
 
+import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.TextBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,18 +37,23 @@ public final class Event {
     private @Nullable StackTraceElement caller;
     private final @Nullable Object[] ownArguments = new Object[2];
     private final TextBuffer line;
+    /** What this call owes to a lane while its frame isn't committed. A field, because its use must need no call. */
+    public final PendingWord pending;
+
     private @Nullable TextBuffer messageText;
     private boolean hasMessageText;
     /** The pool's place for this event; -1: it does not go back. */
     private final int home;
 
     Event(TextBuffer line) {
-        this(line, -1);
+        this(line, -1, event -> {});
     }
 
-    Event(TextBuffer line, int home) {
+    /** @param forgotten told when somebody else has settled what this event owed; it isn't used again */
+    Event(TextBuffer line, int home, Consumer<Event> forgotten) {
         this.line = line;
         this.home = home;
+        this.pending = new PendingWord(() -> forgotten.accept(this));
     }
 
     int home() {

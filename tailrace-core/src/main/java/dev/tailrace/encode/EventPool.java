@@ -59,7 +59,16 @@ public final class EventPool {
         }
     }
 
+    private void forget(Event event) {
+        if (event.home() >= 0) {
+            places.setRelease(event.home(), null);
+        }
+    }
+
     private Event create(int home) {
-        return new Event(new TextBuffer(Math.min(INITIAL_LINE_LENGTH, maximumLineLength), maximumLineLength), home);
+        return new Event(
+                new TextBuffer(Math.min(INITIAL_LINE_LENGTH, maximumLineLength), maximumLineLength),
+                home,
+                this::forget);
     }
 }

@@ -2,6 +2,7 @@ package dev.tailrace.journal;
 
 import static dev.tailrace.journal.FrameDescriptor.HEADER_LENGTH;
 
+import dev.tailrace.bytes.PendingWord;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -83,27 +84,28 @@ public final class Lane {
      * Appends a line. At the memory cap it waits until {@code maxWaitNanos} have passed; 0 means not at all.
      *
      * @param line bytes from 0 to {@code length}
+     * @param pending what is owed while a claim isn't committed; if this call throws, the caller must hand it over
      */
-    public Outcome append(byte[] line, int length, long epochNanos, long maxWaitNanos) {
+    public Outcome append(byte[] line, int length, long epochNanos, long maxWaitNanos, PendingWord pending) {
         Ring ring = current;
         if (length <= ring.maxFrameLength() - HEADER_LENGTH) {
-            long position = ring.claim(HEADER_LENGTH + length);
+            long position = ring.claim(HEADER_LENGTH + length, pending);
             if (position >= 0) {
-                fill(ring, position, line, length, epochNanos);
+                fill(ring, position, line, length, epochNanos, pending);
                 return Outcome.APPENDED;
             }
         }
-        return appendSlowly(line, length, epochNanos, maxWaitNanos);
+        return appendSlowly(line, length, epochNanos, maxWaitNanos, pending);
     }
 
-    private void fill(Ring ring, long position, byte[] line, int length, long epochNanos) {
-        try {
-            ring.write(position, line, length, epochNanos);
-        } catch (Throwable e) {
-            // A fault of the memory itself: say so in the frame, or the reader would wait for it.
-            ring.abort(position, HEADER_LENGTH + length);
-            throw e;
-        }
+    /** The same for a caller that has no handler of its own: a stack overflow within the copying would then hold up the lane. */
+    Outcome append(byte[] line, int length, long epochNanos, long maxWaitNanos) {
+        return append(line, length, epochNanos, maxWaitNanos, new PendingWord(() -> {}));
+    }
+
+    private void fill(Ring ring, long position, byte[] line, int length, long epochNanos, PendingWord pending) {
+        ring.write(position, line, length, epochNanos);
+        pending.owed = false;
         if (wakeAlways || beginsQuarter(ring, position, FrameDescriptor.align(HEADER_LENGTH + length))) {
             wake(ring);
         }
@@ -135,7 +137,7 @@ public final class Lane {
         return unavailable <= (ring.isSealed() ? RingDescriptor.MIN_CAPACITY : ring.capacity() << 1);
     }
 
-    private Outcome appendSlowly(byte[] line, int length, long epochNanos, long maxWaitNanos) {
+    private Outcome appendSlowly(byte[] line, int length, long epochNanos, long maxWaitNanos, PendingWord pending) {
         if (length > RingDescriptor.MAX_LINE_LENGTH) {
             return closed ? Outcome.CLOSED : Outcome.TOO_LONG;
         }
@@ -153,9 +155,9 @@ public final class Lane {
                 wantedCapacity = Math.max(wantedCapacity, wanted);
                 obstacle = Outcome.TOO_LONG;
             } else {
-                long position = ring.claim(frameLength);
+                long position = ring.claim(frameLength, pending);
                 if (position >= 0) {
-                    fill(ring, position, line, length, epochNanos);
+                    fill(ring, position, line, length, epochNanos, pending);
                     return Outcome.APPENDED;
                 }
                 if (position == Ring.ENDED) {

@@ -163,8 +163,10 @@ public final class LaneDirectory {
         }
         PosixFileAttributes attributes =
                 Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        String user = userId();
         Object owner = Files.getAttribute(directory, "unix:uid", LinkOption.NOFOLLOW_LINKS);
-        if (!String.valueOf(owner).equals(userId())) {
+        // Where there is no /proc, all that is known of the user is the name.
+        if (!String.valueOf(owner).equals(user) && !attributes.owner().getName().equals(user)) {
             return new Refusal(
                     Reason.FOREIGN,
                     directory + " belongs to " + attributes.owner().getName() + ".");

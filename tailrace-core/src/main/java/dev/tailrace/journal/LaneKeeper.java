@@ -23,6 +23,7 @@ public final class LaneKeeper {
         this.onError = onError;
         this.thread = new Thread(this::run, "tailrace-keeper");
         thread.setDaemon(true);
+        thread.setContextClassLoader(null);
     }
 
     public void add(Lane lane) {
@@ -62,15 +63,25 @@ public final class LaneKeeper {
         return work;
     }
 
+    /** Without this thread a full lane stays full: it outlives whatever happens, even that there is no memory to tell. */
+    private void survive(Throwable error) {
+        try {
+            onError.accept(error);
+        } catch (Throwable again) {
+            LockSupport.parkNanos(this, LONGEST_SLEEP_NANOS);
+        }
+    }
+
     private void run() {
         while (!stopping) {
+            // Left set, an interrupt would keep this thread from sleeping and from making files.
+            Thread.interrupted();
             woken = false;
             int work = 0;
             try {
                 work = doWork();
-            } catch (RuntimeException | Error e) {
-                // Without this thread a full lane stays full.
-                onError.accept(e);
+            } catch (Throwable e) {
+                survive(e);
             }
             if (work == 0 && !woken && !stopping) {
                 LockSupport.parkNanos(this, LONGEST_SLEEP_NANOS);

@@ -11,6 +11,7 @@ import static dev.tailrace.journal.RingDescriptor.SEALED;
 import static dev.tailrace.journal.RingDescriptor.TAIL_OFFSET;
 
 import dev.tailrace.bytes.Memory;
+import dev.tailrace.bytes.PendingWord;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +76,7 @@ public final class Ring {
      * Claims room for a frame of {@code frameLength} bytes, header included; returns its position, or {@link #FULL} or
      * {@link #ENDED}. The caller must follow with {@link #write} or {@link #abort}, and run nothing foreign in between.
      */
-    public long claim(int frameLength) {
+    public long claim(int frameLength, PendingWord pending) {
         int aligned = FrameDescriptor.align(frameLength);
         while (true) {
             long tail = Memory.getAcquire(memory, TAIL_OFFSET);
@@ -88,13 +89,26 @@ public final class Ring {
             if (end > Memory.getAcquire(memory, LIMIT_OFFSET)) {
                 return FULL;
             }
+            pending.prepare(
+                    memory,
+                    index(tail + padding),
+                    FrameDescriptor.header(TYPE_ABORTED, frameLength),
+                    padding != 0 ? index(tail) : -1,
+                    FrameDescriptor.header(TYPE_PADDING, padding));
             if (Memory.compareAndSet(memory, TAIL_OFFSET, tail, end)) {
+                // From here to the commit any call can overflow the stack.
+                pending.owed = true;
                 if (padding != 0) {
                     Memory.putRelease(memory, index(tail), FrameDescriptor.header(TYPE_PADDING, padding));
                 }
                 return tail + padding;
             }
         }
+    }
+
+    /** The same for a thread that can't run out of stack in between. */
+    long claim(int frameLength) {
+        return claim(frameLength, new PendingWord(() -> {}));
     }
 
     /** Fills a claimed frame and commits it. */

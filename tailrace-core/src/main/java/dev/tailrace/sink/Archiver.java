@@ -50,18 +50,32 @@ public final class Archiver {
     public void start() {
         Thread worker = new Thread(this::loop, "tailrace-archiver");
         worker.setDaemon(true);
+        worker.setContextClassLoader(null);
         thread = worker;
         worker.start();
     }
 
     private void loop() {
         while (!givesUp) {
-            if (doWork() == 0) {
+            // Left set, an interrupt would keep this thread from sleeping and close its channels.
+            Thread.interrupted();
+            if (survivingWork() == 0) {
                 if (closing) {
                     return;
                 }
                 LockSupport.parkNanos(this, IDLE_NANOS);
             }
+        }
+    }
+
+    /** Without this thread finished files stay as they are until the next start: it outlives even a lack of memory. */
+    private int survivingWork() {
+        try {
+            return doWork();
+        } catch (Throwable e) {
+            // Each log reports what goes wrong with its own files; what gets here is the JVM's trouble and is tried
+            // again.
+            return 0;
         }
     }
 

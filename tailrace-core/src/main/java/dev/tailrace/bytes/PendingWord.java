@@ -1,0 +1,79 @@
+package dev.tailrace.bytes;
+
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Words that must be stored in shared memory whatever happens to the thread that owes them. A stack overflow can strike between a
+ * claim and its commit, and there is no room then to call anything, not even what would undo the claim. So the thread notes what it
+ * owes before it claims; a handler hands it over by storing fields only; and another thread, which has a stack, {@link #settleOrphans
+ * settles} it.
+ *
+ * <p>Fields are public because a call is what the owner can't afford. Used by one thread until it is handed over.
+ */
+public final class PendingWord {
+    /**
+     * What was handed over. A handler does so with {@code pending.orphaned = true; pending.next = orphans; orphans = pending;}. Not
+     * atomic: for that to matter, two threads would have to run out of stack within the same nanoseconds.
+     */
+    public static volatile @Nullable PendingWord orphans;
+
+    /** Whether the words are owed: set right after the claim, cleared with the commit. */
+    public boolean owed;
+    /** Whether this was handed over: for ever, so that its former owner, whenever it looks, doesn't use it again. */
+    public boolean orphaned;
+
+    private final Runnable afterwards;
+    private @Nullable ByteBuffer memory;
+    private int index;
+    private long value;
+    private int firstIndex;
+    private long firstValue;
+    /** The one handed over before. */
+    public @Nullable PendingWord next;
+
+    /** @param afterwards run by the thread that settles, when all is stored */
+    public PendingWord(Runnable afterwards) {
+        this.afterwards = afterwards;
+    }
+
+    /**
+     * Notes what will be owed.
+     *
+     * @param firstIndex where another word goes first; negative: nowhere
+     */
+    public void prepare(ByteBuffer memory, int index, long value, int firstIndex, long firstValue) {
+        this.memory = memory;
+        this.index = index;
+        this.value = value;
+        this.firstIndex = firstIndex;
+        this.firstValue = firstValue;
+    }
+
+    /** Stores all words that were handed over. For one thread that is always there. */
+    public static void settleOrphans() {
+        if (orphans == null) {
+            return;
+        }
+        PendingWord pending = orphans;
+        orphans = null;
+        while (pending != null) {
+            PendingWord following = pending.next;
+            pending.settle();
+            pending = following;
+        }
+    }
+
+    private void settle() {
+        ByteBuffer owedTo = memory;
+        if (owedTo != null) {
+            if (firstIndex >= 0) {
+                Memory.putRelease(owedTo, firstIndex, firstValue);
+            }
+            Memory.putRelease(owedTo, index, value);
+        }
+        next = null;
+        memory = null;
+        afterwards.run();
+    }
+}
