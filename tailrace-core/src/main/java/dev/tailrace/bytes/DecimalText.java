@@ -26,12 +26,12 @@ final class DecimalText {
             double thousands = magnitude * 1e3;
             long n = (long) (thousands + 0.5);
             if (n / 1e3 == magnitude) {
-                return writePlain(n, 3, array, start);
+                return writePlain(n / 1_000, (int) (n % 1_000), 3, array, start);
             }
             if (magnitude < 1e6) {
                 n = (long) (magnitude * 1e9 + 0.5);
                 if (n / 1e9 == magnitude) {
-                    return writePlain(n, 9, array, start);
+                    return writePlain(n / 1_000_000_000, (int) (n % 1_000_000_000), 9, array, start);
                 }
             }
         }
@@ -80,32 +80,19 @@ final class DecimalText {
         return at + 3;
     }
 
-    /** Writes {@code n / 10^decimals} without an exponent, with at least one decimal and no trailing zeros. */
-    private static int writePlain(long n, int decimals, byte[] array, int at) {
-        long rest = n;
+    /** Writes {@code whole.fraction}, the fraction of so many decimals, with at least one decimal and no trailing zeros. */
+    private static int writePlain(long whole, int fraction, int decimals, byte[] array, int at) {
+        int rest = fraction;
         int left = decimals;
-        if (left == 9) {
-            // Usually four to six decimals: drop three zeros at once.
-            if (rest % 1000 == 0) {
-                rest /= 1000;
-                left = 6;
-            }
-        }
         while (left > 1 && rest % 10 == 0) {
             rest /= 10;
             left--;
         }
-        long power = POWERS[left];
-        long whole = rest / power;
         int point = IntegerText.writePositive(whole, array, at);
         array[point] = '.';
-        IntegerText.writeDigits(rest - whole * power, array, point + 1, left);
+        IntegerText.writeDigits(rest, array, point + 1, left);
         return point + 1 + left;
     }
-
-    private static final long[] POWERS = {
-        1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000
-    };
 
     /** Writes {@code digits * 10^exponent}, {@code digits > 0}. */
     static int write(long digits, int exponent, byte[] array, int at) {

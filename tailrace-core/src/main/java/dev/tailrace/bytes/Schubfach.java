@@ -30,11 +30,6 @@ final class Schubfach {
         this.tiny = tiny;
     }
 
-    /** Computes the tables now, so that no later caller has to. */
-    static void prepare() {
-        assert G.length > 0;
-    }
-
     /** {@code g = floor(10^-k * 2^-r) + 1} with r such that g has 126 bits. */
     private static long[] powersOfTen() {
         long[] table = new long[(K_MAX - K_MIN + 1) * 2];

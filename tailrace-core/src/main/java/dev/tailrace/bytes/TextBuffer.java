@@ -11,7 +11,7 @@ import java.util.Arrays;
  */
 public final class TextBuffer {
     /** From this many characters on, the vectorised copy is faster than a loop; measured on JDK 17. */
-    private static final int BULK = 40;
+    private static final int BULK = 72;
 
     private static final byte[] NULL = {'n', 'u', 'l', 'l'};
     private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
@@ -36,6 +36,11 @@ public final class TextBuffer {
         this.array = new byte[initialCapacity];
         this.limit = initialCapacity;
         this.maximumLength = maximumLength;
+    }
+
+    /** Computes the tables behind {@link #append(double)}, a few milliseconds of work, so that no log call has to. */
+    public static void prepare() {
+        new TextBuffer(64, 64).append(Math.PI);
     }
 
     /** The bytes; valid from 0 to {@link #length()}, until the next append. */
@@ -94,7 +99,11 @@ public final class TextBuffer {
         if (!room(count)) {
             return appendWhatFits(utf8, from, count);
         }
-        System.arraycopy(utf8, from, array, length, count);
+        if (count <= ShortCopy.MAXIMUM) {
+            ShortCopy.copy(utf8, from, array, length, count);
+        } else {
+            System.arraycopy(utf8, from, array, length, count);
+        }
         length += count;
         return this;
     }

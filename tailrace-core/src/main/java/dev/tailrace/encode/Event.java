@@ -254,16 +254,17 @@ public final class Event {
         threadName = null;
         caller = null;
         context = null;
-        hasMessageText = false;
-        TextBuffer text = messageText;
-        if (text != null) {
-            text.shrink(MAXIMUM_KEPT);
+        if (hasMessageText && messageText != null) {
+            hasMessageText = false;
+            messageText.shrink(MAXIMUM_KEPT);
         }
-        Arrays.fill(markers, 0, markerCount, null);
-        markerCount = 0;
-        Arrays.fill(keys, 0, keyValueCount, null);
-        Arrays.fill(values, 0, keyValueCount, null);
-        keyValueCount = 0;
+        if (markerCount + keyValueCount != 0) {
+            Arrays.fill(markers, 0, markerCount, null);
+            markerCount = 0;
+            Arrays.fill(keys, 0, keyValueCount, null);
+            Arrays.fill(values, 0, keyValueCount, null);
+            keyValueCount = 0;
+        }
         line.shrink(MAXIMUM_KEPT);
     }
 }

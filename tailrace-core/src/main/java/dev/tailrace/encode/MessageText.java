@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  * text, {@code \\} before it is one backslash and an argument; what is left over stays as it is.
  */
 final class MessageText {
+    private static final KnownTexts TEMPLATES = new KnownTexts();
+
     private MessageText() {}
 
     static void write(Event event, TextBuffer out) {
@@ -17,12 +19,34 @@ final class MessageText {
             return;
         }
         int count = event.messageArgumentCount();
-        @Nullable Object[] arguments = event.arguments();
+        @Nullable Object @Nullable [] arguments = event.arguments();
         if (count == 0 || arguments == null) {
+            // Often concatenated for this one call: not worth a hash code.
             out.append(template);
             return;
         }
-        write(template, arguments, count, out);
+        KnownText known = TEMPLATES.find(template, KnownText::template);
+        if (known != null) {
+            write(known, arguments, count, out);
+        } else {
+            write(template, arguments, count, out);
+        }
+    }
+
+    private static void write(KnownText template, @Nullable Object[] arguments, int count, TextBuffer out) {
+        byte[] utf8 = template.utf8();
+        int[] placeholders = template.placeholders();
+        int from = 0;
+        int used = Math.min(count, placeholders.length);
+        for (int i = 0; i < used; i++) {
+            int placeholder = placeholders[i];
+            out.append(utf8, from, placeholder - from);
+            ArgumentText.write(arguments[i], out);
+            from = placeholder + 2;
+        }
+        if (from < utf8.length) {
+            out.append(utf8, from, utf8.length - from);
+        }
     }
 
     /** Formats the message once for an event, whose pattern has it several times: a {@code toString()} is called once. */

@@ -22,8 +22,12 @@ public final class PatternEncoder implements Encoder {
 
     private final Step[] steps;
 
-    private PatternEncoder(Step[] steps) {
+    /** Whether throwables come at the end, because the pattern has no word for them. */
+    private final boolean appendsThrowable;
+
+    private PatternEncoder(Step[] steps, boolean appendsThrowable) {
         this.steps = steps;
+        this.appendsThrowable = appendsThrowable;
     }
 
     /** What {@link #compile} made of a pattern. The encoder is always usable; problems say what it could not honour. */
@@ -44,6 +48,7 @@ public final class PatternEncoder implements Encoder {
     }
 
     static Compiled compile(String pattern, long startMillis) {
+        TextBuffer.prepare();
         List<Problem> problems = new ArrayList<>();
         List<PatternNode> nodes = List.of();
         try {
@@ -59,8 +64,10 @@ public final class PatternEncoder implements Encoder {
         if (nodes.isEmpty()) {
             nodes = parseFallback();
         }
-        Step[] steps = new StepCompiler(problems, startMillis).compile(nodes);
-        return new Compiled(new PatternEncoder(steps), List.copyOf(problems));
+        StepCompiler compiler = new StepCompiler(problems, startMillis);
+        Step[] steps = compiler.compile(nodes);
+        PatternEncoder encoder = new PatternEncoder(steps, !compiler.handlesThrowable());
+        return new Compiled(encoder, List.copyOf(problems));
     }
 
     private static List<PatternNode> parseFallback() {
@@ -78,10 +85,35 @@ public final class PatternEncoder implements Encoder {
     @Override
     public void encode(Event event, TextBuffer line) {
         for (Step step : steps) {
-            step.write(event, line);
+            write(step, event, line);
+        }
+        if (appendsThrowable && event.thrown() != null) {
+            ThrowableStep.FULL.write(event, line);
         }
         if (line.cutBytes() != 0) {
             line.markCut(LINE_END);
+        }
+    }
+
+    /**
+     * An interface call with many targets is an indirect jump, which the processor often predicts wrongly; these comparisons it
+     * predicts well, and the compiler can inline what follows them.
+     */
+    private static void write(Step step, Event event, TextBuffer line) {
+        if (step instanceof LiteralStep literal) {
+            literal.write(event, line);
+        } else if (step instanceof MessageStep message) {
+            message.write(event, line);
+        } else if (step instanceof LevelStep level) {
+            level.write(event, line);
+        } else if (step instanceof DateStep date) {
+            date.write(event, line);
+        } else if (step instanceof ThreadStep thread) {
+            thread.write(event, line);
+        } else if (step instanceof LoggerStep logger) {
+            logger.write(event, line);
+        } else {
+            step.write(event, line);
         }
     }
 }

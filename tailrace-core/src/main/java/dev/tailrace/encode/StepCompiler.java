@@ -1,7 +1,6 @@
 package dev.tailrace.encode;
 
 import dev.tailrace.encode.PatternEncoder.Problem;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,11 +17,12 @@ final class StepCompiler {
 
     Step[] compile(List<PatternNode> nodes) {
         words.repeatedMessage(countMessages(nodes) > 1);
-        List<Step> steps = new ArrayList<>(compileAll(nodes));
-        if (!handlesThrowable) {
-            steps.add(ThrowableStep.FULL);
-        }
-        return steps.toArray(new Step[0]);
+        return compileAll(nodes).toArray(new Step[0]);
+    }
+
+    /** Whether the compiled pattern has a word that decides what happens to throwables. */
+    boolean handlesThrowable() {
+        return handlesThrowable;
     }
 
     private static int countMessages(List<PatternNode> nodes) {

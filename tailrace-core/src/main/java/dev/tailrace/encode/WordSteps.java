@@ -1,6 +1,5 @@
 package dev.tailrace.encode;
 
-import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.encode.PatternEncoder.Problem;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -36,9 +35,9 @@ final class WordSteps {
             case "ep", "epoch" -> createEpoch(word);
             case "r", "relative" -> (event, out) -> out.append(event.epochMillis() - startMillis);
             case "p", "le", "level" -> LevelStep.NAMES;
-            case "t", "thread" -> (event, out) -> out.append(event.threadName(), ControlCharacters.ESCAPED);
+            case "t", "thread" -> new ThreadStep();
             case "c", "lo", "logger" -> new LoggerStep(length(word));
-            case "m", "msg", "message" -> repeatedMessage ? MessageText::writeOnce : MessageText::write;
+            case "m", "msg", "message" -> repeatedMessage ? MessageText::writeOnce : new MessageStep();
             case "n" -> new LiteralStep(System.lineSeparator());
             case "X", "mdc" -> createContext(word.option(0));
             case "kvp" -> KeyValueStep.create(word);

@@ -52,6 +52,19 @@ class EscapingTest {
     }
 
     @Test
+    void encode_threadNameThatComesAgain_isEscapedEachTime() {
+        Sample sample = new Sample(
+                20, "l", "t\\" + EVIL, java.time.Instant.EPOCH, "m", List.of(), null, Map.of(), List.of(), List.of());
+        Sample plain = new Sample(
+                20, "l", EVIL, java.time.Instant.EPOCH, "m", List.of(), null, Map.of(), List.of(), List.of());
+        PatternEncoder encoder = PatternEncoder.compile("%t").encoder();
+        for (int i = 0; i < 4; i++) {
+            assertThat(sample.ours(encoder)).isEqualTo("t\\" + SAFE);
+            assertThat(plain.ours(encoder)).isEqualTo(SAFE);
+        }
+    }
+
+    @Test
     void encode_controlCharactersOfAThrowable_keepLines() {
         Exception exception = new Exception("a\r\n\u001bb\tc");
         exception.setStackTrace(new StackTraceElement[0]);

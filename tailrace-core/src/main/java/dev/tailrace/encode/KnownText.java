@@ -1,0 +1,59 @@
+package dev.tailrace.encode;
+
+import dev.tailrace.bytes.ControlCharacters;
+import dev.tailrace.bytes.TextBuffer;
+import java.lang.ref.WeakReference;
+import java.util.Arrays;
+
+/** The bytes of a string that came before, and where its placeholders are. Immutable; does not hold the string. */
+final class KnownText {
+    private static final int[] NONE = {};
+
+    private final WeakReference<String> text;
+    private final byte[] utf8;
+    private final int[] placeholders;
+
+    private KnownText(String text, byte[] utf8, int[] placeholders) {
+        this.text = new WeakReference<>(text);
+        this.utf8 = utf8;
+        this.placeholders = placeholders;
+    }
+
+    /** A text to be shown with its control characters escaped. */
+    static KnownText plain(String text) {
+        return new KnownText(text, bytes(text, ControlCharacters.ESCAPED), NONE);
+    }
+
+    /** A message with placeholders, which has no backslash. */
+    static KnownText template(String text) {
+        byte[] utf8 = bytes(text, ControlCharacters.KEPT);
+        int[] placeholders = new int[utf8.length / 2];
+        int count = 0;
+        for (int i = 0; i + 1 < utf8.length; i++) {
+            if (utf8[i] == '{' && utf8[i + 1] == '}') {
+                placeholders[count++] = i++;
+            }
+        }
+        return new KnownText(text, utf8, Arrays.copyOf(placeholders, count));
+    }
+
+    private static byte[] bytes(String text, ControlCharacters controls) {
+        TextBuffer buffer = new TextBuffer(64, Integer.MAX_VALUE - 8);
+        buffer.append(text, controls);
+        return Arrays.copyOf(buffer.array(), buffer.length());
+    }
+
+    /** Whether this is what {@code other} would become. */
+    boolean isOf(String other) {
+        return text.refersTo(other) || other.equals(text.get());
+    }
+
+    byte[] utf8() {
+        return utf8;
+    }
+
+    /** The positions of {@code {}} in {@link #utf8()}. */
+    int[] placeholders() {
+        return placeholders;
+    }
+}
