@@ -74,7 +74,7 @@ public final class PageServer {
                 stretches.computeIfAbsent(lines, Stretches::new).add(load);
             }
             for (int lines : LINES_PER_REQUEST) {
-                phases.add(stretches.get(lines).phase(load));
+                phases.add(stretches.computeIfAbsent(lines, Stretches::new).phase(load));
             }
         }
         server.stop();

@@ -69,4 +69,19 @@ final class Scenes {
                 pace,
                 quick ? 9 : 18);
     }
+
+    /** The standard line, as many as will go into one file that is not rolled. */
+    static Scene throughput(boolean quick, Volume volume) {
+        Lines lines = Lines.ORDER;
+        int each = volume.lines() / volume.threads();
+        Assignment pace =
+                new Assignment("", "", lines, volume.threads(), 0, 0, 0, Math.min(each, 300_000), each, false);
+        return new LoggingScene(
+                "throughput",
+                "lines a second, from the first call to the last byte in the file",
+                "%,d lines of 106 bytes by %d threads, flat out".formatted(each * volume.threads(), volume.threads()),
+                Field.throughput(quick, lines.pattern()),
+                pace,
+                5 + volume.lines() / 500_000);
+    }
 }
