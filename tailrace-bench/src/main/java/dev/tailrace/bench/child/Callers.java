@@ -66,25 +66,15 @@ final class Callers {
         own.get().log(process, count);
     }
 
-    /** Begins a new stretch: what was recorded before is dropped. */
-    void begin() {
-        start = System.nanoTime();
+    /** Begins a new stretch: what was recorded before is dropped, and the first call comes so long after the start. */
+    void begin(long offsetNanos) {
+        start = System.nanoTime() - offsetNanos;
         all.forEach(caller -> caller.samples = new Samples(ROOM));
-    }
-
-    /** The calls of this stretch. */
-    Latency latency() {
-        return Latency.of(samples());
     }
 
     /** Bytes that threads have allocated while they logged, since they began. */
     long allocatedBytes() {
         return all.stream().mapToLong(caller -> caller.allocated.sum()).sum();
-    }
-
-    /** How many calls there were in this stretch. */
-    long calls() {
-        return samples().stream().mapToLong(Samples::count).sum();
     }
 
     /** For each process number the events of each thread. */
@@ -97,7 +87,8 @@ final class Callers {
         return logged;
     }
 
-    private List<Samples> samples() {
+    /** The calls of this stretch. */
+    List<Samples> samples() {
         return all.stream().map(caller -> caller.samples).toList();
     }
 

@@ -23,6 +23,9 @@ import org.HdrHistogram.Histogram;
  * {@link Client}, which also paces. Not thread-safe.
  */
 final class Load implements AutoCloseable {
+    /** It only counts whole seconds. */
+    private static final long WRK_SHORTEST_MILLIS = 1_000;
+
     private final int port;
     private final Serving serving;
     private final Optional<Path> wrk;
@@ -56,7 +59,7 @@ final class Load implements AutoCloseable {
 
     /** As many requests as will go. */
     void flatOut(String path, long millis) throws IOException, InterruptedException {
-        if (wrk.isPresent() && millis >= 1_000) {
+        if (wrk.isPresent() && millis >= WRK_SHORTEST_MILLIS) {
             wrk(wrk.get(), path, millis);
         } else {
             order(path, millis, 0);

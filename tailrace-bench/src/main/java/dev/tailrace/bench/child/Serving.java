@@ -13,7 +13,7 @@ import java.nio.file.Path;
  * @param lines the kind of line that a request logs
  * @param connections that the client keeps open
  * @param warmMillis load before anything is measured
- * @param flatOutMillis load for each number of lines, as many requests as will go
+ * @param flatOutMillis load for each number of lines, in two halves, as many requests as will go; from 2,000 on with {@code wrk} where it is
  * @param pacedRequestsPerSecond rate of a further stretch in which the time to answer is taken; 0 for none
  * @param noFile whether the backend writes nothing
  */

@@ -6,15 +6,19 @@ import org.slf4j.ILoggerFactory;
 import org.slf4j.IMarkerFactory;
 import org.slf4j.Logger;
 import org.slf4j.helpers.BasicMarkerFactory;
+import org.slf4j.helpers.NOPLogger;
 import org.slf4j.helpers.NOPMDCAdapter;
 import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
 /**
- * Loggers that are enabled for every level and return at once. Named by {@code -Dslf4j.provider}, never registered, because these classes
+ * Loggers that are enabled for every level and return at once; those of others are off, as in every contestant. Named by {@code -Dslf4j.provider}, never registered, because these classes
  * are on every contestant's class path. Thread-safe.
  */
 public final class NoopProvider implements SLF4JServiceProvider, ILoggerFactory {
+    /** Only these are enabled: a server whose own debug logging were on would be measured at making its texts. */
+    private static final String MEASURED = "dev.tailrace";
+
     private final ConcurrentMap<String, Logger> loggers = new ConcurrentHashMap<>();
     private final IMarkerFactory markers = new BasicMarkerFactory();
     private final MDCAdapter mdc = new NOPMDCAdapter();
@@ -46,6 +50,6 @@ public final class NoopProvider implements SLF4JServiceProvider, ILoggerFactory 
 
     @Override
     public Logger getLogger(String name) {
-        return loggers.computeIfAbsent(name, NoopLogger::new);
+        return name.startsWith(MEASURED) ? loggers.computeIfAbsent(name, NoopLogger::new) : NOPLogger.NOP_LOGGER;
     }
 }

@@ -113,6 +113,40 @@ final class Field {
         return all;
     }
 
+    /** One file that is not rolled, in every fair setting. */
+    static List<Contestant> throughput(boolean quick, String pattern) {
+        Naming any = Naming.LOWEST_IS_OLDEST;
+        String plain = LogbackFiles.plain();
+        String queued = LogbackFiles.queued(plain, pattern, false, "    <queueSize>8192</queueSize>\n" + NO_LOSS);
+        List<Contestant> all = new ArrayList<>();
+        all.add(noop());
+        all.add(of(Peer.TAILRACE, "default", LogbackFiles.synchronous(plain, pattern, true), any));
+        all.add(of(Peer.LOGBACK, "buffered", LogbackFiles.synchronous(plain, pattern, false), any));
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", Log4jFiles.plain(pattern, UNFLUSHED), any, ALL_ASYNC));
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "buffered", Log4jFiles.plain(pattern, UNFLUSHED), any));
+        if (quick) {
+            return all;
+        }
+        all.add(of(Peer.LOGBACK, "default", LogbackFiles.synchronous(plain, pattern, true), any));
+        all.add(of(Peer.LOGBACK, "queued", queued, any));
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "default", Log4jFiles.plain(pattern, ""), any));
+        all.add(of(Peer.LOG4J2_DISRUPTOR4, "disruptor4", Log4jFiles.plain(pattern, UNFLUSHED), any, ALL_ASYNC));
+        all.add(of(
+                Peer.LOG4J2_DISRUPTOR3,
+                "tuned",
+                Log4jFiles.plain(pattern, UNFLUSHED),
+                any,
+                ALL_ASYNC,
+                "-Dlog4j2.asyncLoggerRingBufferSize=262144",
+                "-Dlog4j2.asyncLoggerWaitStrategy=Sleep"));
+        return all;
+    }
+
+    /** The single call, in settings that lose nothing. */
+    static List<Contestant> calls(String pattern) {
+        return throughput(true, pattern);
+    }
+
     private static Contestant noop() {
         return new Contestant(Peer.NOOP, "default", "", List.of(), "app.log", Naming.LOWEST_IS_OLDEST);
     }

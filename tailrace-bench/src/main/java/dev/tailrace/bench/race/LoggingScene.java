@@ -26,6 +26,8 @@ record LoggingScene(
         implements Scene {
     /** Beyond the paced time, for starting, draining, compressing and stopping. */
     private static final int GRACE_SECONDS = 60;
+    /** Far below what any backend does flat out. */
+    private static final long SLOWEST_LINES_PER_SECOND = 25_000;
 
     @Override
     public List<Measurement> run(Contestant contestant, int round, Workplace workplace)
@@ -49,7 +51,9 @@ record LoggingScene(
         List<String> options = new ArrayList<>(Workplace.JVM_OPTIONS);
         options.addAll(
                 contestant.jvmOptions(work.resolve(Contestant.CONFIGURATION).toString()));
-        long limit = (pace.warmMillis() + pace.pacedMillis()) / 1_000 + GRACE_SECONDS;
+        long limit = (pace.warmMillis() + pace.pacedMillis()) / 1_000
+                + pace.threads() * (long) (pace.flatOutWarmLines() + pace.flatOutLines()) / SLOWEST_LINES_PER_SECOND
+                + GRACE_SECONDS;
         try (ChildJvm child = ChildJvm.start(
                 contestant.label(),
                 work,

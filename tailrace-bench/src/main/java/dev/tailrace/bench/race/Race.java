@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Main class of the race. Exit status: 0 good; 1 Tailrace lost, doubled, tore or misordered a line; 2 it could not run as asked, or a
@@ -38,9 +39,26 @@ public final class Race {
             System.out.print(Options.HELP);
             return 0;
         }
+        return start(List.of(arguments), options -> Scenes.all(options.quick()));
+    }
+
+    /** Lines a second from the first call to the last byte in the file: arguments as of {@link #main}, and {@code --lines}, {@code --threads}. */
+    public static int throughput(String... arguments) {
+        Volume volume;
         try {
-            Options options = Options.parse(arguments);
-            return of(options, Scenes.all(options.quick())).start();
+            volume = Volume.parse(arguments);
+        } catch (Options.Misunderstanding e) {
+            System.err.println("throughput: " + e.getMessage());
+            System.err.print(Volume.HELP);
+            return 2;
+        }
+        return start(volume.rest(), options -> List.of(Scenes.throughput(options.quick(), volume)));
+    }
+
+    private static int start(List<String> arguments, Function<Options, List<Scene>> scenes) {
+        try {
+            Options options = Options.parse(arguments.toArray(String[]::new));
+            return of(options, scenes.apply(options)).start();
         } catch (Options.Misunderstanding e) {
             System.err.println("race: " + e.getMessage());
             System.err.print(Options.HELP);

@@ -13,9 +13,10 @@ final class RacePage {
 
     static Page of(RaceReport report) {
         Page page = Page.titled("Tailrace race")
-                .lead("JDK %s, %d processors, %s, %d rounds, files on %s."
-                        .formatted(
-                                report.jdk(), report.cpus(), report.machine(), report.rounds(), report.fileSystem()));
+                .lead(RaceTable.where(report))
+                .lead(
+                        "Every line of every backend was looked for afterwards. The charts show, for each tenth of a second, the"
+                                + " longest log call and the 99th percentile: a stall of the log is a peak that every thread shares.");
         for (RaceReport.Incident incident : report.incidents()) {
             Section section = page.section(incident.id() + ": " + incident.title());
             section.text(incident.load());

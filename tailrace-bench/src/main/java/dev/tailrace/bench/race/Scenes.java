@@ -24,7 +24,7 @@ final class Scenes {
     /** 13 MB/s into files of 20 MB: every 1.5 s a roll, and a gzip of more than a third of a second. A peer could do three times that. */
     private static Scene rollover(boolean quick) {
         Lines lines = Lines.LARGE;
-        Assignment pace = new Assignment("", "", lines, THREADS, 8_000, 1_000, quick ? 5_000 : 6_000, 0, 0, false);
+        Assignment pace = new Assignment("", "", lines, THREADS, 8_000, 1_000, quick ? 4_600 : 6_000, 0, 0, false);
         return new LoggingScene(
                 "I1",
                 "the rollover that parked 300 threads",
@@ -60,13 +60,28 @@ final class Scenes {
     /** A request answers with a text of 150 kB and logs nothing, one line or twenty. */
     private static Scene serving(boolean quick) {
         Lines lines = Lines.REQUEST;
-        Serving pace = new Serving("", "", lines, 16, quick ? 1_500 : 2_500, 1_000, quick ? 0 : 500, false);
+        Serving pace = new Serving("", "", lines, 16, 2_000, quick ? 1_000 : 2_000, quick ? 0 : 500, false);
         return new ServingScene(
                 "I5",
                 "the sleepy log thread",
                 "Jetty serves a text of 150 kB and logs 0, 1 or 20 lines a request; as many requests as will go",
                 Field.serving(quick, lines.pattern()),
                 pace,
-                quick ? 8 : 12);
+                quick ? 9 : 18);
+    }
+
+    /** The standard line, as many as will go into one file that is not rolled. */
+    static Scene throughput(boolean quick, Volume volume) {
+        Lines lines = Lines.ORDER;
+        int each = volume.lines() / volume.threads();
+        Assignment pace =
+                new Assignment("", "", lines, volume.threads(), 0, 0, 0, Math.min(each, 300_000), each, false);
+        return new LoggingScene(
+                "throughput",
+                "lines a second, from the first call to the last byte in the file",
+                "%,d lines of 106 bytes by %d threads, flat out".formatted(each * volume.threads(), volume.threads()),
+                Field.throughput(quick, lines.pattern()),
+                pace,
+                5 + volume.lines() / 500_000);
     }
 }

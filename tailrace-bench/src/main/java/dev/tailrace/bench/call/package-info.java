@@ -1,0 +1,5 @@
+/** Benchmarks of single calls, run by JMH against whatever provider is on the class path. It must not know which. */
+@NullMarked
+package dev.tailrace.bench.call;
+
+import org.jspecify.annotations.NullMarked;

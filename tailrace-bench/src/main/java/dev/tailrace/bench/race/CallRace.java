@@ -1,0 +1,70 @@
+package dev.tailrace.bench.race;
+
+import dev.tailrace.bench.load.Lines;
+import dev.tailrace.bench.peers.ClassPaths;
+import dev.tailrace.bench.peers.Contestant;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Starts JMH once for each backend, with that backend's class path and configuration only. Stateless. */
+public final class CallRace {
+    private static final String JMH = "org.openjdk.jmh.Main";
+
+    private CallRace() {}
+
+    /** Runs all, or those named by {@code --backend}; the other arguments are JMH's. Returns the exit status. */
+    public static int run(String... arguments) {
+        List<String> forJmh = new ArrayList<>();
+        List<String> backends = List.of();
+        for (int i = 0; i < arguments.length; i++) {
+            if (arguments[i].equals("--backend") && i + 1 < arguments.length) {
+                backends = List.of(arguments[++i].split(",", -1));
+            } else {
+                forJmh.add(arguments[i]);
+            }
+        }
+        try (Workplace workplace =
+                Workplace.in(Path.of(System.getProperty("java.io.tmpdir")), ClassPaths.ofThisBuild())) {
+            int status = 0;
+            for (Contestant contestant : Field.calls(Lines.ORDER.pattern())) {
+                if (contestant.isNoop()
+                        || backends.isEmpty()
+                        || backends.contains(contestant.peer().id())) {
+                    System.out.println("==== " + contestant.label() + " on " + workplace.fileSystem());
+                    status = Math.max(status, measure(contestant, workplace, forJmh));
+                }
+            }
+            return status == 0 ? 0 : 2;
+        } catch (IOException e) {
+            System.err.println("calls: " + e.getMessage());
+            return 2;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return 2;
+        }
+    }
+
+    private static int measure(Contestant contestant, Workplace workplace, List<String> arguments)
+            throws IOException, InterruptedException {
+        Path work = workplace.prepare(contestant);
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-cp");
+        command.add(workplace.classPaths().join(contestant.peer(), "jmh"));
+        command.add("-Djava.io.tmpdir=" + work);
+        command.addAll(
+                contestant.jvmOptions(work.resolve(Contestant.CONFIGURATION).toString()));
+        command.add(JMH);
+        command.addAll(arguments);
+        Process process = new ProcessBuilder(command)
+                .directory(new File(work.toString()))
+                .inheritIO()
+                .start();
+        int status = process.waitFor();
+        Workplace.delete(work);
+        return status;
+    }
+}
