@@ -2,6 +2,7 @@ package dev.tailrace.drain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.journal.Lane;
 import dev.tailrace.journal.LaneListener;
@@ -69,12 +70,13 @@ class DrainerTest {
     private static Destination.Outcome append(Destination destination, String line, long epochNanos) {
         TextBuffer text = new TextBuffer(64, 1 << 24);
         text.append(line);
-        return destination.append(20, "test", text, epochNanos);
+        return destination.append(20, "test", text, epochNanos, new PendingWord(() -> {}));
     }
 
     private static void appendTo(Lane lane, String line, long epochNanos) {
         byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
-        assertThat(lane.append(bytes, bytes.length, epochNanos, 0)).isEqualTo(Lane.Outcome.APPENDED);
+        assertThat(lane.append(bytes, bytes.length, epochNanos, 0, new PendingWord(() -> {})))
+                .isEqualTo(Lane.Outcome.APPENDED);
     }
 
     private Drainer drainer(Destination destination) {
