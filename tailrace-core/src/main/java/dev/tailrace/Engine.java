@@ -48,6 +48,7 @@ final class Engine {
         engine.keeper.start();
         engine.archiver.start();
         engine.loops.forEach(DrainLoop::start);
+        WarmUp.start(engine.outlets.values());
         engine.reporter.awaitPrinted();
         return engine;
     }

@@ -1,7 +1,5 @@
 package dev.tailrace.bytes;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.CharBuffer;
@@ -15,7 +13,6 @@ import java.nio.charset.StandardCharsets;
  */
 final class LatinCopy {
     private static final int WINDOW = 1024;
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final long HIGH = 0x8080_8080_8080_8080L;
     private static final long SPACES = 0x2020_2020_2020_2020L;
     private static final long ONES = 0x0101_0101_0101_0101L;
@@ -35,7 +32,7 @@ final class LatinCopy {
             from = CharBuffer.wrap(window);
         }
         if (to.array() != array) {
-            to = ByteBuffer.wrap(array);
+            to = ByteBuffer.wrap(array).order(ByteOrder.nativeOrder());
         }
         int done = 0;
         while (done < count) {
@@ -45,7 +42,7 @@ final class LatinCopy {
             to.limit(at + done + size).position(at + done);
             encoder.reset().encode(from, to, true);
             int copied = from.position();
-            int clean = printable(array, at + done, copied);
+            int clean = printable(to, array, at + done, copied);
             done += clean;
             if (clean < size) {
                 break;
@@ -54,13 +51,22 @@ final class LatinCopy {
         return done;
     }
 
-    private static int printable(byte[] array, int at, int count) {
-        int i = 0;
+    /**
+     * Words are read through the buffer and at aligned places. Compiled, neither matters; but an application may start under load, with
+     * more threads than CPUs, and in the interpreter a variable handle or an unaligned word costs a microsecond and more.
+     */
+    private static int printable(ByteBuffer words, byte[] array, int at, int count) {
+        int i = Math.min(count, -at & Long.BYTES - 1);
+        int clean = printableSlowly(array, at, i);
+        if (clean < i) {
+            return clean;
+        }
+        words.clear();
         for (; i <= count - Long.BYTES; i += Long.BYTES) {
-            long word = (long) LONG.get(array, at + i);
+            long word = words.getLong(at + i);
             // A byte's top bit comes up for: beyond ASCII; less than a space (it borrows); DEL (it carries).
             if (((word | word - SPACES | word + ONES) & HIGH) != 0) {
-                int clean = printableSlowly(array, at + i, Long.BYTES);
+                clean = printableSlowly(array, at + i, Long.BYTES);
                 if (clean < Long.BYTES) {
                     return i + clean;
                 }
