@@ -37,7 +37,7 @@ final class Scenes {
     /** The incident's 6,000 lines a second for the latency, then as many as will go for the throughput. */
     private static Scene bidding(boolean quick) {
         Lines lines = Lines.TSV;
-        Assignment pace = new Assignment("", "", lines, THREADS, 6_000, 500, 1_500, 300, 1_500, false);
+        Assignment pace = new Assignment("", "", lines, THREADS, 6_000, 1_000, 1_500, 300, 1_500, false);
         return new LoggingScene(
                 "I3",
                 "from blocking queue to ring buffer",
@@ -50,7 +50,7 @@ final class Scenes {
     /** A request answers with a text of 150 kB and logs nothing, one line or twenty. */
     private static Scene serving(boolean quick) {
         Lines lines = Lines.REQUEST;
-        Serving pace = new Serving("", "", lines, 16, 2_000, 1_000, quick ? 0 : 500, false);
+        Serving pace = new Serving("", "", lines, 16, quick ? 1_500 : 2_000, 1_000, quick ? 0 : 500, false);
         return new ServingScene(
                 "I5",
                 "the sleepy log thread",
