@@ -55,6 +55,27 @@ final class RaceCommand implements Callable<Integer> {
             description = "Write a page with charts that needs no network; - is standard output.")
     private @Nullable String html;
 
+    @Option(names = "--rounds", paramLabel = "N", description = "How often each backend runs in each incident.")
+    private @Nullable String rounds;
+
+    @Option(
+            names = "--incident",
+            paramLabel = "ID",
+            description = "Only these incidents: I1, I3, I5, or some with commas.")
+    private @Nullable String incident;
+
+    @Option(
+            names = "--backend",
+            paramLabel = "NAME",
+            description = "Only these backends: tailrace, logback, log4j2, or one setting such as logback/incident.")
+    private @Nullable String backend;
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIR",
+            description = "Where log files are written; else the folder for temporary files.")
+    private @Nullable String dir;
+
     RaceCommand(Checkout checkout, PrintWriter err) {
         this.checkout = checkout;
         this.err = err;
@@ -84,12 +105,19 @@ final class RaceCommand implements Callable<Integer> {
         if (quick) {
             arguments.add("--quick");
         }
-        if (json != null) {
-            arguments.addAll(List.of("--json", json));
-        }
-        if (html != null) {
-            arguments.addAll(List.of("--html", html));
-        }
+        add(arguments, "--rounds", rounds);
+        add(arguments, "--incident", incident);
+        add(arguments, "--backend", backend);
+        add(arguments, "--dir", dir);
+        add(arguments, "--json", json);
+        add(arguments, "--html", html);
         return arguments;
+    }
+
+    private static void add(List<String> arguments, String option, @Nullable String value) {
+        if (value != null) {
+            arguments.add(option);
+            arguments.add(value);
+        }
     }
 }

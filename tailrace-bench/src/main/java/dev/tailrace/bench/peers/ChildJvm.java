@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A JVM started for one task and never left behind: it is killed when it takes too long and when this JVM ends. Not thread-safe. */
@@ -28,9 +29,16 @@ public final class ChildJvm implements AutoCloseable {
      *
      * @param name for messages
      * @param work its work folder, where its output is kept
+     * @param environment variables beside those of this JVM
      */
     public static ChildJvm start(
-            String name, Path work, String classPath, List<String> options, String main, List<String> arguments)
+            String name,
+            Path work,
+            Map<String, String> environment,
+            String classPath,
+            List<String> options,
+            String main,
+            List<String> arguments)
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -40,11 +48,12 @@ public final class ChildJvm implements AutoCloseable {
         command.add(main);
         command.addAll(arguments);
         Path output = work.resolve(main.substring(main.lastIndexOf('.') + 1) + ".out");
-        Process process = new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(work.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
+                .redirectOutput(output.toFile());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
         return new ChildJvm(process, output, name);
     }
 

@@ -73,7 +73,6 @@ final class Field {
             return all;
         }
         all.add(of(Peer.LOGBACK, "tuned", LogbackFiles.queued(second, pattern, false, queue), times));
-        all.add(of(Peer.LOGBACK, "sync", LogbackFiles.synchronous(second, pattern, true), times));
         all.add(of(Peer.LOG4J2_DISRUPTOR4, "disruptor4", log4j, times, ALL_ASYNC));
         String unflushed = Log4jFiles.everySecond(pattern, UNFLUSHED);
         for (String strategy : List.of("Block", "Sleep", "Yield", "BusySpin")) {
@@ -103,13 +102,6 @@ final class Field {
         }
         all.add(of(Peer.LOGBACK, "sync", LogbackFiles.synchronous(LogbackFiles.plain(), pattern, true), any));
         all.add(of(Peer.LOG4J2_DISRUPTOR4, "disruptor4", log4j, any, ALL_ASYNC));
-        all.add(of(
-                Peer.LOG4J2_DISRUPTOR3,
-                "sleep",
-                Log4jFiles.plain(pattern, UNFLUSHED),
-                any,
-                ALL_ASYNC,
-                "-Dlog4j2.asyncLoggerWaitStrategy=Sleep"));
         return all;
     }
 

@@ -57,6 +57,7 @@ record LoggingScene(
         try (ChildJvm child = ChildJvm.start(
                 contestant.label(),
                 work,
+                workplace.environment(),
                 workplace.classPaths().join(contestant.peer()),
                 options,
                 Producers.class.getName(),

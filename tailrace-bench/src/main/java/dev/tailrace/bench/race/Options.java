@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * What the command line asks for.
  *
  * @param quick one short round with the backends that matter
- * @param rounds how often each backend runs in each incident
+ * @param rounds how often each backend runs in each incident; as asked for, or as many as the time allows
+ * @param roundsAsked whether that number was given
  * @param incidents ids; empty for all
  * @param backends names, or names with settings as {@code logback/incident}; empty for all
  * @param json file for the JSON, or {@code -}
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 record Options(
         boolean quick,
         int rounds,
+        boolean roundsAsked,
         Set<String> incidents,
         Set<String> backends,
         @Nullable String json,
@@ -31,7 +33,8 @@ record Options(
                         [--json FILE|-] [--html FILE|-] [--dir DIR]
 
               --quick      one short round with the backends that matter
-              --rounds N   how often each backend runs in each incident (1, or 5 without --quick)
+              --rounds N   how often each backend runs in each incident (1 with --quick, else 5,
+                           as far as 15 minutes allow)
               --incident   which incidents to run: I1, I3, I5
               --backend    tailrace, logback, log4j2, noop, or one setting such as logback/incident;
                            the no-op always runs, since it shows what the machine itself does
@@ -82,7 +85,8 @@ record Options(
         if ("-".equals(json) && "-".equals(html)) {
             throw new Misunderstanding("--json and --html cannot both be written to the standard output");
         }
-        return new Options(quick, rounds == 0 ? quick ? 1 : 5 : rounds, incidents, backends, json, html, folder);
+        return new Options(
+                quick, rounds == 0 ? quick ? 1 : 5 : rounds, rounds != 0, incidents, backends, json, html, folder);
     }
 
     /** Whether a text goes to the standard output, so that nothing else may. */

@@ -7,7 +7,7 @@ final class Progress {
     private final PrintStream out;
     private final boolean terminal;
     private final long began = System.nanoTime();
-    private final int plannedSeconds;
+    private int plannedSeconds;
     private int doneSeconds;
 
     Progress(PrintStream out, boolean terminal, int plannedSeconds) {
@@ -31,6 +31,16 @@ final class Progress {
         doneSeconds += seconds;
     }
 
+    /** Runs that were planned with so many seconds are left out. */
+    void leaveOut(int seconds) {
+        plannedSeconds -= seconds;
+    }
+
+    /** Whether so many more planned seconds would end after this time, as it went so far. */
+    boolean beyond(int seconds, int limitSeconds) {
+        return spentSeconds() + seconds * pace() > limitSeconds;
+    }
+
     /** Says something that stays. */
     void say(String text) {
         out.println((terminal ? "\r\u001b[K" : "") + text);
@@ -45,8 +55,14 @@ final class Progress {
 
     /** The plan, corrected by how it went so far. */
     private long secondsLeft() {
-        double spent = (System.nanoTime() - began) / 1e9;
-        double pace = doneSeconds == 0 ? 1 : spent / doneSeconds;
-        return Math.round((plannedSeconds - doneSeconds) * pace);
+        return Math.round((plannedSeconds - doneSeconds) * pace());
+    }
+
+    private double pace() {
+        return doneSeconds == 0 ? 1 : spentSeconds() / doneSeconds;
+    }
+
+    private double spentSeconds() {
+        return (System.nanoTime() - began) / 1e9;
     }
 }

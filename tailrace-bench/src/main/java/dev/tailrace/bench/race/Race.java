@@ -19,6 +19,11 @@ import java.util.function.Function;
  * contestant crashed.
  */
 public final class Race {
+    /** The full race is to end within 15 minutes. */
+    private static final int LIMIT_SECONDS = 840;
+
+    private static final int ROUNDS_AT_LEAST = 3;
+
     private final Options options;
     private final List<Scene> scenes;
     private final Map<String, Standings> standings = new TreeMap<>();
@@ -120,6 +125,15 @@ public final class Race {
         Standings results = new Standings();
         List<Contestant> field = new ArrayList<>(contestants(scene));
         for (int round = 0; round < options.rounds(); round++) {
+            int left = options.rounds() - round;
+            if (round > 0
+                    && !options.roundsAsked()
+                    && progress.beyond(roundSeconds(scene) + laterSeconds(scene), LIMIT_SECONDS)) {
+                progress.say("race: " + scene.id() + ": no time for " + left + " more rounds");
+                progress.leaveOut(left * roundSeconds(scene));
+                break;
+            }
+            results.beginRound();
             for (Contestant contestant : field) {
                 progress.running(scene.id() + " " + contestant.label(), round, options.rounds());
                 try {
@@ -135,6 +149,18 @@ public final class Race {
         return results;
     }
 
+    private int roundSeconds(Scene scene) {
+        return contestants(scene).size() * scene.secondsEach();
+    }
+
+    /** What the scenes after this one need, at three rounds each. */
+    private int laterSeconds(Scene scene) {
+        return scenes.stream()
+                .skip(scenes.indexOf(scene) + 1L)
+                .mapToInt(later -> ROUNDS_AT_LEAST * roundSeconds(later))
+                .sum();
+    }
+
     private RaceReport report(Workplace workplace) throws IOException {
         List<RaceReport.Incident> incidents = new ArrayList<>();
         for (Scene scene : scenes) {
@@ -143,7 +169,7 @@ public final class Race {
             for (Contestant contestant : contestants(scene)) {
                 rows.addAll(results.of(contestant, workplace.classPaths().version(contestant.peer())));
             }
-            incidents.add(new RaceReport.Incident(scene.id(), scene.title(), scene.load(), rows));
+            incidents.add(new RaceReport.Incident(scene.id(), scene.title(), scene.load(), results.rounds(), rows));
         }
         return new RaceReport(
                 RaceReport.SCHEMA,
@@ -189,7 +215,7 @@ public final class Race {
 
     private int plannedSeconds() {
         return scenes.stream()
-                .mapToInt(scene -> contestants(scene).size() * options.rounds() * scene.secondsEach())
+                .mapToInt(scene -> options.rounds() * roundSeconds(scene))
                 .sum();
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
  * @param schema version of this form
  * @param jdk version of the Java machine
  * @param cpus processors
- * @param rounds rounds of each backend in each incident
+ * @param rounds rounds wanted of each backend in each incident
  * @param quick whether it was the short form
  * @param machine operating system and its architecture
  * @param fileSystem what the log files were written to
@@ -32,7 +32,8 @@ record RaceReport(
      * @param id stable id
      * @param title in a few words
      * @param load in a sentence
+     * @param rounds rounds that it was run
      * @param backends rows in the order of the contestants
      */
-    record Incident(String id, String title, String load, List<Standing> backends) {}
+    record Incident(String id, String title, String load, int rounds, List<Standing> backends) {}
 }

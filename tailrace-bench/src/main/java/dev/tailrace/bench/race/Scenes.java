@@ -24,50 +24,40 @@ final class Scenes {
     /** 13 MB/s into files of 20 MB: every 1.5 s a roll, and a gzip of more than a third of a second. A peer could do three times that. */
     private static Scene rollover(boolean quick) {
         Lines lines = Lines.LARGE;
-        Assignment pace = new Assignment("", "", lines, THREADS, 8_000, 1_000, quick ? 4_600 : 6_000, 0, 0, false);
+        Assignment pace = new Assignment("", "", lines, THREADS, 8_000, 1_500, quick ? 4_200 : 4_500, 0, 0, false);
         return new LoggingScene(
                 "I1",
                 "the rollover that parked 300 threads",
                 "84 threads, paced, 8,000 lines/s of 1.7 kB, fixed window of gzip files of 20 MB",
                 Field.rollover(quick, lines.pattern(), "20MB"),
                 pace,
-                quick ? 9 : 10);
+                8);
     }
 
     /** The incident's 6,000 lines a second for the latency, then as many as will go for the throughput. */
     private static Scene bidding(boolean quick) {
         Lines lines = Lines.TSV;
-        Assignment pace = new Assignment(
-                "",
-                "",
-                lines,
-                THREADS,
-                6_000,
-                1_000,
-                quick ? 2_000 : 3_000,
-                quick ? 300 : 500,
-                quick ? 1_500 : 2_500,
-                false);
+        Assignment pace = new Assignment("", "", lines, THREADS, 6_000, 1_000, 1_500, 300, 1_500, false);
         return new LoggingScene(
                 "I3",
                 "from blocking queue to ring buffer",
                 "84 threads, TSV lines of 1.6 kB, a file for every second; latency at 6,000 lines/s, then throughput flat out",
                 Field.bidding(quick, lines.pattern()),
                 pace,
-                quick ? 5 : 8);
+                5);
     }
 
     /** A request answers with a text of 150 kB and logs nothing, one line or twenty. */
     private static Scene serving(boolean quick) {
         Lines lines = Lines.REQUEST;
-        Serving pace = new Serving("", "", lines, 16, 2_000, quick ? 1_000 : 2_000, quick ? 0 : 500, false);
+        Serving pace = new Serving("", "", lines, 16, quick ? 1_500 : 2_000, 1_000, quick ? 0 : 500, false);
         return new ServingScene(
                 "I5",
                 "the sleepy log thread",
                 "Jetty serves a text of 150 kB and logs 0, 1 or 20 lines a request; as many requests as will go",
                 Field.serving(quick, lines.pattern()),
                 pace,
-                quick ? 9 : 18);
+                quick ? 7 : 10);
     }
 
     /** The standard line, as many as will go into one file that is not rolled. */

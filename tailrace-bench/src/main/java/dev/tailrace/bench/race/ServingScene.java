@@ -50,6 +50,7 @@ record ServingScene(String id, String title, String load, List<Contestant> conte
         try (ChildJvm child = ChildJvm.start(
                 contestant.label(),
                 work,
+                workplace.environment(),
                 workplace.classPaths().join(contestant.peer(), "jetty"),
                 options,
                 PageServer.class.getName(),

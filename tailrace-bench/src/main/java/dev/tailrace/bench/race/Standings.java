@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Standings {
     private final Map<String, List<Measurement>> rows = new LinkedHashMap<>();
     private final Map<String, String> failures = new LinkedHashMap<>();
+    private int rounds;
 
     void add(Measurement measurement) {
         rows.computeIfAbsent(measurement.key(), key -> new ArrayList<>()).add(measurement);
@@ -23,6 +24,15 @@ final class Standings {
     /** Notes that a round of this contestant went wrong; its other rounds still count. */
     void fail(Contestant contestant, String reason) {
         failures.putIfAbsent(contestant.label(), reason);
+    }
+
+    /** The rounds that were begun. */
+    int rounds() {
+        return rounds;
+    }
+
+    void beginRound() {
+        rounds++;
     }
 
     boolean failed() {

@@ -9,27 +9,39 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
  * A folder for the files of a race, emptied after each run and removed at the end.
  *
  * @param folder the work folder
+ * @param lanes where Tailrace's lanes are put, on the file system that it would choose itself, so that a killed contestant leaves none
  * @param classPaths where the contestants' jars are
  */
-record Workplace(Path folder, ClassPaths classPaths) implements AutoCloseable {
+record Workplace(Path folder, Path lanes, ClassPaths classPaths) implements AutoCloseable {
     /** Options of every contestant's JVM: a heap that never has to grow in the middle of a measurement. */
     static final List<String> JVM_OPTIONS = List.of("-Xms768m", "-Xmx768m", "-XX:+AlwaysPreTouch", "-Xshare:auto");
 
     static Workplace in(Path parent, ClassPaths classPaths) throws IOException {
         Files.createDirectories(parent);
-        return new Workplace(Files.createTempDirectory(parent, "tailrace-race-").toRealPath(), classPaths);
+        Path folder = Files.createTempDirectory(parent, "tailrace-race-").toRealPath();
+        Path memory = Path.of("/dev/shm");
+        Path lanes = Files.isDirectory(memory) && Files.isWritable(memory)
+                ? Files.createTempDirectory(memory, "tailrace-race-")
+                : Files.createDirectory(folder.resolve("lanes"));
+        return new Workplace(folder, lanes, classPaths);
     }
 
     /** The file system that log files are written to, in words. */
     String fileSystem() throws IOException {
         FileStore store = Files.getFileStore(folder);
         return store.type() + " (" + store.name() + ")";
+    }
+
+    /** Variables of a contestant's environment. */
+    Map<String, String> environment() {
+        return Map.of("TAILRACE_DIR", lanes.toString());
     }
 
     /** An empty folder with the contestant's configuration in it and a folder {@code logs}. */
@@ -62,6 +74,7 @@ record Workplace(Path folder, ClassPaths classPaths) implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        delete(lanes);
         delete(folder);
     }
 }
