@@ -8,7 +8,8 @@ import java.util.List;
  * Calls over time, in steps of equal length.
  *
  * @param stepMillis length of a step
- * @param longestNanos of the calls that began in a step; 0 where none did
+ * @param longestNanos of the calls under way in a step, whenever they began: a stall that keeps every thread from calling is no gap; 0
+ *     where there is none
  * @param p99Nanos of the same
  * @param events how many began
  */
@@ -23,25 +24,30 @@ public record Series(int stepMillis, List<Long> longestNanos, List<Long> p99Nano
         long end = 0;
         for (Samples samples : threads) {
             for (int i = 0; i < samples.count(); i++) {
-                end = Math.max(end, samples.began(i));
+                end = Math.max(end, samples.ended(i));
             }
         }
         int steps = step(end) + 1;
         long[] events = new long[steps];
+        int[] underWay = new int[steps];
         for (Samples samples : threads) {
             for (int i = 0; i < samples.count(); i++) {
                 events[step(samples.began(i))]++;
+                for (int step = step(samples.began(i)); step <= step(samples.ended(i)); step++) {
+                    underWay[step]++;
+                }
             }
         }
         long[][] durations = new long[steps][];
         for (int step = 0; step < steps; step++) {
-            durations[step] = new long[(int) events[step]];
+            durations[step] = new long[underWay[step]];
         }
         int[] filled = new int[steps];
         for (Samples samples : threads) {
             for (int i = 0; i < samples.count(); i++) {
-                int step = step(samples.began(i));
-                durations[step][filled[step]++] = samples.ended(i) - samples.began(i);
+                for (int step = step(samples.began(i)); step <= step(samples.ended(i)); step++) {
+                    durations[step][filled[step]++] = samples.ended(i) - samples.began(i);
+                }
             }
         }
         long[] longest = new long[steps];

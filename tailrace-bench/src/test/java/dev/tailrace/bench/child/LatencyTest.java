@@ -37,7 +37,7 @@ class LatencyTest {
     }
 
     @Test
-    void series_callsInTwoSteps_keepsEachStepsLongest() {
+    void series_callOverSeveralSteps_isInAllOfThem() {
         Samples first = new Samples(2);
         first.add(0, 10 * MS, 12 * MS);
         first.add(0, 20 * MS, 21 * MS);
@@ -46,8 +46,8 @@ class LatencyTest {
 
         Series series = Series.of(List.of(first, second));
 
-        assertThat(series.events()).containsExactly(2L, 0L, 1L);
-        assertThat(series.longestNanos()).containsExactly(2 * MS, 0L, 300 * MS);
+        assertThat(series.events()).containsExactly(2L, 0L, 1L, 0L, 0L, 0L);
+        assertThat(series.longestNanos()).containsExactly(2 * MS, 0L, 300 * MS, 300 * MS, 300 * MS, 300 * MS);
     }
 
     @Test
