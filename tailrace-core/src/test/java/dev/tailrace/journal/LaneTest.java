@@ -13,8 +13,10 @@ import static dev.tailrace.journal.TestRings.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tailrace.bytes.PendingWord;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -213,8 +215,20 @@ class LaneTest {
         Lane lane = TestRings.lane(listener);
         LaneReader reader = new LaneReader(lane);
 
-        assertThatThrownBy(() -> lane.append(new byte[3], 4, 0, 0)).isInstanceOf(IndexOutOfBoundsException.class);
+        AtomicInteger settled = new AtomicInteger();
+        PendingWord pending = new PendingWord(settled::incrementAndGet);
+
+        assertThatThrownBy(() -> lane.append(new byte[3], 4, 0, 0, pending))
+                .isInstanceOf(IndexOutOfBoundsException.class);
         append(lane, "after");
+        assertThat(pending.owed).isTrue();
+        assertThat(lines(reader)).as("the claim holds up what is behind it").isEmpty();
+
+        pending.orphaned = true;
+        pending.next = PendingWord.orphans;
+        PendingWord.orphans = pending;
+        PendingWord.settleOrphans();
+        assertThat(settled).hasValue(1);
         assertThat(lines(reader)).containsExactly("after");
         assertThat(reader.abortedFrames()).isEqualTo(1);
     }
