@@ -119,10 +119,11 @@ class LogbackTwinTest {
     @ParameterizedTest
     @CsvSource({
         "app.%d.log, 0, 3, 0",
-        "app.%d.%i.log.gz, 20, 2, 0",
+        "app.%d.%i.log, 20, 2, 0",
         "app.%d{yyyy-MM}.log, 0, 1, 0",
         "app.%d{yyyy-ww}.log, 0, 2, 0"
     })
+    // Without compression: Logback deletes and compresses in a pool, and now and then deletes what it should have kept.
     void pruned(String pattern, long size, int history, long cap) throws Exception {
         compare("app.log", pattern, size, history, cap);
     }
