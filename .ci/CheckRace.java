@@ -56,7 +56,9 @@ final class CheckRace {
             }
         }
         System.out.println(found);
-        if (number(id, backend, "events") <= 0) {
+        // A server that is measured without logging, for comparison, says that it logs no line a request.
+        boolean logs = !backend.has("linesPerRequest") || backend.get("linesPerRequest").getAsLong() > 0;
+        if (logs && number(id, backend, "events") <= 0) {
             complain(id + " tailrace logged nothing");
         }
     }

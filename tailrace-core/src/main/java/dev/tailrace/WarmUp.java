@@ -13,7 +13,7 @@ import java.util.Collection;
 final class WarmUp implements Runnable {
     private static final int ROUNDS = 400;
     private static final long LONGEST_NANOS = 1_000_000_000L;
-    private static final String LONG_ARGUMENT = "warming up ".repeat(150);
+    private static final String LONG_ARGUMENT = "warming\tup ".repeat(150);
 
     private final Collection<Outlet> outlets;
 

@@ -15,6 +15,7 @@ final class LatinCopy {
     private static final int WINDOW = 1024;
     private static final long HIGH = 0x8080_8080_8080_8080L;
     private static final long SPACES = 0x2020_2020_2020_2020L;
+    private static final long TABS = 0x0909_0909_0909_0909L;
     private static final long ONES = 0x0101_0101_0101_0101L;
 
     private final CharsetEncoder encoder = StandardCharsets.ISO_8859_1.newEncoder();
@@ -65,14 +66,21 @@ final class LatinCopy {
         for (; i <= count - Long.BYTES; i += Long.BYTES) {
             long word = words.getLong(at + i);
             // A byte's top bit comes up for: beyond ASCII; less than a space (it borrows); DEL (it carries).
-            if (((word | word - SPACES | word + ONES) & HIGH) != 0) {
-                clean = printableSlowly(array, at + i, Long.BYTES);
-                if (clean < Long.BYTES) {
-                    return i + clean;
-                }
+            if (((word | word - SPACES | word + ONES) & HIGH) != 0 && !isPrintable(word)) {
+                return i + printableSlowly(array, at + i, Long.BYTES);
             }
         }
         return i + printableSlowly(array, at + i, count - i);
+    }
+
+    /** The exact test, for words with a TAB in them: lines of tab-separated values have one in nearly every word. */
+    private static boolean isPrintable(long word) {
+        long low = word & ~HIGH;
+        // No byte borrows from or carries into the next: each has its top bit set before, or clear.
+        long notControl = (word | HIGH) - SPACES;
+        long notTab = (low ^ TABS) + ~HIGH;
+        long delete = low + ONES;
+        return ((word | ~notControl & notTab | delete) & HIGH) == 0;
     }
 
     private static int printableSlowly(byte[] array, int at, int count) {

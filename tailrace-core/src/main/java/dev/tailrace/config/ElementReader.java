@@ -77,6 +77,13 @@ final class ElementReader {
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
         factory.setProperty(XMLInputFactory.IS_COALESCING, true);
+        try {
+            // This class has its own bound, which goes on after it; the parser's (200 on newer JDKs) would end the
+            // reading.
+            factory.setProperty("jdk.xml.maxElementDepth", "0");
+        } catch (IllegalArgumentException e) {
+            // A JDK without this limit, or under another name: then its own holds.
+        }
         factory.setXMLResolver((publicId, systemId, base, namespace) -> InputStream.nullInputStream());
         factory.setXMLReporter((message, type, information, location) -> {});
         return factory;
