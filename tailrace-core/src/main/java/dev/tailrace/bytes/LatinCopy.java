@@ -80,7 +80,7 @@ final class LatinCopy {
         long notControl = (word | HIGH) - SPACES;
         long notTab = (low ^ TABS) + ~HIGH;
         long delete = low + ONES;
-        return ((word | ~notControl & notTab | delete) & HIGH) == 0;
+        return ((word | (~notControl & notTab) | delete) & HIGH) == 0;
     }
 
     private static int printableSlowly(byte[] array, int at, int count) {
