@@ -13,6 +13,7 @@ import java.util.Collection;
 final class WarmUp implements Runnable {
     private static final int ROUNDS = 400;
     private static final long LONGEST_NANOS = 1_000_000_000L;
+    private static final long LONGEST_WAIT_NANOS = 100_000_000L;
     private static final String LONG_ARGUMENT = "warming\tup ".repeat(150);
 
     private final Collection<Outlet> outlets;
@@ -21,11 +22,13 @@ final class WarmUp implements Runnable {
         this.outlets = outlets;
     }
 
+    /** Starts it and waits a moment: most of the compiling happens in the first tenth of a second. */
     static void start(Collection<Outlet> outlets) {
         Thread thread = new Thread(new WarmUp(outlets), "tailrace-warm-up");
         thread.setDaemon(true);
         thread.setContextClassLoader(null);
         thread.start();
+        Waiting.until(System.nanoTime() + LONGEST_WAIT_NANOS, () -> !thread.isAlive());
     }
 
     @Override
