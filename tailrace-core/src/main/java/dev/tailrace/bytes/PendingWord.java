@@ -50,17 +50,21 @@ public final class PendingWord {
         this.firstValue = firstValue;
     }
 
-    /** Stores all words that were handed over. For one thread that is always there. */
+    /** Stores all words that were handed over, each once. For the threads that are always there. */
     public static void settleOrphans() {
         if (orphans == null) {
             return;
         }
-        PendingWord pending = orphans;
-        orphans = null;
-        while (pending != null) {
-            PendingWord following = pending.next;
-            pending.settle();
-            pending = following;
+        // Files and consoles have a thread each: were both to store the same word, the second might hit another's
+        // frame.
+        synchronized (PendingWord.class) {
+            PendingWord pending = orphans;
+            orphans = null;
+            while (pending != null) {
+                PendingWord following = pending.next;
+                pending.settle();
+                pending = following;
+            }
         }
     }
 
