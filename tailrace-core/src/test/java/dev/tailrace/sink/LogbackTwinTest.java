@@ -16,7 +16,6 @@ import ch.qos.logback.core.rolling.TimeBasedRollingPolicy;
 import ch.qos.logback.core.util.Duration;
 import ch.qos.logback.core.util.FileSize;
 import dev.tailrace.config.Rolling;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -158,10 +157,11 @@ class LogbackTwinTest {
                 rig.log(sink, line);
             }
             rig.archive();
-            // Logback compresses and deletes in a pool, in no order: one period at a time. It may take a file away between
+            // Logback compresses and deletes in a pool, in no order: one period at a time. It may take a file away
+            // between
             // the listing and the reading.
             await().atMost(30, TimeUnit.SECONDS)
-                    .ignoreExceptionsInstanceOf(UncheckedIOException.class)
+                    .ignoreExceptions()
                     .pollDelay(0, TimeUnit.MILLISECONDS)
                     .pollInterval(5, TimeUnit.MILLISECONDS)
                     .untilAsserted(() -> assertThat(rig.tree()).isEqualTo(Rig.tree(theirs)));
