@@ -46,6 +46,16 @@ public final class Memory {
         return WORD.compareAndSet(memory, index, expected, value);
     }
 
+    /** Adds atomically and returns the word as it was before. */
+    public static long getAndAdd(ByteBuffer memory, int index, long delta) {
+        return (long) WORD.getAndAdd(memory, index, delta);
+    }
+
+    /** Replaces the word atomically and returns it as it was before. */
+    public static long getAndSet(ByteBuffer memory, int index, long value) {
+        return (long) WORD.getAndSet(memory, index, value);
+    }
+
     /** Sets bits atomically and returns the word as it was before. */
     public static long getAndBitwiseOr(ByteBuffer memory, int index, long bits) {
         return (long) WORD.getAndBitwiseOr(memory, index, bits);

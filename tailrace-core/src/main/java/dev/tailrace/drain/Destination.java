@@ -3,7 +3,7 @@ package dev.tailrace.drain;
 import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.journal.Lane;
-import dev.tailrace.sink.Sink;
+import dev.tailrace.journal.LossPage;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -22,23 +22,26 @@ public final class Destination {
 
     private final Lane[] lanes;
     private final int mask;
-    private final Sink sink;
+    private final String description;
     private final Overflow overflow;
     private final int maxLineLength;
-    private final Losses losses = new Losses();
+    private final LossPage losses;
     private final LongAdder cutLines = new LongAdder();
 
     /**
      * @param lanes a power of two of them
+     * @param description for messages
+     * @param losses where what is dropped is counted
      * @param maxLineLength longer lines are cut, in bytes
      */
-    public Destination(Lane[] lanes, Sink sink, Overflow overflow, int maxLineLength) {
+    public Destination(Lane[] lanes, String description, LossPage losses, Overflow overflow, int maxLineLength) {
         if (Integer.bitCount(lanes.length) != 1) {
             throw new IllegalArgumentException("lanes are no power of two: lanes=" + lanes.length);
         }
         this.lanes = lanes;
         this.mask = lanes.length - 1;
-        this.sink = sink;
+        this.description = description;
+        this.losses = losses;
         this.overflow = overflow;
         this.maxLineLength = maxLineLength;
     }
@@ -85,11 +88,12 @@ public final class Destination {
         return lanes;
     }
 
-    public Sink sink() {
-        return sink;
+    /** For messages: the file's path or "console". */
+    public String description() {
+        return description;
     }
 
-    public Losses losses() {
+    public LossPage losses() {
         return losses;
     }
 
@@ -115,6 +119,13 @@ public final class Destination {
             }
         }
         return true;
+    }
+
+    /** Removes the files of rings that are ended and all of which is in the sink. */
+    void discardDrained() {
+        for (Lane lane : lanes) {
+            lane.discardDrained();
+        }
     }
 
     /** What is appended later makes the keeper open fresh rings. */

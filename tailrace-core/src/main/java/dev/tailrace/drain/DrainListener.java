@@ -1,6 +1,9 @@
 package dev.tailrace.drain;
 
+import dev.tailrace.journal.LossReport;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 
 /** What drainers tell the roof. Called by drain threads only; must neither throw nor block. */
 public interface DrainListener {
@@ -11,7 +14,16 @@ public interface DrainListener {
     void onStuckProducer(Destination destination);
 
     /** The finished line that tells of losses, in the destination's own format, from position to limit. */
-    ByteBuffer lossLine(Destination destination, Losses.Report report);
+    ByteBuffer lossLine(Destination destination, LossReport report);
+
+    /** Frames of dead processes that were begun and never finished were stepped over: so many since the last call. */
+    void onTorn(Destination destination, long frames);
+
+    /** A successor went on with a file that was changed from outside: some lines may be in the log twice. */
+    void onPossiblyTwice(Destination destination);
+
+    /** A file in the lane directory can't be read; it was put aside, or left alone when it is of an unknown format. */
+    void onPutAside(Path file, IOException reason);
 
     /** Something unforeseen; the drainer goes on. */
     void onError(Throwable error);

@@ -16,7 +16,7 @@ public final class DrainLoop {
     private static final long SHORTEST_SLEEP_NANOS = 500_000;
     private static final long HOLDING_SLEEP_NANOS = 1_000_000;
 
-    private final List<Drainer> drainers = new CopyOnWriteArrayList<>();
+    private final List<DrainAgent> drainers = new CopyOnWriteArrayList<>();
     private final WaitStrategy strategy;
     private final long intervalNanos;
     private final DrainListener listener;
@@ -35,7 +35,7 @@ public final class DrainLoop {
         thread.setContextClassLoader(null);
     }
 
-    public void add(Drainer drainer) {
+    public void add(DrainAgent drainer) {
         drainers.add(drainer);
     }
 
@@ -62,7 +62,7 @@ public final class DrainLoop {
     }
 
     /** The drainers of this thread. */
-    public List<Drainer> drainers() {
+    public List<DrainAgent> drainers() {
         return List.copyOf(drainers);
     }
 
@@ -128,7 +128,7 @@ public final class DrainLoop {
         PendingWord.settleOrphans();
         long moved = 0;
         boolean isUrgent = urgent.get() != 0;
-        for (Drainer drainer : drainers) {
+        for (DrainAgent drainer : drainers) {
             try {
                 moved += drainer.doWork(isUrgent);
             } catch (RuntimeException | Error e) {
@@ -141,15 +141,16 @@ public final class DrainLoop {
 
     private long nextSleep(long moved, long elapsed, long lastSleep) {
         int capacity = Integer.MAX_VALUE;
+        long longest = longestSleep();
         boolean holding = isHolding();
-        for (Drainer drainer : drainers) {
+        for (DrainAgent drainer : drainers) {
             capacity = Math.min(capacity, drainer.smallestCapacity());
         }
         if (urgent.get() != 0) {
             return moved != 0 ? 0 : SHORTEST_SLEEP_NANOS;
         }
         if (moved == 0) {
-            long longer = Math.min(lastSleep * 2, intervalNanos);
+            long longer = Math.min(lastSleep * 2, longest);
             return Math.max(SHORTEST_SLEEP_NANOS, holding ? Math.min(longer, HOLDING_SLEEP_NANOS) : longer);
         }
         double bytesPerNano = (double) moved / Math.max(1, elapsed);
@@ -157,11 +158,19 @@ public final class DrainLoop {
         if (sleep < SHORTEST_SLEEP_NANOS) {
             return 0;
         }
-        return Math.min(sleep, holding ? HOLDING_SLEEP_NANOS : intervalNanos);
+        return Math.min(sleep, holding ? HOLDING_SLEEP_NANOS : longest);
+    }
+
+    private long longestSleep() {
+        long longest = intervalNanos;
+        for (DrainAgent drainer : drainers) {
+            longest = Math.min(longest, drainer.longestSleepNanos());
+        }
+        return longest;
     }
 
     private boolean isHolding() {
-        for (Drainer drainer : drainers) {
+        for (DrainAgent drainer : drainers) {
             if (drainer.isHolding()) {
                 return true;
             }
@@ -177,7 +186,7 @@ public final class DrainLoop {
             case PARK -> {
                 if (moved == 0) {
                     // Lines that wait for their window wake nobody.
-                    LockSupport.parkNanos(this, isHolding() ? sleepNanos : intervalNanos);
+                    LockSupport.parkNanos(this, isHolding() ? sleepNanos : longestSleep());
                 }
             }
             case YIELD -> Thread.yield();

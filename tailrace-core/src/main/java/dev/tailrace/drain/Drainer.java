@@ -1,40 +1,56 @@
 package dev.tailrace.drain;
 
-import dev.tailrace.journal.Lane;
+import dev.tailrace.bytes.CrashPoint;
+import dev.tailrace.journal.ForeignOwner;
 import dev.tailrace.journal.LaneReader;
+import dev.tailrace.journal.LaneScan;
+import dev.tailrace.journal.LossPage;
+import dev.tailrace.journal.LossReport;
 import dev.tailrace.sink.Sink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The single reader of a destination's lanes: gathers lines into a batch, writes it, and only then confirms it to the lanes. An agent
- * that is stepped by {@link #doWork}; single-threaded.
+ * The single reader of a destination's lanes, those of this process and, where lanes are shared, those of all others: gathers lines
+ * into a batch, notes what it is about to do, writes it, and only then confirms it to the lanes. An agent that is stepped by {@link
+ * #doWork}; single-threaded.
  *
  * <p>When the sink fails, the batch stays as it is and is written on from the exact byte where it failed, after a pause that grows from
  * {@value #FIRST_RETRY_MILLIS} ms to {@value #LONGEST_RETRY_MILLIS} ms; the lanes buffer meanwhile.
  */
-public final class Drainer {
+public final class Drainer implements DrainAgent {
     static final long FIRST_RETRY_MILLIS = 50;
     static final long LONGEST_RETRY_MILLIS = 5_000;
+    /** A batch of this size is written: it fits into a core's second-level cache, and a larger one saves no more system calls. */
+    static final int BATCH_BYTES = 1 << 18;
+
     private static final long STUCK_NANOS = 10_000_000_000L;
     private static final long TICK_NANOS = 100_000_000L;
-    /** A batch of this size is written: it fits into a core's second-level cache, and a larger one saves no more system calls. */
-    private static final int BATCH_BYTES = 1 << 18;
+    private static final long SCAN_NANOS = 10_000_000L;
+    /** How often others' lanes are looked at: they can't wake this process. */
+    private static final long FOREIGN_NANOS = 20_000_000L;
     /** Batches in one step, so that the destinations of a thread take turns. */
     private static final int BATCHES_PER_STEP = 16;
 
     private final Destination destination;
     private final Sink sink;
-    private final LaneReader[] lanes;
+    private final Batch batch;
+    private final @Nullable LaneScan scan;
+    private final List<LaneReader> own = new ArrayList<>();
+    private List<LaneReader> lanes;
     private final LaneMerge merge;
     private final LongSupplier nanoTime;
     private final LongSupplier epochNanos;
     private final DrainListener listener;
-    private ByteBuffer batch = ByteBuffer.allocateDirect(BATCH_BYTES);
-    private Losses.@Nullable Report lossesInBatch;
+    private final List<LaneReader> ahead = new ArrayList<>();
+    private @Nullable LossReport lossesInBatch;
+    private @Nullable LossPage lossPageInBatch;
     private long lastTick;
+    private long lastScan;
     private long uncommittedSince;
     private boolean uncommittedReported;
     /** The batch is being written; what of it is left stands between position and limit. */
@@ -44,34 +60,56 @@ public final class Drainer {
     private long retryAt;
     private int retries;
 
+    /** Drains lanes that no other process sees. */
     public Drainer(
             Destination destination,
+            Sink sink,
+            long windowNanos,
+            LongSupplier nanoTime,
+            LongSupplier epochNanos,
+            DrainListener listener) {
+        this(destination, sink, new PrivateBatch(), null, windowNanos, nanoTime, epochNanos, listener);
+    }
+
+    Drainer(
+            Destination destination,
+            Sink sink,
+            Batch batch,
+            @Nullable LaneScan scan,
             long windowNanos,
             LongSupplier nanoTime,
             LongSupplier epochNanos,
             DrainListener listener) {
         this.destination = destination;
-        this.sink = destination.sink();
-        Lane[] from = destination.lanes();
-        this.lanes = new LaneReader[from.length];
-        for (int i = 0; i < from.length; i++) {
-            lanes[i] = new LaneReader(from[i]);
+        this.sink = sink;
+        this.batch = batch;
+        this.scan = scan;
+        for (var lane : destination.lanes()) {
+            own.add(new LaneReader(lane));
         }
-        this.merge = new LaneMerge(lanes, windowNanos);
+        this.lanes = own;
+        this.merge = new LaneMerge(windowNanos);
         this.nanoTime = nanoTime;
         this.epochNanos = epochNanos;
         this.listener = listener;
         this.lastTick = nanoTime.getAsLong();
+        merge.use(lanes);
+        if (scan != null) {
+            scan.look(lastTick);
+            useFoundLanes(scan);
+        }
     }
 
+    @Override
     public Destination destination() {
         return destination;
     }
 
-    /**
-     * Moves what is there to the sink; returns the number of bytes moved. {@code urgent}: lines don't wait for others that may be
-     * earlier.
-     */
+    Sink sink() {
+        return sink;
+    }
+
+    @Override
     public long doWork(boolean urgent) {
         long now = nanoTime.getAsLong();
         if (retries != 0 && now - retryAt < 0 && !(urgent && now - failedAt >= FIRST_RETRY_MILLIS * 1_000_000)) {
@@ -80,6 +118,7 @@ public final class Drainer {
         long moved = 0;
         try {
             moved += finishBatch();
+            lookForLanes(now);
             merge.look(now);
             for (int i = 0; i < BATCHES_PER_STEP; i++) {
                 long bytes = gather(urgent) + finishBatch();
@@ -91,6 +130,7 @@ public final class Drainer {
             if (now - lastTick >= TICK_NANOS) {
                 lastTick = now;
                 sink.tick(epochNanos.getAsLong());
+                reportTorn();
             }
             retries = 0;
         } catch (IOException e) {
@@ -103,50 +143,93 @@ public final class Drainer {
         return moved;
     }
 
+    /** Looks for lanes of other processes; between two batches only. */
+    private void lookForLanes(long now) {
+        LaneScan found = scan;
+        if (found != null && now - lastScan >= SCAN_NANOS) {
+            lastScan = now;
+            if (found.look(now)) {
+                useFoundLanes(found);
+            }
+        }
+    }
+
+    private void useFoundLanes(LaneScan found) {
+        List<LaneReader> all = new ArrayList<>(own);
+        all.addAll(found.readers());
+        lanes = all;
+        merge.use(all);
+    }
+
     /** Fills the batch; returns the bytes that were written meanwhile because it got full or the file was rolled. */
     private long gather(boolean urgent) throws IOException {
         long written = 0;
         addLossReport();
-        while (batch.position() < BATCH_BYTES) {
+        ByteBuffer buffer = batch.buffer();
+        while (buffer.position() < BATCH_BYTES) {
             LaneReader lane = merge.choose(urgent);
             if (lane == null) {
                 giveUpDamaged();
                 break;
             }
-            if (sink.fit(lane.epochNanos(), batch.position()) == Sink.Fit.ROLLS_FIRST) {
+            if (sink.fit(lane.epochNanos(), buffer.position()) == Sink.Fit.ROLLS_FIRST) {
                 written += finishBatch();
                 sink.roll(lane.epochNanos());
+                buffer = batch.buffer();
             }
-            if (lane.lineLength() > batch.remaining()) {
+            if (lane.lineLength() > buffer.remaining() || (lanes.size() > batch.maxLanes() && isFull(lane))) {
                 written += finishBatch();
-                ensureRoom(lane.lineLength());
+                batch.ensureRoom(lane.lineLength());
+                buffer = batch.buffer();
             }
-            lane.copyLine(batch);
+            lane.copyLine(buffer);
         }
         return written;
     }
 
-    private void ensureRoom(int length) {
-        if (length > batch.capacity()) {
-            // Rare, and kept: the next long line needs it again.
-            batch = ByteBuffer.allocateDirect(Integer.highestOneBit(length - 1) << 1);
+    /** Whether the lines of the batch come from as many lanes as it can note, and this is none of them. */
+    private boolean isFull(LaneReader next) {
+        int count = 0;
+        for (LaneReader lane : lanes) {
+            count += lane.isAhead() ? 1 : 0;
+        }
+        return count >= batch.maxLanes() && !next.isAhead();
+    }
+
+    private void addLossReport() throws IOException {
+        if (batch.buffer().position() != 0) {
+            return;
+        }
+        if (addLossReport(destination.losses())) {
+            return;
+        }
+        if (scan != null) {
+            for (ForeignOwner owner : scan.owners()) {
+                LossPage page = owner.losses();
+                if (page != null && addLossReport(page)) {
+                    return;
+                }
+            }
         }
     }
 
-    private void addLossReport() {
-        Losses.Report report = destination.losses().unreported();
-        if (report != null) {
-            try {
-                ByteBuffer line = listener.lossLine(destination, report);
-                ensureRoom(line.remaining());
-                batch.put(line);
-                lossesInBatch = report;
-            } catch (RuntimeException e) {
-                // The counters keep them; a report that can't be formatted must not stop the lines.
-                destination.losses().reported(report);
-                listener.onError(e);
-            }
+    private boolean addLossReport(LossPage page) throws IOException {
+        LossReport report = page.unreported();
+        if (report == null) {
+            return false;
         }
+        try {
+            ByteBuffer line = listener.lossLine(destination, report);
+            batch.ensureRoom(line.remaining());
+            batch.buffer().put(line);
+            lossesInBatch = report;
+            lossPageInBatch = page;
+        } catch (RuntimeException e) {
+            // The counters keep them; a report that can't be formatted must not stop the lines.
+            page.reported(report.words());
+            listener.onError(e);
+        }
+        return true;
     }
 
     private void giveUpDamaged() {
@@ -158,41 +241,68 @@ public final class Drainer {
 
     /** Writes what was gathered, or what a failure left of it; returns the bytes of it. */
     private long finishBatch() throws IOException {
+        ByteBuffer buffer = batch.buffer();
         if (!writing) {
-            if (batch.position() == 0) {
+            if (buffer.position() == 0) {
                 // There may be frames without lines, or rings without frames, to be done with.
                 confirmLanes();
                 return 0;
             }
-            batch.flip();
-            writing = true;
+            buffer.flip();
+            publish(buffer);
         }
-        while (batch.hasRemaining()) {
-            sink.write(batch);
+        while (buffer.hasRemaining()) {
+            CrashPoint.reach("before a write");
+            sink.write(buffer);
+            CrashPoint.reach("after a write");
         }
-        long bytes = batch.limit();
+        long bytes = buffer.limit();
         writing = false;
-        batch.clear();
+        batch.commit();
         confirmLanes();
-        if (lossesInBatch != null) {
-            destination.losses().reported(lossesInBatch);
+        if (lossesInBatch != null && lossPageInBatch != null) {
+            lossPageInBatch.reported(lossesInBatch.words());
             lossesInBatch = null;
+            lossPageInBatch = null;
         }
         return bytes;
     }
 
+    private void publish(ByteBuffer lines) {
+        ahead.clear();
+        for (int i = 0; i < lanes.size(); i++) {
+            LaneReader lane = lanes.get(i);
+            if (lane.isAhead()) {
+                ahead.add(lane);
+            }
+        }
+        batch.publish(sink, lines, ahead, lossesInBatch);
+        writing = true;
+    }
+
     private void confirmLanes() {
-        for (LaneReader lane : lanes) {
+        for (int i = 0; i < lanes.size(); i++) {
+            LaneReader lane = lanes.get(i);
             lane.confirm();
             lane.tidy();
+        }
+    }
+
+    private void reportTorn() {
+        long torn = 0;
+        for (LaneReader lane : lanes) {
+            torn += lane.takeTornFrames();
+        }
+        if (torn > 0) {
+            listener.onTorn(destination, torn);
         }
     }
 
     private void watchUncommitted(long now, long moved) {
         boolean uncommitted = false;
         if (moved == 0) {
-            for (LaneReader lane : lanes) {
-                uncommitted |= lane.isHeadUncommitted();
+            for (int i = 0; i < lanes.size(); i++) {
+                uncommitted |= lanes.get(i).isHeadUncommitted();
             }
         }
         if (!uncommitted) {
@@ -204,35 +314,46 @@ public final class Drainer {
         }
     }
 
-    /** Whether lines wait only for their window: the loop should come back soon. */
-    boolean isHolding() {
+    @Override
+    public boolean isHolding() {
         return !writing && merge.isHolding();
     }
 
-    /** The smallest ring of the lanes, in bytes. */
-    int smallestCapacity() {
+    @Override
+    public int smallestCapacity() {
         int smallest = Integer.MAX_VALUE;
-        for (LaneReader lane : lanes) {
-            smallest = Math.min(smallest, lane.capacity());
+        for (int i = 0; i < lanes.size(); i++) {
+            smallest = Math.min(smallest, lanes.get(i).capacity());
         }
         return smallest;
     }
 
-    /** Whether the destination is closed and all of it is in the sink. Only for the drain thread, or after its end. */
-    private boolean isExhausted() {
+    @Override
+    public long longestSleepNanos() {
+        return scan == null || scan.isEmpty() ? Long.MAX_VALUE : FOREIGN_NANOS;
+    }
+
+    /** Whether nothing is left to be drained or written, of this process or of dead ones. Only for the drain thread, or after its end. */
+    boolean isIdle() {
+        if (writing) {
+            return false;
+        }
         for (LaneReader lane : lanes) {
-            if (!lane.isExhausted()) {
+            if (lane.backlog() != 0 || lane.isAhead()) {
                 return false;
             }
         }
-        return !writing;
+        return true;
     }
 
-    /** Closes the sink, and removes the lanes if all of them is in the sink. */
+    /** Closes the sink, and removes the own lanes if all of them is in the sink. */
+    @Override
     public void close() throws IOException {
-        if (isExhausted()) {
-            for (LaneReader lane : lanes) {
-                lane.discard();
+        if (!writing) {
+            for (LaneReader lane : own) {
+                if (lane.isExhausted()) {
+                    lane.discard();
+                }
             }
         }
         sink.close();

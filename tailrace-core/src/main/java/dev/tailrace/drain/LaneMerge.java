@@ -1,6 +1,7 @@
 package dev.tailrace.drain;
 
 import dev.tailrace.journal.LaneReader;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,21 +12,44 @@ import org.jspecify.annotations.Nullable;
  * <p>Single-threaded.
  */
 final class LaneMerge {
-    private final LaneReader[] lanes;
     private final long windowNanos;
-    /** Bytes read from each lane up to which lines have been seen for a window. */
-    private final long[] ripe;
-
-    private final long[] seen;
+    private Entry[] lanes = {};
     private long seenAt;
-    private boolean damaged;
-    private @Nullable LaneReader damagedLane;
+    private @Nullable LaneReader damaged;
 
-    LaneMerge(LaneReader[] lanes, long windowNanos) {
-        this.lanes = lanes;
+    /** A lane and how far its lines have been seen. */
+    private static final class Entry {
+        final LaneReader lane;
+        /** Bytes read from the lane up to which lines have been seen for a window. */
+        long ripe;
+
+        long seen;
+
+        Entry(LaneReader lane) {
+            this.lane = lane;
+        }
+    }
+
+    LaneMerge(long windowNanos) {
         this.windowNanos = windowNanos;
-        this.ripe = new long[lanes.length];
-        this.seen = new long[lanes.length];
+    }
+
+    /** Merges these lanes from now on. */
+    void use(List<LaneReader> readers) {
+        Entry[] next = new Entry[readers.size()];
+        for (int i = 0; i < next.length; i++) {
+            next[i] = entry(readers.get(i));
+        }
+        lanes = next;
+    }
+
+    private Entry entry(LaneReader lane) {
+        for (Entry known : lanes) {
+            if (known.lane == lane) {
+                return known;
+            }
+        }
+        return new Entry(lane);
     }
 
     /** Notes what is there now; call once at the beginning of each pass. */
@@ -33,9 +57,9 @@ final class LaneMerge {
         if (lanes.length == 1 || nanoTime - seenAt < windowNanos) {
             return;
         }
-        for (int i = 0; i < lanes.length; i++) {
-            ripe[i] = seen[i];
-            seen[i] = lanes[i].readBytes() + lanes[i].backlog();
+        for (Entry entry : lanes) {
+            entry.ripe = entry.seen;
+            entry.seen = entry.lane.readBytes() + entry.lane.backlog();
         }
         seenAt = nanoTime;
     }
@@ -44,32 +68,32 @@ final class LaneMerge {
     @Nullable
     LaneReader choose(boolean urgent) {
         if (lanes.length == 1) {
-            return found(lanes[0]) ? lanes[0] : null;
+            return found(lanes[0].lane) ? lanes[0].lane : null;
         }
-        LaneReader earliest = null;
-        int index = 0;
+        Entry earliest = null;
         boolean mayBeOvertaken = false;
-        for (int i = 0; i < lanes.length; i++) {
-            LaneReader lane = lanes[i];
-            if (!found(lane)) {
+        for (Entry entry : lanes) {
+            if (!found(entry.lane)) {
                 mayBeOvertaken = true;
-            } else if (earliest == null || lane.mergeKey() < earliest.mergeKey()) {
-                earliest = lane;
-                index = i;
+            } else if (earliest == null || entry.lane.mergeKey() < earliest.lane.mergeKey()) {
+                earliest = entry;
             }
         }
-        if (earliest == null || urgent || !mayBeOvertaken) {
-            return earliest;
+        if (earliest == null) {
+            return null;
         }
-        boolean isRipe = earliest.readBytes() < ripe[index];
-        return isRipe || earliest.backlog() > earliest.capacity() >> 1 ? earliest : null;
+        LaneReader lane = earliest.lane;
+        if (urgent || !mayBeOvertaken) {
+            return lane;
+        }
+        boolean isRipe = lane.readBytes() < earliest.ripe;
+        return isRipe || lane.backlog() > lane.capacity() >> 1 ? lane : null;
     }
 
     private boolean found(LaneReader lane) {
         LaneReader.Found found = lane.next();
         if (found == LaneReader.Found.DAMAGED) {
-            damaged = true;
-            damagedLane = lane;
+            damaged = lane;
         }
         return found == LaneReader.Found.LINE;
     }
@@ -77,18 +101,16 @@ final class LaneMerge {
     /** A lane whose content can't be, found by {@link #choose}; asked for once. */
     @Nullable
     LaneReader takeDamaged() {
-        if (!damaged) {
-            return null;
-        }
-        damaged = false;
-        return damagedLane;
+        LaneReader found = damaged;
+        damaged = null;
+        return found;
     }
 
     /** Whether lines wait only for the window to pass. */
     boolean isHolding() {
         if (lanes.length > 1) {
-            for (LaneReader lane : lanes) {
-                if (lane.next() == LaneReader.Found.LINE) {
+            for (Entry entry : lanes) {
+                if (entry.lane.next() == LaneReader.Found.LINE) {
                     return true;
                 }
             }

@@ -40,7 +40,8 @@ public final class Lane {
     private final LaneListener listener;
     private final boolean wakeAlways;
     private final AtomicBoolean tidying = new AtomicBoolean();
-    private @Nullable Ring first;
+    /** The oldest ring that isn't finished: what a reader begins with. */
+    private volatile Ring first;
     private volatile Ring current;
     /** The keeper's own. */
     private int generation;
@@ -60,8 +61,6 @@ public final class Lane {
         this.wakeAlways = wakeAlways;
         this.first = first;
         this.current = first;
-        // Nothing comes before it.
-        first.consume(0);
     }
 
     /**
@@ -197,9 +196,21 @@ public final class Lane {
             return 0;
         }
         try {
+            forgetFinished();
             return current.clearConsumed();
         } finally {
             tidying.set(false);
+        }
+    }
+
+    /** So that the memory of rings that were left behind can be collected. */
+    private void forgetFinished() {
+        Ring ring = first;
+        Ring next = ring.next();
+        while (next != null && ring.isFinished()) {
+            first = next;
+            ring = next;
+            next = ring.next();
         }
     }
 
@@ -271,14 +282,9 @@ public final class Lane {
         current.seal();
     }
 
-    /** The ring a reader begins with; not kept, so that its memory can be collected when it was left behind. */
-    Ring takeFirst() {
-        Ring ring = first;
-        if (ring == null) {
-            throw new IllegalStateException("lane " + index + " has a reader already");
-        }
-        first = null;
-        return ring;
+    /** The ring a reader begins with. */
+    Ring first() {
+        return first;
     }
 
     /** Ends the current ring. Whatever is appended later makes the keeper open another. */
@@ -302,28 +308,45 @@ public final class Lane {
         }
     }
 
+    /** Removes the last ring's file if the lane is drained. */
+    public void discardDrained() {
+        if (isDrained()) {
+            current.discard();
+        }
+    }
+
     /** Where the lane ends now, for whoever appended before. */
     public Mark mark() {
         Ring ring = current;
-        return new Mark(ring, ring.tail());
+        return new Mark(this, ring, ring.tail());
     }
 
     /** A place in a lane. */
-    public record Mark(Ring ring, long position) {
+    public record Mark(Lane lane, Ring ring, long position) {
         /** Whether all before this place reached its sink. */
         public boolean isReached() {
-            return ring.isConsumed(position);
+            Ring at = lane.first;
+            while (at != null && at.identity().generation() < ring.identity().generation()) {
+                if (!at.isFinished()) {
+                    return false;
+                }
+                at = at.next();
+            }
+            return ring.consumed() >= position;
         }
     }
 
     /** Whether the lane is ended and all of it is in its sink. */
     public boolean isDrained() {
-        Ring ring = current;
-        return ring.isSealed() && ring.isConsumed(ring.tail());
+        return current.isSealed() && mark().isReached();
     }
 
-    /** Bytes appended and not yet in the sink, in the current ring. */
+    /** Bytes appended and not yet in the sink. */
     public long backlog() {
-        return current.backlog();
+        long sum = 0;
+        for (Ring ring = first; ring != null; ring = ring.next()) {
+            sum += ring.backlog();
+        }
+        return sum;
     }
 }

@@ -98,6 +98,16 @@ public final class LaneDirectory {
         return new LaneDirectory(chosen, memory && chosen != null, List.copyOf(refusals));
     }
 
+    /** Why an existing directory can't be used for lanes, without a full stop; null when it can. */
+    public static @Nullable String refusal(Path directory) {
+        try {
+            Refusal refusal = check(directory);
+            return refusal == null ? null : refusal.text().substring(0, refusal.text().length() - 1);
+        } catch (IOException | SecurityException e) {
+            return "it can't be looked at: " + e;
+        }
+    }
+
     /** A short name that is the same for all paths that lead to this file. */
     static String nameFor(Path logFile) {
         Path path = logFile;
@@ -122,7 +132,7 @@ public final class LaneDirectory {
     private static @Nullable Path usable(Path directory, List<Refusal> refusals) {
         try {
             create(directory);
-            Refusal refusal = refusal(directory);
+            Refusal refusal = check(directory);
             if (refusal == null) {
                 return directory;
             }
@@ -154,7 +164,7 @@ public final class LaneDirectory {
                 : new FileAttribute<?>[0];
     }
 
-    private static @Nullable Refusal refusal(Path directory) throws IOException {
+    private static @Nullable Refusal check(Path directory) throws IOException {
         if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
             return new Refusal(Reason.LINK, directory + " is a link or no directory.");
         }

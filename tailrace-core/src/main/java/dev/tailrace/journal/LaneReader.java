@@ -4,11 +4,14 @@ import static dev.tailrace.journal.FrameDescriptor.HEADER_LENGTH;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The single reader of a lane. It reads ahead of what it has confirmed: {@link #next} finds a frame, {@link #copyLine} takes it, and
- * {@link #confirm} says that all taken lines reached their sink. Not thread-safe. What it reads is checked against the ring's bounds
- * before it is used.
+ * The single reader of a lane, of this process or of another. It reads ahead of what it has confirmed: {@link #next} finds a frame,
+ * {@link #copyLine} takes it, and {@link #confirm} says that all taken lines reached their sink. Not thread-safe. What it reads is
+ * checked against the ring's bounds before it is used.
+ *
+ * <p>The lane of a dead process is read by the same code; only there, a frame that was claimed and never committed is stepped over.
  */
 public final class LaneReader {
     /** What {@link #next} found. */
@@ -20,24 +23,46 @@ public final class LaneReader {
         DAMAGED
     }
 
-    private final Lane lane;
+    /** Null for a lane of another process, whose memory only its owner clears. */
+    private final @Nullable Lane own;
+
     private final ArrayDeque<Ring> finished = new ArrayDeque<>();
     private Ring ring;
     private long position;
     /** The end of what was claimed when it was last looked at: a boundary between two claims. */
     private long claimed;
-    /** What was last confirmed of this ring; -1: nothing, not even that the rings before it are done with. */
-    private long confirmed = -1;
+    /** What was last confirmed of this ring. */
+    private long confirmed;
 
     private int frameLength;
     private long epochNanos;
     private long mergeKey = Long.MIN_VALUE;
     private long readBytes;
     private long abortedFrames;
+    private long tornFrames;
+    private boolean dead;
 
+    /** Reads a lane of this process from where it was confirmed. */
     public LaneReader(Lane lane) {
-        this.lane = lane;
-        this.ring = lane.takeFirst();
+        this(lane.first(), lane);
+    }
+
+    /** Reads the rings of another process, from where they were confirmed. */
+    LaneReader(Ring first) {
+        this(first, null);
+    }
+
+    private LaneReader(Ring first, @Nullable Lane own) {
+        this.own = own;
+        this.ring = first;
+        enter(first);
+    }
+
+    private void enter(Ring next) {
+        ring = next;
+        position = next.consumed();
+        confirmed = position;
+        claimed = position;
     }
 
     /** Finds the next line; the same one again until {@link #copyLine} took it. */
@@ -49,12 +74,19 @@ public final class LaneReader {
             if (position >= claimed && !seesNewClaims()) {
                 return Found.NOTHING;
             }
+            if (!isClaimPlausible()) {
+                return Found.DAMAGED;
+            }
             long header = ring.headerAcquire(position);
             int length = FrameDescriptor.length(header);
-            if (length <= 0) {
-                return Found.NOTHING;
-            }
             int type = FrameDescriptor.type(header);
+            if (length <= 0) {
+                if (!dead) {
+                    return Found.NOTHING;
+                }
+                stepOverTorn(type, length);
+                continue;
+            }
             if (!isPlausible(type, length)) {
                 return Found.DAMAGED;
             }
@@ -86,10 +118,27 @@ public final class LaneReader {
                 return false;
             }
             finished.add(ring);
-            ring = next;
-            position = 0;
-            confirmed = -1;
+            enter(next);
         }
+    }
+
+    /** What shared memory says of positions is checked before it becomes an index. */
+    private boolean isClaimPlausible() {
+        return position >= 0 && (position & 7) == 0 && (claimed & 7) == 0 && claimed - position <= ring.capacity();
+    }
+
+    /** Its producer died between claim and commit: the length tells how far, if it was stored, else the next word that is not zero. */
+    private void stepOverTorn(int type, int length) {
+        tornFrames++;
+        if (length < 0 && length != Integer.MIN_VALUE && isPlausible(type, -length)) {
+            skip(-length);
+            return;
+        }
+        int words = 8;
+        while (position + words < claimed && ring.headerAcquire(position + words) == 0) {
+            words += 8;
+        }
+        skip(words);
     }
 
     private void skip(int length) {
@@ -135,10 +184,27 @@ public final class LaneReader {
     /** Gives up the rest of a damaged ring; the lane goes on in a new one. Returns the bytes given up. */
     public long abandonRing() {
         ring.seal();
-        long lost = ring.tail() - position;
-        position = ring.tail();
+        long end = ring.tail();
+        long lost = Math.max(0, Math.min(end - position, ring.capacity()));
+        position = end;
+        claimed = end;
         frameLength = 0;
         return lost;
+    }
+
+    /** The ring that was read last, and which {@link #position} is in. */
+    public RingIdentity identity() {
+        return ring.identity();
+    }
+
+    /** All before it was taken, in this ring and those before it. */
+    public long position() {
+        return position;
+    }
+
+    /** Whether something was taken since the last {@link #confirm}. */
+    public boolean isAhead() {
+        return position != confirmed || !finished.isEmpty();
     }
 
     /** Says that all lines that were copied have reached their sink; the memory becomes free. Cheap when nothing is new. */
@@ -154,9 +220,17 @@ public final class LaneReader {
         }
     }
 
-    /** Clears confirmed memory; returns the bytes cleared. */
+    /** Clears confirmed memory if it is this process's; returns the bytes cleared. */
     public int tidy() {
-        return lane.tidy();
+        return own == null ? 0 : own.tidy();
+    }
+
+    /** Says that the owner is dead, and ends its rings, so that one that was declared dead wrongly goes on in a new ring. */
+    void ownerDied() {
+        dead = true;
+        for (Ring each = ring; each != null; each = each.next()) {
+            each.seal();
+        }
     }
 
     /** Whether a claimed frame isn't committed yet, which keeps all behind it waiting. */
@@ -178,18 +252,29 @@ public final class LaneReader {
         return ring.capacity();
     }
 
-    /** Frames whose producers failed between claim and commit. */
+    /** Frames whose producers failed between claim and commit, and said so. */
     public long abortedFrames() {
         return abortedFrames;
     }
 
-    /** Whether the lane is closed and all of it confirmed. */
+    /** Frames whose producers died between claim and commit, since the last call. */
+    public long takeTornFrames() {
+        long torn = tornFrames;
+        tornFrames = 0;
+        return torn;
+    }
+
+    /** Whether the lane has ended, as far as is known, and all of it is confirmed. */
     public boolean isExhausted() {
-        return ring.isSealed() && ring.next() == null && ring.consumed() >= ring.tail() && finished.isEmpty();
+        return ring.next() == null && ring.isFinished() && finished.isEmpty() && frameLength == 0;
     }
 
     /** Deletes the last ring's file; only when {@link #isExhausted}. */
     public void discard() {
         ring.discard();
+    }
+
+    Ring ring() {
+        return ring;
     }
 }

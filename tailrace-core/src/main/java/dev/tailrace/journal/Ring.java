@@ -14,6 +14,7 @@ import dev.tailrace.bytes.Memory;
 import dev.tailrace.bytes.PendingWord;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,11 +42,10 @@ public final class Ring {
     private final int capacity;
     private final int mask;
     private final RingMemory owner;
+    private final RingIdentity identity;
     private long cleared;
     /** The ring that producers go on with after this one was sealed. */
     private volatile @Nullable Ring next;
-    /** Whether all rings before this one have reached their sink. */
-    private volatile boolean entered;
 
     Ring(RingMemory owner) {
         this.owner = owner;
@@ -55,7 +55,17 @@ public final class Ring {
         if (Integer.bitCount(capacity) != 1) {
             throw new IllegalArgumentException("capacity is no power of two: capacity=" + capacity);
         }
-        Memory.putRelease(memory, LIMIT_OFFSET, capacity);
+        this.identity = owner.identity();
+    }
+
+    public RingIdentity identity() {
+        return identity;
+    }
+
+    /** Its file; null when it is private memory. */
+    @Nullable
+    Path file() {
+        return owner.file();
     }
 
     public int capacity() {
@@ -182,17 +192,21 @@ public final class Ring {
         into.position(at + length);
     }
 
-    /** Says that all before {@code position} has reached its sink, and all of the rings before this one. */
+    /** Says that all before {@code position} has reached its sink. */
     void consume(long position) {
         Memory.putRelease(memory, CONSUMED_OFFSET, position);
-        if (!entered) {
-            entered = true;
-        }
     }
 
-    /** Whether {@link #consume} said so. A ring in which nothing was consumed yet may have unfinished ones before it. */
-    boolean isConsumed(long position) {
-        return entered && consumed() >= position;
+    /** Whether the positions of a ring that somebody else wrote can be. */
+    boolean isPlausible() {
+        long consumed = consumed();
+        long tail = tail();
+        return consumed >= 0 && consumed <= tail && tail - consumed <= capacity && ((consumed | tail) & 7) == 0;
+    }
+
+    /** Whether this ring is sealed and all of it has reached its sink: nothing will ever come of it again. */
+    boolean isFinished() {
+        return isSealedAt(consumed());
     }
 
     /**

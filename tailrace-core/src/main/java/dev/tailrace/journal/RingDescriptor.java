@@ -1,5 +1,8 @@
 package dev.tailrace.journal;
 
+import dev.tailrace.bytes.Memory;
+import java.nio.ByteBuffer;
+
 /**
  * The layout of a ring's memory. All words are 8 bytes, little-endian. The three positions grow forever; a position's place in the
  * data is its remainder by the capacity. Each has a cache line (and its prefetched neighbour) to itself.
@@ -12,6 +15,7 @@ package dev.tailrace.journal;
  *  |  Process id of the owner      |    24
  *  |  Start of the owner, ms       |    32
  *  |  Lane and generation          |    40   (lane in the upper 32 bits)
+ *  |  Id of the owner              |    48   (random)
  *  +-------------------------------+
  *  |  tail: end of what is claimed |   128   (top bit: sealed)
  *  +-------------------------------+
@@ -19,14 +23,17 @@ package dev.tailrace.journal;
  *  +-------------------------------+
  *  |  consumed: all before is done |   384
  *  +-------------------------------+
+ *  |  spilled: all before is in    |   512   (from consumed on)
+ *  |  the spill file; its base     |   520
+ *  +-------------------------------+
  *  |  data                       ... |  4096
  *  +-------------------------------+
  * </pre>
  */
 final class RingDescriptor {
     static final long MAGIC = 0x4543_4152_4C49_4154L; // "TAILRACE" in memory
-    static final int VERSION_MAJOR = 0;
-    static final int VERSION_MINOR = 1;
+    static final int VERSION_MAJOR = 1;
+    static final int VERSION_MINOR = 0;
 
     static final int MAGIC_OFFSET = 0;
     static final int VERSION_OFFSET = 8;
@@ -34,9 +41,12 @@ final class RingDescriptor {
     static final int PID_OFFSET = 24;
     static final int START_OFFSET = 32;
     static final int LANE_OFFSET = 40;
+    static final int OWNER_ID_OFFSET = 48;
     static final int TAIL_OFFSET = 128;
     static final int LIMIT_OFFSET = 256;
     static final int CONSUMED_OFFSET = 384;
+    static final int SPILLED_OFFSET = 512;
+    static final int SPILL_BASE_OFFSET = 520;
     static final int DATA_OFFSET = 4096;
 
     /** The bit of the tail that ends a ring for further claims. */
@@ -49,4 +59,16 @@ final class RingDescriptor {
     static final int MAX_LINE_LENGTH = (MAX_CAPACITY >>> 3) - FrameDescriptor.HEADER_LENGTH;
 
     private RingDescriptor() {}
+
+    /** Describes zeroed memory as an empty ring. The magic comes last: a file without it is not finished. */
+    static void describe(ByteBuffer memory, int capacity, RingIdentity identity, long startMillis) {
+        Memory.putPlain(memory, VERSION_OFFSET, (long) VERSION_MAJOR << 32 | VERSION_MINOR);
+        Memory.putPlain(memory, CAPACITY_OFFSET, capacity);
+        Memory.putPlain(memory, PID_OFFSET, ProcessHandle.current().pid());
+        Memory.putPlain(memory, START_OFFSET, startMillis);
+        Memory.putPlain(memory, LANE_OFFSET, identity.laneAndGeneration());
+        Memory.putPlain(memory, OWNER_ID_OFFSET, identity.ownerId());
+        Memory.putPlain(memory, LIMIT_OFFSET, capacity);
+        Memory.putRelease(memory, MAGIC_OFFSET, MAGIC);
+    }
 }

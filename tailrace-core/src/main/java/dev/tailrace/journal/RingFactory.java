@@ -2,7 +2,6 @@ package dev.tailrace.journal;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -11,35 +10,33 @@ import org.jspecify.annotations.Nullable;
  * caller that logs, once the lanes are open.
  */
 public final class RingFactory {
-    private static final AtomicInteger ENGINES = new AtomicInteger();
-
     private final @Nullable Path directory;
-    private final String prefix;
+    private final String owner;
+    private final long ownerId;
     private final MemoryBudget budget;
     private final Consumer<IOException> onFailure;
 
-    private RingFactory(@Nullable Path directory, String prefix, MemoryBudget budget, Consumer<IOException> onFailure) {
+    private RingFactory(
+            @Nullable Path directory,
+            String owner,
+            long ownerId,
+            MemoryBudget budget,
+            Consumer<IOException> onFailure) {
         this.directory = directory;
-        this.prefix = prefix;
+        this.owner = owner;
+        this.ownerId = ownerId;
         this.budget = budget;
         this.onFailure = onFailure;
     }
 
-    /** Rings are files in {@code directory} and outlive the process. {@code onFailure} is told when one can't be made. */
-    public static RingFactory mapped(
-            Path directory, String prefix, MemoryBudget budget, Consumer<IOException> onFailure) {
-        return new RingFactory(directory, prefix, budget, onFailure);
-    }
-
-    /** The beginning of ring names that no other process and no other engine of this one uses. */
-    public static String prefix() {
-        return ProcessHandle.current().pid() + "-" + Long.toString(System.currentTimeMillis(), 36) + "-"
-                + ENGINES.incrementAndGet();
+    /** Rings are files in the owner's directory and outlive the process. {@code onFailure} is told when one can't be made. */
+    public static RingFactory mapped(Owner owner, MemoryBudget budget, Consumer<IOException> onFailure) {
+        return new RingFactory(owner.directory(), owner.name(), owner.id(), budget, onFailure);
     }
 
     /** Rings are memory of this process. */
     public static RingFactory inProcess(MemoryBudget budget) {
-        return new RingFactory(null, "", budget, failure -> {});
+        return new RingFactory(null, "", 0, budget, failure -> {});
     }
 
     /** A ring of {@code capacity} bytes, a power of two; null when the budget or the file system has no room for it. */
@@ -53,12 +50,13 @@ public final class RingFactory {
         if (!budget.reserve(bytes)) {
             return null;
         }
+        RingIdentity identity = new RingIdentity(ownerId, lane, generation);
         try {
             if (directory == null) {
-                return new Ring(RingMemory.inProcess(capacity, lane, generation));
+                return new Ring(RingMemory.inProcess(capacity, identity));
             }
-            Path file = directory.resolve(prefix + "-" + lane + "-" + generation + ".ring");
-            return new Ring(RingMemory.mapped(file, capacity, lane, generation));
+            Path file = new RingName(owner, lane, generation).in(directory);
+            return new Ring(RingMemory.mapped(file, capacity, identity));
         } catch (IOException e) {
             budget.release(bytes);
             onFailure.accept(e);

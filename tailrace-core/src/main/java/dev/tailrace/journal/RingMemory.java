@@ -4,9 +4,13 @@ import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,31 +25,78 @@ record RingMemory(ByteBuffer memory, @Nullable Path file) {
             .map(Instant::toEpochMilli)
             .orElse(0L);
 
-    static RingMemory mapped(Path file, int capacity, int lane, int generation) throws IOException {
+    static RingMemory mapped(Path file, int capacity, RingIdentity identity) throws IOException {
         ByteBuffer memory = MappedFiles.create(file, RingDescriptor.DATA_OFFSET + capacity);
-        describe(memory, capacity, lane, generation);
+        RingDescriptor.describe(memory, capacity, identity, PROCESS_START_MILLIS);
         return new RingMemory(memory, file);
     }
 
-    static RingMemory inProcess(int capacity, int lane, int generation) {
+    static RingMemory inProcess(int capacity, RingIdentity identity) {
         // Aligned to 8 bytes by allocateDirect, which the words of a ring need.
         ByteBuffer memory = ByteBuffer.allocateDirect(RingDescriptor.DATA_OFFSET + capacity);
-        describe(memory, capacity, lane, generation);
+        RingDescriptor.describe(memory, capacity, identity, PROCESS_START_MILLIS);
         return new RingMemory(memory, null);
     }
 
-    private static void describe(ByteBuffer memory, int capacity, int lane, int generation) {
-        Memory.putPlain(
-                memory,
-                RingDescriptor.VERSION_OFFSET,
-                (long) RingDescriptor.VERSION_MAJOR << 32 | RingDescriptor.VERSION_MINOR);
-        Memory.putPlain(memory, RingDescriptor.CAPACITY_OFFSET, capacity);
-        Memory.putPlain(
-                memory, RingDescriptor.PID_OFFSET, ProcessHandle.current().pid());
-        Memory.putPlain(memory, RingDescriptor.START_OFFSET, PROCESS_START_MILLIS);
-        Memory.putPlain(memory, RingDescriptor.LANE_OFFSET, (long) lane << 32 | generation);
-        // Last: a file without its magic is not finished.
-        Memory.putRelease(memory, RingDescriptor.MAGIC_OFFSET, RingDescriptor.MAGIC);
+    /**
+     * Maps a ring of another process.
+     *
+     * @throws UnfinishedException when its owner is still at it, or died at it
+     * @throws UnknownFormatException when it is of another version
+     * @throws IOException when it is no ring
+     */
+    static RingMemory attach(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(
+                file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
+            long size = channel.size();
+            if (size < RingDescriptor.DATA_OFFSET) {
+                throw new UnfinishedException(file);
+            }
+            ByteBuffer head = channel.map(FileChannel.MapMode.READ_ONLY, 0, RingDescriptor.DATA_OFFSET);
+            long magic = Memory.getAcquire(head, RingDescriptor.MAGIC_OFFSET);
+            if (magic == 0) {
+                throw new UnfinishedException(file);
+            }
+            long major = Memory.getPlain(head, RingDescriptor.VERSION_OFFSET) >>> 32;
+            if (magic != RingDescriptor.MAGIC) {
+                throw new IOException("no ring: file=" + file);
+            }
+            if (major != RingDescriptor.VERSION_MAJOR) {
+                throw new UnknownFormatException(file, major);
+            }
+            long capacity = Memory.getPlain(head, RingDescriptor.CAPACITY_OFFSET);
+            if (capacity < RingDescriptor.MIN_CAPACITY
+                    || capacity > RingDescriptor.MAX_CAPACITY
+                    || Long.bitCount(capacity) != 1
+                    || size != RingDescriptor.DATA_OFFSET + capacity) {
+                throw new IOException("no ring: capacity=" + capacity + ", size=" + size + ", file=" + file);
+            }
+            return new RingMemory(channel.map(FileChannel.MapMode.READ_WRITE, 0, size), file);
+        }
+    }
+
+    /** The ring is being made. */
+    static final class UnfinishedException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        UnfinishedException(Path file) {
+            super("not finished: file=" + file);
+        }
+    }
+
+    /** The ring is of another major version. */
+    static final class UnknownFormatException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        UnknownFormatException(Path file, long major) {
+            super("unknown format: major=" + major + ", file=" + file);
+        }
+    }
+
+    RingIdentity identity() {
+        return RingIdentity.of(
+                Memory.getPlain(memory, RingDescriptor.OWNER_ID_OFFSET),
+                Memory.getPlain(memory, RingDescriptor.LANE_OFFSET));
     }
 
     void discard() {

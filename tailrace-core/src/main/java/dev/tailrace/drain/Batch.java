@@ -1,0 +1,32 @@
+package dev.tailrace.drain;
+
+import dev.tailrace.journal.LaneReader;
+import dev.tailrace.journal.LossReport;
+import dev.tailrace.sink.Sink;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Where a drainer gathers lines before it writes them. Single-threaded. */
+interface Batch {
+    /** The gathered bytes, from 0 to its position. Another buffer after {@link #ensureRoom} and {@link #commit}. */
+    ByteBuffer buffer();
+
+    /** Makes the buffer at least that long; only while it is empty. */
+    void ensureRoom(int length) throws java.io.IOException;
+
+    /** How many lanes the lines of one batch may come from. */
+    int maxLanes();
+
+    /**
+     * Notes, before the first byte is written, what is about to be written where, so that a successor can finish it.
+     *
+     * @param lines from 0 to {@code lines.limit()}
+     * @param ahead lanes that lines were taken from
+     * @param losses what the lines report; null: nothing
+     */
+    void publish(Sink sink, ByteBuffer lines, List<LaneReader> ahead, @Nullable LossReport losses);
+
+    /** Says that all of it is written; the buffer is empty again. */
+    void commit();
+}

@@ -1,0 +1,26 @@
+package dev.tailrace.drain;
+
+import java.io.IOException;
+
+/** What a drain thread steps. Used by that thread only, but for {@link #destination}. */
+public interface DrainAgent {
+    Destination destination();
+
+    /**
+     * Moves what is there to the sink; returns the number of bytes moved. {@code urgent}: lines don't wait for others that may be
+     * earlier.
+     */
+    long doWork(boolean urgent);
+
+    /** Whether lines wait only for their window: the loop should come back soon. */
+    boolean isHolding();
+
+    /** The smallest ring of the lanes, in bytes. */
+    int smallestCapacity();
+
+    /** How long the thread may sleep between two steps at most, in nanoseconds. */
+    long longestSleepNanos();
+
+    /** Gives everything up that it holds. Only after the end of its thread. */
+    void close() throws IOException;
+}

@@ -1,0 +1,230 @@
+package dev.tailrace.drain;
+
+import dev.tailrace.bytes.CrashPoint;
+import dev.tailrace.config.Finding;
+import dev.tailrace.journal.LanePositions;
+import dev.tailrace.journal.LaneScan;
+import dev.tailrace.journal.Owner;
+import dev.tailrace.sink.Archiver;
+import dev.tailrace.sink.FileFindings;
+import dev.tailrace.sink.Sink;
+import dev.tailrace.sink.SinkUnavailableException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process's seat at a shared log: drains it when no other process does. Every 20 ms it asks for the right to, which costs two
+ * microseconds and waits for nobody; whoever gets it after the death of the last drainer first finishes what that one had begun.
+ *
+ * <p>Single-threaded, but for {@link #destination} and {@link #isDraining}.
+ */
+public final class SharedDrainer implements DrainAgent {
+    private static final long POLL_NANOS = 20_000_000L;
+    private static final long LOOK_NANOS = 1_000_000_000L;
+    private static final long RETRY_NANOS = 1_000_000_000L;
+
+    private final Destination destination;
+    private final SharedLog log;
+    private final @Nullable Owner owner;
+    private final Archiver archiver;
+    private final long windowNanos;
+    private final LongSupplier nanoTime;
+    private final LongSupplier epochNanos;
+    private final DrainListener listener;
+    private final Consumer<Finding> findings;
+    private @Nullable Drainer drainer;
+    private volatile boolean draining;
+    private long nextPoll;
+    private long lookedAt;
+    private boolean fresh;
+    private boolean failing;
+
+    /**
+     * @param owner this process in the lane directory; null when its lanes are in private memory
+     * @param windowNanos see {@link LaneMerge}
+     */
+    public SharedDrainer(
+            Destination destination,
+            SharedLog log,
+            @Nullable Owner owner,
+            Archiver archiver,
+            long windowNanos,
+            LongSupplier nanoTime,
+            LongSupplier epochNanos,
+            DrainListener listener,
+            Consumer<Finding> findings) {
+        this.destination = destination;
+        this.log = log;
+        this.owner = owner;
+        this.archiver = archiver;
+        this.windowNanos = windowNanos;
+        this.nanoTime = nanoTime;
+        this.epochNanos = epochNanos;
+        this.listener = listener;
+        this.findings = findings;
+        this.fresh = log.isFresh();
+        this.nextPoll = nanoTime.getAsLong();
+        this.lookedAt = nextPoll;
+    }
+
+    @Override
+    public Destination destination() {
+        return destination;
+    }
+
+    /** Whether this process drains. For any thread. */
+    public boolean isDraining() {
+        return draining;
+    }
+
+    @Override
+    public long doWork(boolean urgent) {
+        long now = nanoTime.getAsLong();
+        if (now - lookedAt >= LOOK_NANOS) {
+            lookedAt = now;
+            look();
+        }
+        Drainer current = drainer;
+        if (current == null) {
+            if (now - nextPoll < 0) {
+                return 0;
+            }
+            nextPoll = now + POLL_NANOS - ThreadLocalRandom.current().nextLong(POLL_NANOS / 4);
+            current = elect(now);
+        }
+        return current == null ? 0 : current.doWork(urgent);
+    }
+
+    /** Becomes the drainer if there is none. */
+    private @Nullable Drainer elect(long now) {
+        try {
+            if (!log.lock().tryDrain()) {
+                return null;
+            }
+            CrashPoint.reach("takeover");
+            drainer = takeOver();
+            draining = true;
+            failing = false;
+            return drainer;
+        } catch (IOException | SinkUnavailableException e) {
+            resign();
+            nextPoll = now + RETRY_NANOS;
+            if (!failing) {
+                failing = true;
+                findings.accept(
+                        e instanceof SinkUnavailableException unavailable
+                                ? unavailable.finding()
+                                : FileFindings.unwritable(log.file().lockFile(), (IOException) e));
+            }
+            return null;
+        }
+    }
+
+    private Drainer takeOver() throws IOException, SinkUnavailableException {
+        Path directory = log.directory();
+        if (directory == null) {
+            return new Drainer(destination, open(), windowNanos, nanoTime, epochNanos, listener);
+        }
+        Staging staging = Staging.open(directory, log.lock().path(), listener);
+        log.ensureRecord(staging.id());
+        finishWhatWasBegun(staging, directory);
+        String name = owner == null ? "" : owner.name();
+        LaneScan scan = new LaneScan(directory, name, listener::onPutAside);
+        return new Drainer(destination, open(), staging, scan, windowNanos, nanoTime, epochNanos, listener);
+    }
+
+    private Sink open() throws IOException, SinkUnavailableException {
+        Sink sink = log.rolling().open(archiver, epochNanos, findings, fresh);
+        fresh = false;
+        return sink;
+    }
+
+    /** Whatever the last drainer said it would do is done, before a line of a lane is read. */
+    private void finishWhatWasBegun(Staging staging, Path directory) throws IOException {
+        Intent last = staging.last(listener);
+        if (last == null) {
+            return;
+        }
+        if (!last.committed() && Redo.run(last) == Redo.Outcome.POSSIBLY_TWICE) {
+            listener.onPossiblyTwice(destination);
+        }
+        CrashPoint.reach("recovery: redone");
+        LanePositions.restore(directory, last.lanes());
+        CrashPoint.reach("recovery: positions restored");
+        if (last.lossOwner() != 0) {
+            LanePositions.restoreLosses(directory, last.lossOwner(), last.lossWords());
+        }
+        staging.commit();
+    }
+
+    /** Once a second: the lock file may have been deleted, and another process's rolling may have gone with its process. */
+    private void look() {
+        try {
+            if (!log.lock().stands()) {
+                resign();
+                log.rejoin();
+            } else if (drainer != null && log.mayChangeRolling()) {
+                // Drained on by the own rolling, in a new term.
+                resign();
+            }
+        } catch (IOException e) {
+            // The directory may be gone for now; looked at again.
+            return;
+        }
+    }
+
+    private void resign() {
+        Drainer former = drainer;
+        drainer = null;
+        draining = false;
+        nextPoll = nanoTime.getAsLong();
+        try {
+            if (former != null) {
+                former.sink().close();
+            }
+        } catch (IOException e) {
+            listener.onError(e);
+        }
+        try {
+            log.lock().stopDraining();
+        } catch (IOException e) {
+            listener.onError(e);
+        }
+    }
+
+    @Override
+    public boolean isHolding() {
+        return drainer != null && drainer.isHolding();
+    }
+
+    @Override
+    public int smallestCapacity() {
+        return drainer == null ? Integer.MAX_VALUE : drainer.smallestCapacity();
+    }
+
+    @Override
+    public long longestSleepNanos() {
+        return drainer == null ? POLL_NANOS : drainer.longestSleepNanos();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            if (drainer != null) {
+                drainer.close();
+                drainer = null;
+                draining = false;
+            }
+        } finally {
+            log.close();
+            if (owner != null) {
+                destination.discardDrained();
+                owner.leave();
+            }
+        }
+    }
+}

@@ -1,0 +1,268 @@
+package dev.tailrace.drain;
+
+import dev.tailrace.config.Finding;
+import dev.tailrace.journal.LaneDirectory;
+import dev.tailrace.sink.DrainLock;
+import dev.tailrace.sink.DrainLock.Region;
+import dev.tailrace.sink.FileFindings;
+import dev.tailrace.sink.LogFile;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * This process's part in a log that others may log to as well: in which directory the lanes are, and by whose rolling the file is
+ * rolled. Both stand in the record beside the log; who drains may change them, as long as nobody lives who went by the old ones.
+ *
+ * <p>Made by the thread that starts the engine, then used by the drain thread.
+ */
+public final class SharedLog {
+    private static final long PATIENCE_NANOS = 1_000_000_000L;
+    private static final long PAUSE_NANOS = 10_000_000L;
+
+    private final LogFile configured;
+    private final DrainLock lock;
+    private final Supplier<@Nullable Path> ownDirectory;
+    private final DrainListener listener;
+    private final Consumer<Finding> findings;
+    private @Nullable Path directory;
+    private boolean fresh;
+    private boolean disagreementTold;
+    private DrainLock.@Nullable Record unreachable;
+    private String why = "";
+
+    private SharedLog(
+            LogFile configured,
+            DrainLock lock,
+            Supplier<@Nullable Path> ownDirectory,
+            DrainListener listener,
+            Consumer<Finding> findings) {
+        this.configured = configured;
+        this.lock = lock;
+        this.ownDirectory = ownDirectory;
+        this.listener = listener;
+        this.findings = findings;
+    }
+
+    /**
+     * Takes part in a log: goes by the record of those who log to it, or makes one. Waits a second at most.
+     *
+     * @param ownDirectory the lane directory that this process would choose, made by the call; null: it has none but private memory
+     * @return null when the others' lanes can't be reached from here, or no one else could reach these; a finding says why
+     */
+    public static @Nullable SharedLog join(
+            LogFile configured,
+            Supplier<@Nullable Path> ownDirectory,
+            DrainListener listener,
+            Consumer<Finding> findings)
+            throws IOException {
+        DrainLock lock = DrainLock.on(configured.lockFile());
+        SharedLog log = new SharedLog(configured, lock, ownDirectory, listener, findings);
+        boolean joined = false;
+        try {
+            long begin = System.nanoTime();
+            while (!(joined = log.join())) {
+                if (System.nanoTime() - begin > PATIENCE_NANOS) {
+                    log.tellUnreachable();
+                    return null;
+                }
+                LockSupport.parkNanos(log, PAUSE_NANOS);
+            }
+            return log;
+        } finally {
+            if (!joined) {
+                lock.close();
+            }
+        }
+    }
+
+    private boolean join() throws IOException {
+        return lock.tryDrain() ? joinAsDrainer() : joinAsMember();
+    }
+
+    private boolean joinAsDrainer() throws IOException {
+        boolean joined = false;
+        try {
+            DrainLock.Record record = lock.record();
+            boolean alone = lock.isAlone(Region.MEMBERS);
+            fresh = alone;
+            if (record != null && isReachable(record) && !(alone && isDeserted(record.lanes()))) {
+                directory = record.lanes();
+            } else if (record == null || alone) {
+                directory = ownDirectory.get();
+                writeRecord(configured.rolling());
+            } else {
+                return false;
+            }
+            joined = lock.join(Region.MEMBERS);
+            if (joined) {
+                agree();
+            }
+            return joined;
+        } finally {
+            if (!joined) {
+                lock.stopDraining();
+            }
+        }
+    }
+
+    private boolean joinAsMember() throws IOException {
+        DrainLock.Record record = lock.record();
+        if (record == null || !isReachable(record) || !lock.join(Region.MEMBERS)) {
+            return false;
+        }
+        // Changed by a drainer that found nobody here, just before.
+        DrainLock.Record again = lock.record();
+        if (again == null || !again.lanes().equals(record.lanes()) || again.id() != record.id()) {
+            lock.leave(Region.MEMBERS);
+            return false;
+        }
+        directory = record.lanes();
+        agree();
+        return true;
+    }
+
+    private boolean isReachable(DrainLock.Record record) {
+        String refusal = LaneDirectory.refusal(record.lanes());
+        if (refusal == null && Staging.idOf(record.lanes()) != record.id()) {
+            refusal = "it is not the same directory, although it has the same name";
+        }
+        if (refusal != null) {
+            unreachable = record;
+            why = refusal;
+        }
+        return refusal == null;
+    }
+
+    private static boolean isDeserted(Path lanes) throws IOException {
+        try (DirectoryStream<Path> rings = Files.newDirectoryStream(lanes, "*.ring")) {
+            return !rings.iterator().hasNext();
+        }
+    }
+
+    private void tellUnreachable() {
+        DrainLock.Record record = unreachable;
+        if (record != null) {
+            findings.accept(FileFindings.lanesUnreachable(configured, record.lanes(), why));
+        }
+    }
+
+    private void writeRecord(String rolling) throws IOException {
+        Path lanes = directory;
+        // Private memory: a path that is no directory, which nobody can reach.
+        lock.write(
+                lanes == null
+                        ? new DrainLock.Record(lock.path(), 1, rolling)
+                        : new DrainLock.Record(
+                                lanes, Staging.open(lanes, lock.path(), listener).id(), rolling));
+    }
+
+    /** Says that this process agrees with the rolling on record, if it does; who drains may bring its own when nobody else does. */
+    private void agree() throws IOException {
+        DrainLock.Record record = lock.record();
+        if (record == null) {
+            return;
+        }
+        if (isOwn(record) && lock.join(Region.AGREED)) {
+            // Changed by a drainer that found nobody agreeing, just before.
+            record = lock.record();
+            if (record == null || isOwn(record)) {
+                return;
+            }
+            lock.leave(Region.AGREED);
+        }
+        if (lock.drains() && lock.isAlone(Region.AGREED)) {
+            lock.write(new DrainLock.Record(record.lanes(), record.id(), configured.rolling()));
+            lock.join(Region.AGREED);
+        } else if (!disagreementTold) {
+            disagreementTold = true;
+            tellDisagreement(record);
+        }
+    }
+
+    private boolean isOwn(DrainLock.Record record) {
+        return record.rolling().equals(configured.rolling());
+    }
+
+    private void tellDisagreement(DrainLock.Record record) {
+        try {
+            findings.accept(
+                    FileFindings.rollingDisagrees(configured, LogFile.ofRecord(lock.path(), record.rolling())));
+        } catch (IllegalArgumentException e) {
+            // Nothing that anybody could go by; the next drainer writes its own.
+            return;
+        }
+    }
+
+    /** The rolling to drain by. Only for the drainer. */
+    LogFile rolling() throws IOException {
+        DrainLock.Record record = lock.record();
+        if (record != null && !isOwn(record)) {
+            try {
+                return LogFile.ofRecord(lock.path(), record.rolling());
+            } catch (IllegalArgumentException e) {
+                return configured;
+            }
+        }
+        return configured;
+    }
+
+    /** Whether this process goes by another's rolling and could go by its own now. Only for the drainer. */
+    boolean mayChangeRolling() throws IOException {
+        if (lock.hasJoined(Region.AGREED)) {
+            return false;
+        }
+        agree();
+        return lock.hasJoined(Region.AGREED);
+    }
+
+    /** Makes sure of the record once this process drains: it may have been deleted or damaged meanwhile. */
+    void ensureRecord(long stagingId) throws IOException {
+        Path lanes = directory;
+        if (lanes == null) {
+            return;
+        }
+        DrainLock.Record record = lock.record();
+        if (record == null) {
+            lock.write(new DrainLock.Record(lanes, stagingId, configured.rolling()));
+        } else if (record.id() != stagingId && record.lanes().equals(lanes)) {
+            lock.write(new DrainLock.Record(lanes, stagingId, record.rolling()));
+        } else if (!record.lanes().equals(lanes)) {
+            throw new IOException("others have their lanes in " + record.lanes() + ", this process in " + lanes);
+        }
+    }
+
+    /** After the lock file was deleted or replaced: takes part in what is there now. */
+    void rejoin() throws IOException {
+        lock.reopen();
+        lock.join(Region.MEMBERS);
+        agree();
+    }
+
+    DrainLock lock() {
+        return lock;
+    }
+
+    public LogFile file() {
+        return configured;
+    }
+
+    /** Where the lanes are; null: in private memory, and nobody else can take part. */
+    public @Nullable Path directory() {
+        return directory;
+    }
+
+    /** Whether nobody else took part when this process came. */
+    boolean isFresh() {
+        return fresh;
+    }
+
+    void close() throws IOException {
+        lock.close();
+    }
+}

@@ -1,0 +1,360 @@
+package dev.tailrace.drain;
+
+import dev.tailrace.bytes.CrashPoint;
+import dev.tailrace.bytes.MappedFiles;
+import dev.tailrace.bytes.Memory;
+import dev.tailrace.journal.LaneReader;
+import dev.tailrace.journal.LossPage;
+import dev.tailrace.journal.LossReport;
+import dev.tailrace.journal.RingIdentity;
+import dev.tailrace.sink.Sink;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The batch of a drainer that may die: gathered in shared memory, and described there by an intent before it is written, so that a
+ * successor can find out how far it came and do the rest. Intents alternate between two slots, and their bytes between two halves, so
+ * that the last one stays whole while the next is made. The layout and the rules are told in {@code docs/format.md}; a redo log of one
+ * entry.
+ *
+ * <p>Only for who holds the right to drain. Single-threaded.
+ */
+final class Staging implements Batch {
+    static final String FILE = "drain.staging";
+    static final int MAX_LANES = 1152;
+
+    private static final long MAGIC = 0x4741_5453_4C49_4154L; // "TAILSTAG" in memory
+    private static final long VERSION = 1L << 32;
+    private static final int HALF_OFFSET = 16;
+    private static final int ID_OFFSET = 24;
+    private static final int LOCK_LENGTH_OFFSET = 32;
+    private static final int COMMITTED_OFFSET = 128;
+    private static final int LOCK_OFFSET = 256;
+    private static final int MAX_LOCK = 3840;
+    private static final int SLOTS_OFFSET = 4096;
+    private static final int SLOT_LENGTH = 32_768;
+    private static final int HALVES_OFFSET = SLOTS_OFFSET + 2 * SLOT_LENGTH;
+
+    private static final int SLOT_CRC = 8;
+    private static final int SLOT_CHECKED = 16;
+    private static final int SLOT_IDENTITY = 16;
+    private static final int SLOT_FILE_OFFSET = 24;
+    private static final int SLOT_LENGTH_OF_LINES = 32;
+    private static final int SLOT_PATH_LENGTH = 40;
+    private static final int SLOT_LANES = 48;
+    private static final int SLOT_LOSS_OWNER = 56;
+    private static final int SLOT_PATH = 64;
+    private static final int MAX_PATH = 4096;
+    private static final int SLOT_LOSSES = 4160;
+    private static final int SLOT_ENTRIES = 4800;
+    private static final int ENTRY_LENGTH = 24;
+
+    private static final int MIN_HALF = 1 << 12;
+    private static final int MAX_HALF = 1 << 29;
+
+    private final Path file;
+    private final Path lockFile;
+    private final CRC32C crc = new CRC32C();
+    /** The path that stands in each slot, so that it is written only when it changes. */
+    private final @Nullable Path[] written = new @Nullable Path[2];
+
+    private MappedByteBuffer memory;
+    private long id;
+    private int half;
+    private long sequence;
+    private ByteBuffer[] slots = new ByteBuffer[2];
+    private ByteBuffer[] halves = new ByteBuffer[2];
+
+    private Staging(Path file, Path lockFile, MappedByteBuffer memory) {
+        this.file = file;
+        this.lockFile = lockFile;
+        this.memory = memory;
+        use(memory);
+    }
+
+    private void use(MappedByteBuffer mapped) {
+        memory = mapped;
+        id = Memory.getPlain(mapped, ID_OFFSET);
+        half = (int) Memory.getPlain(mapped, HALF_OFFSET);
+        for (int i = 0; i < 2; i++) {
+            slots[i] = mapped.slice(SLOTS_OFFSET + i * SLOT_LENGTH, SLOT_LENGTH);
+            halves[i] = mapped.slice(HALVES_OFFSET + i * half, half);
+            written[i] = null;
+        }
+    }
+
+    /**
+     * Opens the staging of a lane directory, or makes it. What is there and can't be is put aside.
+     *
+     * @param lockFile the file beside the log, noted for tools that begin with the directory
+     */
+    static Staging open(Path directory, Path lockFile, DrainListener listener) throws IOException {
+        Path file = directory.resolve(FILE);
+        Files.deleteIfExists(temporary(file));
+        try {
+            return new Staging(file, lockFile, map(file));
+        } catch (NoSuchFileException e) {
+            return create(file, lockFile);
+        } catch (DamagedException e) {
+            Path aside = file.resolveSibling(FILE + "." + System.currentTimeMillis() + ".damaged");
+            Files.move(file, aside, StandardCopyOption.ATOMIC_MOVE);
+            listener.onPutAside(aside, e);
+            return create(file, lockFile);
+        }
+    }
+
+    private static Staging create(Path file, Path lockFile) throws IOException {
+        SecureRandom random = new SecureRandom();
+        long id;
+        do {
+            id = random.nextLong();
+        } while (id == 0);
+        return new Staging(file, lockFile, make(file, lockFile, id, Drainer.BATCH_BYTES, 0));
+    }
+
+    private static MappedByteBuffer make(Path file, Path lockFile, long id, int half, long sequence)
+            throws IOException {
+        MappedByteBuffer mapped = MappedFiles.create(temporary(file), HALVES_OFFSET + 2 * half);
+        Memory.putPlain(mapped, 8, VERSION);
+        Memory.putPlain(mapped, HALF_OFFSET, half);
+        Memory.putPlain(mapped, ID_OFFSET, id);
+        Memory.putPlain(mapped, COMMITTED_OFFSET, sequence);
+        byte[] lock = lockFile.toString().getBytes(StandardCharsets.UTF_8);
+        if (lock.length <= MAX_LOCK) {
+            mapped.put(LOCK_OFFSET, lock);
+            Memory.putPlain(mapped, LOCK_LENGTH_OFFSET, lock.length);
+        }
+        Memory.putRelease(mapped, 0, MAGIC);
+        Files.move(temporary(file), file, StandardCopyOption.ATOMIC_MOVE);
+        return mapped;
+    }
+
+    private static Path temporary(Path file) {
+        return file.resolveSibling(FILE + ".new");
+    }
+
+    private static MappedByteBuffer map(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(
+                file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
+            long size = channel.size();
+            if (size < HALVES_OFFSET + 2L * MIN_HALF || size > HALVES_OFFSET + 2L * MAX_HALF) {
+                throw new DamagedException("size=" + size);
+            }
+            MappedByteBuffer mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, size);
+            long half = Memory.getPlain(mapped, HALF_OFFSET);
+            if (Memory.getAcquire(mapped, 0) != MAGIC) {
+                throw new DamagedException("no magic");
+            }
+            if (Memory.getPlain(mapped, 8) >>> 32 != VERSION >>> 32) {
+                throw new IOException("unknown format: file=" + file);
+            }
+            if (half < MIN_HALF || (half & 7) != 0 || size != HALVES_OFFSET + 2 * half) {
+                throw new DamagedException("half=" + half + ", size=" + size);
+            }
+            return mapped;
+        }
+    }
+
+    /** The file is no staging. */
+    private static final class DamagedException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        DamagedException(String reason) {
+            super(reason);
+        }
+    }
+
+    /** What tells this directory from another of the same name in another container; 0 when there is no staging. */
+    static long idOf(Path directory) {
+        ByteBuffer head = ByteBuffer.allocateDirect(32);
+        try (FileChannel channel = FileChannel.open(
+                directory.resolve(FILE), Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
+            channel.read(head, 0);
+        } catch (IOException e) {
+            return 0;
+        }
+        return !head.hasRemaining() && Memory.getPlain(head, 0) == MAGIC ? Memory.getPlain(head, ID_OFFSET) : 0;
+    }
+
+    long id() {
+        return id;
+    }
+
+    @Override
+    public ByteBuffer buffer() {
+        return halves[(int) (sequence + 1) & 1];
+    }
+
+    @Override
+    public void ensureRoom(int length) throws IOException {
+        if (length <= half) {
+            return;
+        }
+        if (length > MAX_HALF) {
+            throw new IOException("too long to be staged: length=" + length);
+        }
+        // All before is committed; the new file takes its place in one step.
+        use(make(file, lockFile, id, Integer.highestOneBit(length - 1) << 1, sequence));
+    }
+
+    @Override
+    public int maxLanes() {
+        return MAX_LANES;
+    }
+
+    @Override
+    public void publish(Sink sink, ByteBuffer lines, List<LaneReader> ahead, @Nullable LossReport losses) {
+        long next = sequence + 1;
+        ByteBuffer slot = slots[(int) next & 1];
+        Memory.putRelease(slot, 0, 0);
+        int lanes = 0;
+        // By index: an iterator for each batch would be garbage.
+        for (int i = 0; i < ahead.size(); i++) {
+            LaneReader lane = ahead.get(i);
+            RingIdentity identity = lane.identity();
+            if (identity.ownerId() != 0) {
+                int entry = SLOT_ENTRIES + lanes++ * ENTRY_LENGTH;
+                Memory.putPlain(slot, entry, identity.ownerId());
+                Memory.putPlain(slot, entry + 8, identity.laneAndGeneration());
+                Memory.putPlain(slot, entry + 16, lane.position());
+            }
+        }
+        Memory.putPlain(slot, SLOT_LANES, lanes);
+        putPath(slot, (int) next & 1, sink.path());
+        Memory.putPlain(slot, SLOT_IDENTITY, sink.fileIdentity());
+        Memory.putPlain(slot, SLOT_FILE_OFFSET, sink.length());
+        Memory.putPlain(slot, SLOT_LENGTH_OF_LINES, lines.limit());
+        Memory.putPlain(slot, SLOT_LOSS_OWNER, losses == null ? 0 : losses.ownerId());
+        if (losses != null) {
+            for (int i = 0; i < LossPage.WORDS; i++) {
+                Memory.putPlain(slot, SLOT_LOSSES + i * 8, losses.words()[i]);
+            }
+        }
+        Memory.putPlain(slot, SLOT_CRC, checksum(slot, lanes, halves[(int) next & 1], lines.limit()));
+        CrashPoint.reach("before the intent");
+        Memory.putRelease(slot, 0, next);
+        sequence = next;
+        CrashPoint.reach("after the intent");
+    }
+
+    private void putPath(ByteBuffer slot, int index, @Nullable Path path) {
+        if (path == null || path.equals(written[index])) {
+            return;
+        }
+        byte[] bytes = path.toString().getBytes(StandardCharsets.UTF_8);
+        if (bytes.length > MAX_PATH) {
+            throw new IllegalArgumentException("path too long: length=" + bytes.length);
+        }
+        slot.put(SLOT_PATH, bytes);
+        Memory.putPlain(slot, SLOT_PATH_LENGTH, bytes.length);
+        written[index] = path;
+    }
+
+    private long checksum(ByteBuffer slot, int lanes, ByteBuffer lines, int length) {
+        int position = lines.position();
+        int limit = lines.limit();
+        crc.reset();
+        slot.clear().position(SLOT_CHECKED).limit(SLOT_ENTRIES + lanes * ENTRY_LENGTH);
+        crc.update(slot);
+        slot.clear();
+        lines.clear().limit(length);
+        crc.update(lines);
+        lines.limit(limit).position(position);
+        return crc.getValue();
+    }
+
+    @Override
+    public void commit() {
+        CrashPoint.reach("before the commit");
+        Memory.putRelease(memory, COMMITTED_OFFSET, sequence);
+        CrashPoint.reach("after the commit");
+        buffer().clear();
+    }
+
+    /**
+     * The last intent that was published here, by whomever; null when there is none. To be called before anything else.
+     *
+     * @param listener told when an intent was there and can't be
+     */
+    @Nullable
+    Intent last(DrainListener listener) {
+        long committed = Memory.getAcquire(memory, COMMITTED_OFFSET);
+        Intent last = null;
+        boolean damaged = false;
+        for (int i = 0; i < 2; i++) {
+            long published = Memory.getAcquire(slots[i], 0);
+            if (published == 0) {
+                continue;
+            }
+            Intent intent = published > 0 && (published & 1) == i ? read(i, published, committed) : null;
+            damaged |= intent == null && published > committed;
+            if (intent != null && (last == null || intent.sequence() > last.sequence())) {
+                last = intent;
+            }
+        }
+        if (damaged) {
+            listener.onPutAside(file, new IOException("an intent that can't be"));
+        }
+        sequence = Math.max(committed, last == null ? 0 : last.sequence());
+        buffer().clear();
+        return last;
+    }
+
+    private @Nullable Intent read(int index, long published, long committed) {
+        ByteBuffer slot = slots[index];
+        long length = Memory.getPlain(slot, SLOT_LENGTH_OF_LINES);
+        long pathLength = Memory.getPlain(slot, SLOT_PATH_LENGTH);
+        long lanes = Memory.getPlain(slot, SLOT_LANES);
+        long offset = Memory.getPlain(slot, SLOT_FILE_OFFSET);
+        if (length < 0 || length > half || pathLength <= 0 || pathLength > MAX_PATH || lanes < 0 || lanes > MAX_LANES
+                || offset < 0) {
+            return null;
+        }
+        if (checksum(slot, (int) lanes, halves[index], (int) length) != Memory.getPlain(slot, SLOT_CRC)) {
+            return null;
+        }
+        byte[] path = new byte[(int) pathLength];
+        slot.get(SLOT_PATH, path);
+        Map<RingIdentity, Long> positions = new HashMap<>();
+        for (int i = 0; i < lanes; i++) {
+            int entry = SLOT_ENTRIES + i * ENTRY_LENGTH;
+            RingIdentity ring = RingIdentity.of(Memory.getPlain(slot, entry), Memory.getPlain(slot, entry + 8));
+            positions.put(ring, Memory.getPlain(slot, entry + 16));
+        }
+        long[] words = new long[LossPage.WORDS];
+        for (int i = 0; i < words.length; i++) {
+            words[i] = Memory.getPlain(slot, SLOT_LOSSES + i * 8);
+        }
+        try {
+            return new Intent(
+                    published,
+                    published <= committed,
+                    Path.of(new String(path, StandardCharsets.UTF_8)),
+                    Memory.getPlain(slot, SLOT_IDENTITY),
+                    offset,
+                    halves[index].duplicate().clear().limit((int) length),
+                    positions,
+                    Memory.getPlain(slot, SLOT_LOSS_OWNER),
+                    words);
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package dev.tailrace.journal;
+
+import dev.tailrace.bytes.Memory;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Another process in the lane directory, or what a dead one left there. For the drainer's thread. */
+public final class ForeignOwner {
+    private final Path directory;
+    private final String name;
+    private final Map<Integer, ForeignLane> lanes = new HashMap<>();
+    private @Nullable LossPage losses;
+    private boolean dead;
+
+    /** A lane's rings as they are found. */
+    private static final class ForeignLane {
+        final LaneReader reader;
+        Ring last;
+
+        ForeignLane(Ring first) {
+            this.reader = new LaneReader(first);
+            this.last = first;
+        }
+    }
+
+    ForeignOwner(Path directory, String name) {
+        this.directory = directory;
+        this.name = name;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    private Path file() {
+        return directory.resolve(name + Owner.SUFFIX);
+    }
+
+    public boolean isDead() {
+        return dead;
+    }
+
+    /** What it dropped; null when its file is gone or can't be. */
+    public @Nullable LossPage losses() {
+        if (losses == null && Files.exists(file())) {
+            try {
+                ByteBuffer page = Owner.attach(file());
+                losses = new LossPage(Memory.getPlain(page, OwnerDescriptor.ID_OFFSET), page);
+            } catch (IOException e) {
+                return null;
+            }
+        }
+        return losses;
+    }
+
+    /** The readers of its lanes, in no order. */
+    public List<LaneReader> readers() {
+        List<LaneReader> readers = new ArrayList<>();
+        for (ForeignLane lane : lanes.values()) {
+            readers.add(lane.reader);
+        }
+        return readers;
+    }
+
+    /**
+     * Goes on with the rings that are there; returns whether all of them could be looked at.
+     *
+     * @param generations of each lane, ascending
+     * @param problems told of files that can't be read
+     */
+    boolean update(Map<Integer, TreeMap<Integer, Path>> generations, BiConsumer<Path, IOException> problems) {
+        boolean complete = true;
+        for (Map.Entry<Integer, TreeMap<Integer, Path>> entry : generations.entrySet()) {
+            complete &= update(entry.getKey(), entry.getValue(), problems);
+        }
+        lanes.entrySet().removeIf(lane -> isOver(lane.getValue()));
+        return complete;
+    }
+
+    private boolean update(int lane, TreeMap<Integer, Path> files, BiConsumer<Path, IOException> problems) {
+        ForeignLane known = lanes.get(lane);
+        int from = known == null
+                ? files.firstKey()
+                : known.last.identity().generation() + 1;
+        if (known == null) {
+            // Listings aren't atomic: one made just before may be missing in it. Those that are finished are deleted.
+            while (from > 0 && Files.exists(new RingName(name, lane, from - 1).in(directory))) {
+                from--;
+            }
+        }
+        int to = files.lastKey();
+        for (int generation = from; generation <= to; generation++) {
+            Path file = new RingName(name, lane, generation).in(directory);
+            if (!Files.exists(file)) {
+                // Never used: sealed and removed by its owner.
+                continue;
+            }
+            try {
+                Ring ring = new Ring(RingMemory.attach(file));
+                if (!ring.isPlausible()) {
+                    throw new IOException("positions that can't be: file=" + file);
+                }
+                known = link(lane, known, ring);
+            } catch (RingMemory.UnfinishedException e) {
+                if (!dead) {
+                    return false;
+                }
+                delete(file);
+            } catch (RingMemory.UnknownFormatException e) {
+                problems.accept(file, e);
+                return true;
+            } catch (IOException e) {
+                problems.accept(file, e);
+                putAside(file);
+            }
+        }
+        return true;
+    }
+
+    private ForeignLane link(int lane, @Nullable ForeignLane known, Ring ring) {
+        if (dead) {
+            ring.seal();
+        }
+        if (known == null) {
+            ForeignLane found = new ForeignLane(ring);
+            lanes.put(lane, found);
+            if (dead) {
+                found.reader.ownerDied();
+            }
+            return found;
+        }
+        known.last.linkNext(ring);
+        known.last = ring;
+        return known;
+    }
+
+    /** Nothing will come of it: of a live process's lane it is known when its owner removed the file. */
+    private boolean isOver(ForeignLane lane) {
+        if (!lane.reader.isExhausted()) {
+            return false;
+        }
+        if (dead) {
+            lane.reader.discard();
+            return true;
+        }
+        Path file = lane.last.file();
+        return file == null || !Files.exists(file);
+    }
+
+    /** Looks whether the process still lives; returns whether it was found dead just now. */
+    boolean looksDead() {
+        if (dead) {
+            return false;
+        }
+        try {
+            dead = !Owner.isAlive(file());
+        } catch (IOException e) {
+            // Not known: then it lives.
+            return false;
+        }
+        if (dead) {
+            lanes.values().forEach(lane -> lane.reader.ownerDied());
+        }
+        return dead;
+    }
+
+    /** Whether nothing of it is left to be drained or reported; then its file is removed. */
+    boolean isGone() {
+        if (!dead || !lanes.isEmpty()) {
+            return false;
+        }
+        LossPage page = losses();
+        if (page != null && page.isUnreported()) {
+            return false;
+        }
+        delete(file());
+        return true;
+    }
+
+    private static void putAside(Path file) {
+        try {
+            Files.move(file, file.resolveSibling(file.getFileName() + ".damaged"));
+        } catch (IOException e) {
+            // It stays, and is told of again after the next start.
+            return;
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            // Left behind with nothing in it.
+            return;
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package dev.tailrace.journal;
+
+import dev.tailrace.bytes.Memory;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A process's presence in a lane directory: a file that it keeps locked. Whoever can lock it knows that the process is dead, however it
+ * ended and whatever its number means by then. The file also counts what the process dropped, for whoever reports it.
+ *
+ * <p>POSIX drops a process's locks on a file when <em>any</em> of its channels on it is closed, so a file that this JVM has locked, in
+ * whichever class loader, is never opened a second time: their paths are kept in the system properties.
+ */
+public final class Owner {
+    static final String SUFFIX = ".owner";
+    private static final String SHARED = "dev.tailrace.owners";
+    private static final AtomicInteger ENGINES = new AtomicInteger();
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final Path file;
+    private final String name;
+    private final long id;
+    private final ByteBuffer page;
+
+    private Owner(Path file, String name, long id, ByteBuffer page) {
+        this.file = file;
+        this.name = name;
+        this.id = id;
+        this.page = page;
+    }
+
+    /** Makes and locks the file of this process, which stays until {@link #leave} or, if that never comes, until it is recovered. */
+    public static Owner enter(Path given) throws IOException {
+        // One spelling, whoever asks: closing a second channel on the file would drop its lock.
+        Path directory = given.toRealPath();
+        String name = ProcessHandle.current().pid() + "-" + Long.toString(System.currentTimeMillis(), 36) + "-"
+                + ENGINES.incrementAndGet() + Integer.toString(RANDOM.nextInt(36 * 36), 36);
+        Path file = directory.resolve(name + SUFFIX);
+        // Under another name until it is locked: a file that could be locked would be taken for a dead one's.
+        Path unlocked = directory.resolve(name + ".new");
+        FileChannel channel = FileChannel.open(
+                unlocked,
+                Set.of(
+                        StandardOpenOption.CREATE_NEW,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE,
+                        LinkOption.NOFOLLOW_LINKS));
+        try {
+            if (unlocked.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+                Files.setPosixFilePermissions(unlocked, PosixFilePermissions.fromString("rw-------"));
+            }
+            ByteBuffer zeros = ByteBuffer.allocate(OwnerDescriptor.LENGTH);
+            while (zeros.hasRemaining()) {
+                channel.write(zeros);
+            }
+            ByteBuffer page = channel.map(FileChannel.MapMode.READ_WRITE, 0, OwnerDescriptor.LENGTH);
+            long id;
+            do {
+                id = RANDOM.nextLong();
+            } while (id == 0);
+            describe(page, id);
+            if (channel.tryLock(0, 1, false) == null) {
+                throw new IOException("somebody locked a new file: file=" + unlocked);
+            }
+            locked().put(file.toString(), channel);
+            Files.move(unlocked, file, StandardCopyOption.ATOMIC_MOVE);
+            return new Owner(file, name, id, page);
+        } catch (IOException | RuntimeException e) {
+            locked().remove(file.toString());
+            channel.close();
+            Files.deleteIfExists(unlocked);
+            if (e instanceof AtomicMoveNotSupportedException) {
+                throw new IOException("no rename in " + directory, e);
+            }
+            throw e;
+        }
+    }
+
+    private static void describe(ByteBuffer page, long id) {
+        Memory.putPlain(
+                page,
+                OwnerDescriptor.VERSION_OFFSET,
+                (long) RingDescriptor.VERSION_MAJOR << 32 | RingDescriptor.VERSION_MINOR);
+        Memory.putPlain(page, OwnerDescriptor.ID_OFFSET, id);
+        Memory.putPlain(
+                page, OwnerDescriptor.PID_OFFSET, ProcessHandle.current().pid());
+        Memory.putPlain(
+                page,
+                OwnerDescriptor.START_OFFSET,
+                ProcessHandle.current()
+                        .info()
+                        .startInstant()
+                        .map(Instant::toEpochMilli)
+                        .orElse(0L));
+        LossPage.describe(page);
+        Memory.putRelease(page, OwnerDescriptor.MAGIC_OFFSET, OwnerDescriptor.MAGIC);
+    }
+
+    public Path directory() {
+        return file.toAbsolutePath().getParent();
+    }
+
+    /** The beginning of the names of its rings. */
+    public String name() {
+        return name;
+    }
+
+    public long id() {
+        return id;
+    }
+
+    /** Where to count what it drops. */
+    public ByteBuffer page() {
+        return page;
+    }
+
+    /** Ends the presence: removes the file and drops the lock. What is left of its rings counts as a dead process's. */
+    public void leave() throws IOException {
+        try {
+            Files.deleteIfExists(file);
+        } finally {
+            if (locked().remove(file.toString()) instanceof FileChannel channel) {
+                channel.close();
+            }
+        }
+    }
+
+    /** Whether the process of this file lives. Opens the file, so it costs some system calls and a little garbage. */
+    static boolean isAlive(Path file) throws IOException {
+        if (locked().containsKey(file.toString())) {
+            return true;
+        }
+        try (FileChannel channel =
+                FileChannel.open(file, Set.of(StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
+            return channel.tryLock(0, 1, false) == null;
+        } catch (OverlappingFileLockException e) {
+            return true;
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Maps the file of another owner.
+     *
+     * @throws IOException when it is gone, or no such file of this version
+     */
+    static ByteBuffer attach(Path file) throws IOException {
+        if (locked().get(file.toString()) instanceof FileChannel ours) {
+            // Another class loader's: a second channel must not be closed.
+            return map(file, ours);
+        }
+        try (FileChannel channel = FileChannel.open(
+                file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
+            return map(file, channel);
+        }
+    }
+
+    private static ByteBuffer map(Path file, FileChannel channel) throws IOException {
+        if (channel.size() != OwnerDescriptor.LENGTH) {
+            throw new IOException("no owner: size=" + channel.size() + ", file=" + file);
+        }
+        ByteBuffer page = channel.map(FileChannel.MapMode.READ_WRITE, 0, OwnerDescriptor.LENGTH);
+        if (Memory.getAcquire(page, OwnerDescriptor.MAGIC_OFFSET) != OwnerDescriptor.MAGIC
+                || Memory.getPlain(page, OwnerDescriptor.VERSION_OFFSET) >>> 32 != RingDescriptor.VERSION_MAJOR) {
+            throw new IOException("no owner of this version: file=" + file);
+        }
+        return page;
+    }
+
+    @SuppressWarnings("unchecked") // the key is this class's own, under whichever class loader
+    private static Map<String, Object> locked() {
+        return (Map<String, Object>)
+                System.getProperties().computeIfAbsent(SHARED, k -> new ConcurrentHashMap<String, Object>());
+    }
+}
