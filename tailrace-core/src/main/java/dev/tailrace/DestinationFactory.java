@@ -91,7 +91,7 @@ final class DestinationFactory {
             return new Opened(known.destination(), null, known.loop());
         }
         Sink sink = openSink(appender);
-        Path identity = sink.identity();
+        Path identity = sink instanceof ClaimedSink claimed ? claimed.lockFile() : null;
         DrainLoop loop = loopFor(identity == null ? sink.description() : "");
         LaneListener listener = new Waker(loop, keeper);
         Lane[] lanes = identity == null ? consoleLanes(listener) : fileLanes(identity, sink, listener);
@@ -108,7 +108,9 @@ final class DestinationFactory {
 
     private Sink openSink(AppenderConfig appender) {
         try {
-            return Sinks.open(appender.target(), archiver, Engine::epochNanos, reporter::report);
+            return appender.target() instanceof Target.File file
+                    ? ClaimedSink.open(file, archiver, reporter)
+                    : Sinks.console((Target.Console) appender.target(), reporter::report);
         } catch (SinkUnavailableException e) {
             reporter.report(e.finding());
             reporter.report(Finding.of(

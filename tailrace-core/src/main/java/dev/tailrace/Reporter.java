@@ -77,7 +77,7 @@ final class Reporter implements DrainListener {
             if (backlog > 0) {
                 Sink sink = drainer.destination().sink();
                 report(Finding.of(
-                        sink.identity() == null ? FindingCode.EVENTS_LOST : FindingCode.EVENTS_LEFT,
+                        sink.path() == null ? FindingCode.EVENTS_LOST : FindingCode.EVENTS_LEFT,
                         backlog + " bytes of lines for " + sink.description() + " were not written in time."));
             }
         }

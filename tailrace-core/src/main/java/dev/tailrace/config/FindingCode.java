@@ -206,6 +206,16 @@ public enum FindingCode {
             WARNING,
             "A finished file can't be put away",
             "Free space on its disk or restore the right to write there; it is tried again."),
+    ROLLING_DISAGREES(
+            "TR2016",
+            WARNING,
+            "Two processes roll one log file differently",
+            "Give all processes that log to this file the same rolling."),
+    LANES_UNREACHABLE(
+            "TR2017",
+            ERROR,
+            "Lanes of the log's other processes can't be reached",
+            "Let all processes that log to this file see the same lane directory."),
 
     // Lanes and memory.
     LANE_DIRECTORY_FOREIGN(

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -32,6 +33,7 @@ final class ActiveFile {
     private Path path;
     private FileChannel channel;
     private @Nullable Object identity;
+    private long identityHash;
     private long length;
 
     private ActiveFile(Opener opener, Path path, FileChannel channel, @Nullable Object identity, long length) {
@@ -39,6 +41,7 @@ final class ActiveFile {
         this.path = path;
         this.channel = channel;
         this.identity = identity;
+        this.identityHash = hash(identity);
         this.length = length;
     }
 
@@ -69,6 +72,7 @@ final class ActiveFile {
         path = next;
         channel = opened.channel;
         identity = opened.identity;
+        identityHash = opened.identityHash;
         length = opened.length;
         old.close();
     }
@@ -114,6 +118,22 @@ final class ActiveFile {
         // O_APPEND and truncation exclude each other in open(), not afterwards.
         channel.truncate(0);
         length = 0;
+    }
+
+    /** FNV-1a of the file key's text; 0 where there is none. */
+    long identityHash() {
+        return identityHash;
+    }
+
+    private static long hash(@Nullable Object fileKey) {
+        if (fileKey == null) {
+            return 0;
+        }
+        long hash = 0xcbf29ce484222325L;
+        for (byte b : fileKey.toString().getBytes(StandardCharsets.UTF_8)) {
+            hash = (hash ^ (b & 0xff)) * 0x100000001b3L;
+        }
+        return hash;
     }
 
     Path path() {

@@ -38,6 +38,9 @@ final class Archive {
     private volatile @Nullable Path active;
     private volatile boolean pruneNow;
     private volatile boolean retired;
+    /** Held during a step, so that retiring can wait for its end. */
+    private final Object working = new Object();
+
     private long nextAttemptNanos;
     private long waitNanos;
     private boolean failing;
@@ -74,13 +77,24 @@ final class Archive {
         archiver.wake();
     }
 
-    /** Nothing more will be submitted. */
+    /**
+     * Leaves what is waiting to whoever opens the log next, which may be another process, and at once: when this returns, the archiver
+     * doesn't touch the log's files any more. Waits for the step in progress; a compression gives up at its next chunk.
+     */
     void retire() {
         retired = true;
+        synchronized (working) {
+            queue.clear();
+            waiting.set(0);
+        }
     }
 
     boolean isOver() {
-        return retired && waiting.get() == 0;
+        return retired;
+    }
+
+    private boolean givesUp() {
+        return retired || archiver.givesUp();
     }
 
     void pruneSoon() {
@@ -98,6 +112,12 @@ final class Archive {
 
     /** Puts at most one file away. */
     Step step(long nowNanos, PuttingAway puttingAway) {
+        synchronized (working) {
+            return retired ? Step.NOTHING : stepWorking(nowNanos, puttingAway);
+        }
+    }
+
+    private Step stepWorking(long nowNanos, PuttingAway puttingAway) {
         if (pruneNow) {
             pruneNow = false;
             prune(TimeUnit.NANOSECONDS.toMillis(nowNanos));
@@ -108,7 +128,7 @@ final class Archive {
             return Step.NOTHING;
         }
         try {
-            puttingAway.run(next, names);
+            puttingAway.run(next, names, this::givesUp);
         } catch (InterruptedIOException e) {
             return Step.NOTHING;
         } catch (IOException e) {

@@ -1,12 +1,10 @@
 package dev.tailrace.sink;
 
-import dev.tailrace.config.Finding;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +41,7 @@ public final class Archiver {
     Archiver(double share, LongSupplier epochNanos, LongSupplier workNanos, LongConsumer sleep, Runnable betweenSteps) {
         this.epochNanos = epochNanos;
         this.throttle = new Throttle(share, workNanos, sleep);
-        this.puttingAway = new PuttingAway(new Packer(throttle, () -> givesUp), betweenSteps);
+        this.puttingAway = new PuttingAway(new Packer(throttle), betweenSteps);
     }
 
     /** Starts the thread. */
@@ -145,10 +143,12 @@ public final class Archiver {
         return compressions.get();
     }
 
-    Archive archive(ArchiveNames names, @Nullable Pruning pruning, Consumer<Finding> findings) {
-        Archive archive = new Archive(names, pruning, this, findings);
+    void add(Archive archive) {
         archives.add(archive);
-        return archive;
+    }
+
+    boolean givesUp() {
+        return givesUp;
     }
 
     void rolled() {

@@ -58,8 +58,21 @@ final class ConsoleSink implements Sink {
     public void close() {}
 
     @Override
-    public @Nullable Path identity() {
+    public void look() {}
+
+    @Override
+    public @Nullable Path path() {
         return null;
+    }
+
+    @Override
+    public long length() {
+        return 0;
+    }
+
+    @Override
+    public long fileIdentity() {
+        return 0;
     }
 
     @Override

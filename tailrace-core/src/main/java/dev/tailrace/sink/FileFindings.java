@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The words for what can go wrong with files. */
-final class FileFindings {
+public final class FileFindings {
     private FileFindings() {}
 
-    static Finding unwritable(Path file, IOException e) {
+    public static Finding unwritable(Path file, IOException e) {
         return finding(
                 FindingCode.FILE_NOT_WRITABLE,
                 "The log file " + file + " can't be opened for writing: " + reason(e) + ".",
@@ -38,7 +38,7 @@ final class FileFindings {
                 "Make it and give the user who runs this process the right to write in it.");
     }
 
-    static Finding inUse(Path file, Path instead, boolean here) {
+    public static Finding inUse(Path file, Path instead, boolean here) {
         return finding(
                 FindingCode.FILE_IN_USE,
                 "The log file " + file + " is written by "
@@ -111,12 +111,39 @@ final class FileFindings {
                 "If a log rotation tool did it, let only one of the two roll this file.");
     }
 
-    static Finding claimLost(Path file) {
+    public static Finding claimLost(Path file) {
         return finding(
                 FindingCode.FILE_CHANGED,
                 "The lock file beside " + file + " was deleted and another process writes the log file now too.",
                 file,
                 "Restart one of the two, and leave the hidden lock file in place.");
+    }
+
+    /** @param recorded how the running processes roll the log; {@code own} is how this one is configured */
+    public static Finding rollingDisagrees(LogFile own, LogFile recorded) {
+        return new Finding(
+                FindingCode.ROLLING_DISAGREES,
+                own.description() + " is rolled as another running process configured it (" + recorded.summary()
+                        + "); this process's rolling (" + own.summary() + ") is used once that one has ended.",
+                null,
+                own.description(),
+                0,
+                List.of(recorded.rolling(), own.rolling()),
+                "Give all processes that log to this file the same rolling; their patterns may differ.");
+    }
+
+    /** @param lanes the lane directory that the log's lock file names; {@code why} ends without a full stop */
+    public static Finding lanesUnreachable(LogFile log, Path lanes, String why) {
+        return new Finding(
+                FindingCode.LANES_UNREACHABLE,
+                "The processes that log to " + log.description() + " have their lanes in " + lanes
+                        + ", which this process can't use: " + why + ".",
+                null,
+                log.description(),
+                0,
+                List.of(lanes.toString(), log.lockFile().toString()),
+                "Let all of them see the same " + lanes + " (in containers: mount the same tmpfs there),"
+                        + " or give this process its own log file.");
     }
 
     static Finding patternUnusable(String pattern, String why, String consequence) {

@@ -23,19 +23,39 @@ final class FileNamePattern {
     /** What the name inside a zip of a fixed window carries in place of the index, since the index changes with each roll. */
     private static final String ENTRY_DATE = "yyyy-MM-dd_HHmm";
 
+    /** Of a date pattern, in characters, and of an index, in digits: generous, for texts that came from elsewhere. */
+    private static final int LONGEST_DATE = 200;
+
+    private static final int WIDEST_INDEX = 64;
+
     private static final Pattern WORD = Pattern.compile("%([-.0-9]*)([a-zA-Z])(?:\\{([^}]*)})?");
 
     private sealed interface Part permits Text, Moment, Index {}
 
-    private record Text(String text) implements Part {}
+    private record Text(String text) implements Part {
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
 
     private record Moment(String pattern, ZoneId zone, boolean primary, DateTimeFormatter formatter) implements Part {
+        @Override
+        public String toString() {
+            return "%d{" + pattern + "," + zone.normalized().getId() + (primary ? "" : ",aux") + "}";
+        }
+
         String at(long millis) {
             return formatter.format(Instant.ofEpochMilli(millis));
         }
     }
 
     private record Index(int width) implements Part {
+        @Override
+        public String toString() {
+            return "%" + (width > 0 ? width : "") + "i";
+        }
+
         String of(int index) {
             String digits = Integer.toString(index);
             return "0".repeat(Math.max(0, width - digits.length())) + digits;
@@ -105,6 +125,9 @@ final class FileNamePattern {
 
     private static int width(String modifier) {
         String digits = modifier.replaceAll("^-|\\..*", "");
+        if (digits.length() > 9 || (!digits.isEmpty() && Integer.parseInt(digits) > WIDEST_INDEX)) {
+            throw new IllegalArgumentException("%" + modifier + "i has more than " + WIDEST_INDEX + " digits");
+        }
         return digits.isEmpty() ? 0 : Integer.parseInt(digits);
     }
 
@@ -113,6 +136,9 @@ final class FileNamePattern {
         String pattern = unquoted(words[0].trim());
         if (pattern.isEmpty()) {
             pattern = DEFAULT_DATE;
+        }
+        if (pattern.length() > LONGEST_DATE) {
+            throw new IllegalArgumentException("a date has more than " + LONGEST_DATE + " characters");
         }
         boolean primary = true;
         ZoneId zone = ZoneId.systemDefault();
@@ -139,6 +165,30 @@ final class FileNamePattern {
     private static String unquoted(String word) {
         boolean quoted = word.length() > 1 && word.startsWith("\"") && word.endsWith("\"");
         return quoted ? word.substring(1, word.length() - 1) : word;
+    }
+
+    /** The same below another directory: {@code root} takes the place of {@link #root}; it ends with a slash and may contain a %. */
+    FileNamePattern under(String root) {
+        List<Part> moved = new ArrayList<>(parts);
+        String start = moved.isEmpty() || !(moved.get(0) instanceof Text text) ? "" : text.text();
+        if (!start.isEmpty()) {
+            moved.remove(0);
+        }
+        moved.add(0, new Text(root + lastSegment(start)));
+        return new FileNamePattern(moved, compression);
+    }
+
+    /**
+     * What {@link #parse} understands, without the root: the same text for all patterns that make the same names, wherever they are
+     * parsed.
+     */
+    String textBelowRoot() {
+        StringBuilder text = new StringBuilder();
+        for (Part part : parts) {
+            text.append(part);
+        }
+        String root = root();
+        return (root.equals(".") ? text.toString() : text.substring(root.length())) + compression.suffix();
     }
 
     Compression compression() {

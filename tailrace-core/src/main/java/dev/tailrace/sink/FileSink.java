@@ -1,5 +1,6 @@
 package dev.tailrace.sink;
 
+import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.config.Finding;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -22,7 +23,6 @@ final class FileSink implements Sink {
     private final LongSupplier epochNanos;
     private final Consumer<Finding> findings;
     private final @Nullable Archive archive;
-    private FileClaim claim;
     private final PeriodClock period;
     private final long maxBytes;
 
@@ -36,7 +36,6 @@ final class FileSink implements Sink {
     private boolean writeFails;
     private boolean rollFails;
     private boolean reopenFails;
-    private boolean claimLost;
 
     FileSink(
             ActiveName name,
@@ -44,7 +43,6 @@ final class FileSink implements Sink {
             PeriodClock period,
             long maxBytes,
             @Nullable Archive archive,
-            FileClaim claim,
             LongSupplier epochNanos,
             Consumer<Finding> findings) {
         this.name = name;
@@ -52,7 +50,6 @@ final class FileSink implements Sink {
         this.period = period;
         this.maxBytes = maxBytes;
         this.archive = archive;
-        this.claim = claim;
         this.epochNanos = epochNanos;
         this.findings = findings;
         this.nextLookNanos = epochNanos.getAsLong() + LOOK_NANOS;
@@ -81,6 +78,7 @@ final class FileSink implements Sink {
             }
             throw e;
         }
+        CrashPoint.reach("log: written");
         if (writeFails) {
             writeFails = false;
             findings.accept(FileFindings.writeRecovered(file.path()));
@@ -95,9 +93,7 @@ final class FileSink implements Sink {
             return;
         }
         try {
-            if (aside == null) {
-                look();
-            }
+            look();
             finish(keeper, now);
             rollFails = false;
         } catch (IOException e) {
@@ -127,6 +123,7 @@ final class FileSink implements Sink {
         }
         ActiveName next = name.next(start, newPeriod);
         file.switchTo(next.path());
+        CrashPoint.reach("roll: new file opened");
         name = next;
         aside = null;
         keeper.active(next.path());
@@ -137,7 +134,9 @@ final class FileSink implements Sink {
     private Finished moveAside(long stamp) throws IOException {
         Path target = name.aside(stamp, period.startMillis());
         if (!target.equals(name.path())) {
+            CrashPoint.reach("roll: before the rename");
             Files.move(name.path(), target, StandardCopyOption.ATOMIC_MOVE);
+            CrashPoint.reach("roll: renamed");
         }
         int index = name instanceof ActiveName.Dated dated ? dated.index() : -1;
         return new Finished(target, stamp, period.startMillis(), index);
@@ -158,15 +157,18 @@ final class FileSink implements Sink {
         if (period.over(now) || aside != null) {
             roll(now);
         }
-        if (aside == null && (now >= nextLookNanos || nextLookNanos - now > LOOK_NANOS)) {
+        if (now >= nextLookNanos || nextLookNanos - now > LOOK_NANOS) {
             nextLookNanos = now + LOOK_NANOS;
             look();
         }
     }
 
     /** Finds out whether the path still leads to the open file, and opens the path anew if not. */
-    private void look() throws IOException {
-        lookAfterClaim();
+    @Override
+    public void look() throws IOException {
+        if (aside != null) {
+            return; // renamed by ourselves
+        }
         ActiveFile.Fate fate = file.look();
         if (fate == ActiveFile.Fate.SAME) {
             return;
@@ -178,17 +180,6 @@ final class FileSink implements Sink {
             reopenFails = true;
             file.switchTo(file.path());
             reopenFails = false;
-        }
-    }
-
-    /** Where somebody deleted the lock file, another process could lock a new one. */
-    private void lookAfterClaim() throws IOException {
-        if (!claim.stands()) {
-            claim = claim.renew();
-            if (claim.outcome() != FileClaim.Outcome.CLAIMED && !claimLost) {
-                claimLost = true;
-                findings.accept(FileFindings.claimLost(file.path()));
-            }
         }
     }
 
@@ -206,7 +197,6 @@ final class FileSink implements Sink {
         try {
             file.close();
         } finally {
-            claim.release();
             if (archive != null) {
                 archive.retire();
             }
@@ -214,8 +204,18 @@ final class FileSink implements Sink {
     }
 
     @Override
-    public Path identity() {
-        return claim.lockFile();
+    public Path path() {
+        return aside == null ? file.path() : aside.file();
+    }
+
+    @Override
+    public long length() {
+        return file.length();
+    }
+
+    @Override
+    public long fileIdentity() {
+        return file.identityHash();
     }
 
     @Override

@@ -18,12 +18,10 @@ final class Packer {
     private static final int CHUNK = 64 * 1024;
 
     private final Throttle throttle;
-    private final BooleanSupplier givesUp;
     private final byte[] chunk = new byte[CHUNK];
 
-    Packer(Throttle throttle, BooleanSupplier givesUp) {
+    Packer(Throttle throttle) {
         this.throttle = throttle;
-        this.givesUp = givesUp;
     }
 
     /**
@@ -31,7 +29,8 @@ final class Packer {
      *
      * @throws InterruptedIOException when it was told to give up; the source is untouched then
      */
-    void pack(Path source, Path target, Compression compression, String entryName) throws IOException {
+    void pack(Path source, Path target, Compression compression, String entryName, BooleanSupplier givesUp)
+            throws IOException {
         throttle.begin();
         try (FileChannel from = FileChannel.open(source, StandardOpenOption.READ);
                 FileChannel to = FileChannel.open(
@@ -41,16 +40,16 @@ final class Packer {
                         StandardOpenOption.TRUNCATE_EXISTING)) {
             OutputStream out = Channels.newOutputStream(to);
             switch (compression) {
-                case NONE -> copy(from, out);
+                case NONE -> copy(from, out, givesUp);
                 case GZIP -> {
                     try (GZIPOutputStream gzip = new GZIPOutputStream(keepOpen(out), CHUNK)) {
-                        copy(from, gzip);
+                        copy(from, gzip, givesUp);
                     }
                 }
                 case ZIP -> {
                     try (ZipOutputStream zip = new ZipOutputStream(keepOpen(out))) {
                         zip.putNextEntry(new ZipEntry(entryName));
-                        copy(from, zip);
+                        copy(from, zip, givesUp);
                         zip.closeEntry();
                     }
                 }
@@ -59,7 +58,7 @@ final class Packer {
         }
     }
 
-    private void copy(FileChannel from, OutputStream out) throws IOException {
+    private void copy(FileChannel from, OutputStream out, BooleanSupplier givesUp) throws IOException {
         ByteBuffer view = ByteBuffer.wrap(chunk);
         while (from.read(view.clear()) >= 0) {
             out.write(chunk, 0, view.position());

@@ -1,10 +1,12 @@
 package dev.tailrace.sink;
 
+import dev.tailrace.bytes.CrashPoint;
 import java.io.IOException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
 
 /**
  * Puts one finished file in its place so that a crash after any step loses nothing and doubles nothing:
@@ -25,46 +27,56 @@ record PuttingAway(Packer packer, Runnable betweenSteps) {
     private static final String TEMPORARY = ".tailrace-tmp";
     private static final String NOTE = ".tailrace-note";
 
-    void run(Finished finished, ArchiveNames names) throws IOException {
+    /** @throws java.io.InterruptedIOException when it was told to give up: everything is as after a crash then */
+    void run(Finished finished, ArchiveNames names, BooleanSupplier givesUp) throws IOException {
         Path source = finished.file();
         if (!Files.exists(source)) {
             clean(source, names);
         } else if (isPlaced(source, names)) {
             Files.delete(source);
-            betweenSteps.run();
+            did("archive: source of a placed file deleted");
             clean(source, names);
         } else if (names.pattern().compression() != Compression.NONE) {
-            pack(finished, names);
+            pack(finished, names, givesUp);
         } else if (!finished.inPlace()) {
-            rename(finished, names);
+            rename(finished, names, givesUp);
         }
     }
 
-    private void rename(Finished finished, ArchiveNames names) throws IOException {
-        Path place = names.place(finished, betweenSteps);
+    private void did(String step) {
+        betweenSteps.run();
+        CrashPoint.reach(step);
+    }
+
+    private Path place(Finished finished, ArchiveNames names) throws IOException {
+        return names.place(finished, () -> did("archive: window shifted by one"));
+    }
+
+    private void rename(Finished finished, ArchiveNames names, BooleanSupplier givesUp) throws IOException {
+        Path place = place(finished, names);
         try {
             FileMover.move(finished.file(), place);
-            betweenSteps.run();
+            did("archive: renamed");
         } catch (AtomicMoveNotSupportedException e) {
-            pack(finished, names);
+            pack(finished, names, givesUp);
         }
     }
 
-    private void pack(Finished finished, ArchiveNames names) throws IOException {
+    private void pack(Finished finished, ArchiveNames names, BooleanSupplier givesUp) throws IOException {
         Path source = finished.file();
         Path temporary = temporary(source, names);
         FileMover.makeDirectory(temporary);
-        packer.pack(source, temporary, names.pattern().compression(), names.entryName(finished));
-        betweenSteps.run();
-        Path place = names.place(finished, betweenSteps);
+        packer.pack(source, temporary, names.pattern().compression(), names.entryName(finished), givesUp);
+        did("archive: packed");
+        Path place = place(finished, names);
         Files.writeString(note(source), place + "\n" + fingerprint(source));
-        betweenSteps.run();
+        did("archive: note written");
         FileMover.move(temporary, place);
-        betweenSteps.run();
+        did("archive: packed file placed");
         Files.delete(source);
-        betweenSteps.run();
+        did("archive: source deleted");
         Files.delete(note(source));
-        betweenSteps.run();
+        did("archive: note deleted");
     }
 
     private static boolean isPlaced(Path source, ArchiveNames names) throws IOException {

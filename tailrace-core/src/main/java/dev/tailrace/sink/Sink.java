@@ -33,15 +33,32 @@ public interface Sink {
     /** Work by the clock, between batches: rolls without events, files changed from outside. Cheap when there is nothing. */
     void tick(long epochNanos) throws IOException;
 
-    /** Closes the file; the sink isn't used afterwards. */
-    void close() throws IOException;
+    /**
+     * Finds out what is at the path now: afterwards {@link #path}, {@link #length} and {@link #fileIdentity} are those of the file that
+     * the next write goes to, also when somebody has renamed, deleted, replaced or truncated it. Nothing for a console.
+     *
+     * @throws IOException when the path can't be looked at, or a file that is gone can't be made again
+     */
+    void look() throws IOException;
 
     /**
-     * A file beside the log that stands for it in this and later processes, also when the log's own name changes with the date; null
-     * for a console.
+     * Closes the file; the sink isn't used afterwards. Another process may drain into the log as soon as this returns: no thread of this
+     * one works on finished files of it any more.
      */
+    void close() throws IOException;
+
+    /** The file that is written now; null for a console. */
     @Nullable
-    Path identity();
+    Path path();
+
+    /** Bytes in the file that is written now, as far as is known without looking; 0 for a console. */
+    long length();
+
+    /**
+     * Tells the file that is written now from others that had or will have its path: a hash (FNV-1a, 64 bits) of its file key as a text.
+     * 0 for a console and where files have no keys.
+     */
+    long fileIdentity();
 
     /** For messages: the file's path or "console". */
     String description();

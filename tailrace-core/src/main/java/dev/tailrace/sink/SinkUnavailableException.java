@@ -13,6 +13,11 @@ public final class SinkUnavailableException extends Exception {
         this.finding = finding;
     }
 
+    public SinkUnavailableException(Finding finding, Throwable cause) {
+        super(finding.cause(), cause);
+        this.finding = finding;
+    }
+
     public Finding finding() {
         return finding;
     }

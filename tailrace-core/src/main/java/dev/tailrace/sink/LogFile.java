@@ -1,0 +1,277 @@
+package dev.tailrace.sink;
+
+import dev.tailrace.config.Finding;
+import dev.tailrace.config.Rolling;
+import dev.tailrace.config.Target;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which file a configuration, or a record beside a log, means, and how it is rolled: all that is to be known before anybody opens it for
+ * draining. Immutable.
+ */
+public final class LogFile {
+    private static final String NO_DATE = "it has no %" + "d with a date that changes";
+
+    private final RollingText text;
+    private final Path lockFile;
+    private final boolean append;
+    private final boolean cleanHistoryOnStart;
+
+    private LogFile(RollingText text, boolean append, boolean cleanHistoryOnStart) {
+        this.text = text;
+        this.lockFile = lockFile(text);
+        this.append = append;
+        this.cleanHistoryOnStart = cleanHistoryOnStart;
+    }
+
+    private static Path lockFile(RollingText text) {
+        Path file = text.file();
+        FileNamePattern pattern = text.pattern();
+        if (file == null && pattern != null) {
+            file = Path.of(pattern.root()).resolve(pattern.identity());
+        }
+        if (file == null || file.getFileName() == null) {
+            throw new IllegalArgumentException("nothing names a file");
+        }
+        return file.resolveSibling("." + file.getFileName() + ".tailrace-lock");
+    }
+
+    /**
+     * Finds out what a target means and whether it can be written. Missing directories, an active file whose name doesn't change, and
+     * the lock file are made.
+     *
+     * @throws SinkUnavailableException when the target can't be written at all; use the console then
+     */
+    public static LogFile of(Target.File target, Consumer<Finding> findings) throws SinkUnavailableException {
+        Rolling rolling = target.rolling();
+        FileNamePattern pattern = rolling == null ? null : pattern(rolling, findings);
+        String given = target.file();
+        Path file = given == null ? null : inRealDirectory(Path.of(given));
+        if (file == null && !(rolling instanceof Rolling.TimeBased && pattern != null)) {
+            throw new SinkUnavailableException(FileFindings.patternUnusable(
+                    rolling == null ? "" : rolling.fileNamePattern(),
+                    "there is no file either",
+                    "Nothing names a file."));
+        }
+        RollingText text = rolling == null || pattern == null
+                ? new RollingText(file, "", null)
+                : text(file, rolling, pattern.under(root(pattern)), findings);
+        boolean clean = rolling instanceof Rolling.TimeBased timeBased && timeBased.cleanHistoryOnStart();
+        LogFile log = new LogFile(text, target.append(), clean);
+        log.check();
+        return log;
+    }
+
+    private static @Nullable FileNamePattern pattern(Rolling rolling, Consumer<Finding> findings) {
+        String text = rolling.fileNamePattern();
+        for (String unknown : List.of(".xz", ".zst")) {
+            if (text.endsWith(unknown)) {
+                findings.accept(FileFindings.unknownCompression(text, unknown));
+                text = text.substring(0, text.length() - unknown.length()) + Compression.GZIP.suffix();
+            }
+        }
+        try {
+            FileNamePattern parsed = FileNamePattern.parse(text);
+            if (rolling instanceof Rolling.TimeBased timeBased) {
+                if (parsed.periods() == null) {
+                    throw new IllegalArgumentException(NO_DATE);
+                }
+                if (timeBased.maxFileSize() > 0 && !parsed.hasIndex()) {
+                    findings.accept(FileFindings.patternUnusable(
+                            text, "it has a size limit but no %i", "Rolling is by time only."));
+                }
+            } else if (!parsed.hasIndex()) {
+                throw new IllegalArgumentException("it has no %i");
+            }
+            return parsed;
+        } catch (IllegalArgumentException e) {
+            findings.accept(FileFindings.patternUnusable(
+                    text, String.valueOf(e.getMessage()), "The file is written without rolling."));
+            return null;
+        }
+    }
+
+    private static RollingText text(
+            @Nullable Path file, Rolling rolling, FileNamePattern pattern, Consumer<Finding> findings) {
+        String root = pattern.root();
+        String below = pattern.textBelowRoot();
+        if (rolling instanceof Rolling.FixedWindow window) {
+            int min = Math.max(0, window.minIndex());
+            int max = Math.min(Math.max(min, window.maxIndex()), min + RollingText.MOST_INDICES);
+            return new RollingText(
+                    file, root, new Rolling.FixedWindow(below, min, max, atLeast0(window.maxFileSize())));
+        }
+        Rolling.TimeBased timeBased = (Rolling.TimeBased) rolling;
+        int history = Math.min(Math.max(0, timeBased.maxHistory()), RollingText.MOST_PERIODS);
+        if (history == 0 && timeBased.totalSizeCap() > 0) {
+            findings.accept(FileFindings.sizeCapIgnored(timeBased.fileNamePattern()));
+        }
+        long cap = history == 0 ? 0 : atLeast0(timeBased.totalSizeCap());
+        long size = pattern.hasIndex() ? atLeast0(timeBased.maxFileSize()) : 0;
+        return new RollingText(file, root, new Rolling.TimeBased(below, size, history, cap, false));
+    }
+
+    private static long atLeast0(long size) {
+        return Math.max(0, size);
+    }
+
+    /** Makes the directory. All processes must find the same name, whichever links they come by. */
+    private static Path inRealDirectory(Path given) throws SinkUnavailableException {
+        Path file = given.toAbsolutePath().normalize();
+        Path directory = file.getParent();
+        if (directory == null) {
+            throw new SinkUnavailableException(FileFindings.directory(file));
+        }
+        try {
+            FileMover.makeDirectory(file);
+            return directory.toRealPath().resolve(String.valueOf(file.getFileName()));
+        } catch (IOException e) {
+            throw new SinkUnavailableException(FileFindings.directoryUnwritable(directory, e));
+        }
+    }
+
+    /** Links resolved as far as there is anything: the directory of finished files is made when there is one. */
+    private static String root(FileNamePattern pattern) {
+        Path root = Path.of(pattern.root()).toAbsolutePath().normalize();
+        for (Path at = root; at != null; at = at.getParent()) {
+            try {
+                return RollingText.slashed(
+                        at.toRealPath().resolve(at.relativize(root)).normalize());
+            } catch (IOException e) {
+                continue; // not there yet, or not to be seen: the one above
+            }
+        }
+        return RollingText.slashed(root);
+    }
+
+    /** The same findings as when it is opened for draining, but at the start, and in each process. */
+    private void check() throws SinkUnavailableException {
+        Path file = text.file();
+        if (file != null && Files.isDirectory(file)) {
+            throw new SinkUnavailableException(FileFindings.directory(file));
+        }
+        try {
+            DrainLock.on(lockFile).close();
+        } catch (IOException e) {
+            Path directory = lockFile.getParent();
+            throw new SinkUnavailableException(
+                    FileFindings.directoryUnwritable(directory == null ? lockFile : directory, e));
+        }
+        if (file == null) {
+            return;
+        }
+        try {
+            FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)
+                    .close();
+        } catch (IOException e) {
+            throw new SinkUnavailableException(FileFindings.unwritable(file, e));
+        }
+    }
+
+    /**
+     * What {@link #rolling} wrote, in whichever process. Nothing is opened or made.
+     *
+     * @param lockFile the lock file that the text was found in
+     * @throws IllegalArgumentException when it is anything else, or about another log: anybody can have written it
+     */
+    public static LogFile ofRecord(Path lockFile, String rolling) {
+        LogFile log = new LogFile(RollingText.parse(rolling), true, false);
+        if (!log.lockFile.equals(lockFile)) {
+            throw new IllegalArgumentException(
+                    "it is about " + log.description() + ", not about the log of " + lockFile);
+        }
+        return log;
+    }
+
+    /**
+     * Stands for this log in this and later processes, also when its own name changes with the date. Absolute, with all links of its
+     * directory resolved.
+     */
+    public Path lockFile() {
+        return lockFile;
+    }
+
+    /** For messages: the file's path, or the pattern that names it. */
+    public String description() {
+        Path file = text.file();
+        Rolling rolling = text.rolling();
+        return file != null ? file.toString() : text.root() + (rolling == null ? "" : rolling.fileNamePattern());
+    }
+
+    /** The file and its rolling in one line, the same in every process that is configured so; see {@link #ofRecord}. */
+    public String rolling() {
+        return text.format();
+    }
+
+    /** How it is rolled, for messages. */
+    String summary() {
+        if (text.rolling() instanceof Rolling.FixedWindow window) {
+            return "by size, " + text.root() + window.fileNamePattern() + ", indices " + window.minIndex() + " to "
+                    + window.maxIndex() + ", " + size(window.maxFileSize());
+        }
+        if (text.rolling() instanceof Rolling.TimeBased timeBased) {
+            return "by time, " + text.root() + timeBased.fileNamePattern() + ", " + size(timeBased.maxFileSize())
+                    + (timeBased.maxHistory() > 0 ? ", history " + timeBased.maxHistory() : ", no end of history")
+                    + (timeBased.totalSizeCap() > 0 ? ", at most " + timeBased.totalSizeCap() + " bytes in all" : "");
+        }
+        return "not at all";
+    }
+
+    private static String size(long bytes) {
+        return bytes > 0 ? "files of " + bytes + " bytes" : "files of any size";
+    }
+
+    /** The nth log beside this one, for who can't have this one: {@code NAME.HOST-N}, also in the names of finished files. */
+    public LogFile neighbour(int n) {
+        String qualifier = "." + HostName.get() + "-" + n;
+        Path file = text.file();
+        Path own = file == null ? null : file.resolveSibling(file.getFileName() + qualifier);
+        FileNamePattern pattern = text.pattern();
+        if (pattern == null) {
+            return new LogFile(new RollingText(own, "", null), append, cleanHistoryOnStart);
+        }
+        String below = pattern.qualified(qualifier).textBelowRoot();
+        Rolling rolling = text.rolling() instanceof Rolling.FixedWindow window
+                ? new Rolling.FixedWindow(below, window.minIndex(), window.maxIndex(), window.maxFileSize())
+                : neighbour(below, (Rolling.TimeBased) Objects.requireNonNull(text.rolling()));
+        return new LogFile(new RollingText(own, text.root(), rolling), append, cleanHistoryOnStart);
+    }
+
+    private static Rolling neighbour(String below, Rolling.TimeBased by) {
+        return new Rolling.TimeBased(below, by.maxFileSize(), by.maxHistory(), by.totalSizeCap(), false);
+    }
+
+    /**
+     * Opens it for draining: missing directories are made, what a former drainer left unfinished goes to the archiver, and a file whose
+     * period is over is rolled. Only for who holds {@link DrainLock#drains}.
+     *
+     * @param fresh whether nobody else logs to it: then it is emptied if the configuration says so
+     * @param epochNanos the clock, in nanoseconds since the epoch
+     * @param findings told, from the drainer's and the archiver's threads, what the user should know
+     * @throws SinkUnavailableException when it can't be opened; its cause is the {@link IOException}, if there was one. Nothing is left
+     *     open then, and it can be tried again
+     */
+    public Sink open(Archiver archiver, LongSupplier epochNanos, Consumer<Finding> findings, boolean fresh)
+            throws SinkUnavailableException {
+        try {
+            return new FileSinkOpening(text, archiver, epochNanos, findings)
+                    .open(fresh && !append, cleanHistoryOnStart);
+        } catch (FileSystemException e) {
+            String named = e.getFile();
+            Path file = named == null ? lockFile : Path.of(named);
+            throw new SinkUnavailableException(FileFindings.unwritable(file, e), e);
+        } catch (IOException e) {
+            throw new SinkUnavailableException(FileFindings.unwritable(Path.of(description()), e), e);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package dev.tailrace.sink;
+
+import dev.tailrace.config.Rolling;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A log file and its rolling as one line of {@code key=value} words, the same for all configurations that mean the same, whatever
+ * directory they are read in.
+ *
+ * @param file absolute; null when the pattern names the active file
+ * @param root the absolute directory that the pattern begins at, with a slash at its end; empty without rolling
+ * @param rolling its pattern begins at {@code root}; null when the file isn't rolled
+ */
+record RollingText(
+        @Nullable Path file, String root, @Nullable Rolling rolling) {
+    private static final int LONGEST = 32 * 1024;
+    private static final int MOST_WORDS = 64;
+    static final int MOST_INDICES = 100_000;
+    static final int MOST_PERIODS = 1_000_000;
+
+    RollingText {
+        if (file == null && !(rolling instanceof Rolling.TimeBased)) {
+            throw new IllegalArgumentException("nothing names a file");
+        }
+    }
+
+    @Nullable
+    FileNamePattern pattern() {
+        Rolling by = rolling;
+        return by == null ? null : FileNamePattern.parse(by.fileNamePattern()).under(root);
+    }
+
+    String format() {
+        Map<String, Object> words = new LinkedHashMap<>();
+        words.put("kind", rolling == null ? "none" : rolling instanceof Rolling.FixedWindow ? "window" : "time");
+        if (file != null) {
+            words.put("file", file);
+        }
+        if (rolling != null) {
+            words.put("root", root);
+            words.put("pattern", rolling.fileNamePattern());
+        }
+        if (rolling instanceof Rolling.FixedWindow window) {
+            words.put("size", window.maxFileSize());
+            words.put("min", window.minIndex());
+            words.put("max", window.maxIndex());
+        } else if (rolling instanceof Rolling.TimeBased timeBased) {
+            words.put("size", timeBased.maxFileSize());
+            words.put("history", timeBased.maxHistory());
+            words.put("cap", timeBased.totalSizeCap());
+        }
+        StringBuilder line = new StringBuilder();
+        words.forEach((key, value) ->
+                line.append(line.isEmpty() ? "" : " ").append(key).append('=').append(LineText.escaped("" + value)));
+        return line.toString();
+    }
+
+    /**
+     * Takes nothing but what {@link #format} makes: a word that isn't known would change how the file is rolled.
+     *
+     * @throws IllegalArgumentException saying what is wrong
+     */
+    static RollingText parse(String line) {
+        if (line.length() > LONGEST) {
+            throw new IllegalArgumentException("too long: length=" + line.length() + ", limit=" + LONGEST);
+        }
+        Map<String, String> words = new LinkedHashMap<>();
+        for (String word : line.split(" ", MOST_WORDS)) {
+            int equals = word.indexOf('=');
+            if (equals < 0
+                    || words.put(word.substring(0, equals), LineText.unescaped(word.substring(equals + 1))) != null) {
+                throw new IllegalArgumentException("not one key=value: " + word);
+            }
+        }
+        RollingText text = read(words);
+        if (!text.format().equals(line)) {
+            throw new IllegalArgumentException("not as it would be written: " + line);
+        }
+        FileNamePattern pattern = text.pattern();
+        if (pattern != null && !pattern.textBelowRoot().equals(taken(words, "pattern"))) {
+            throw new IllegalArgumentException("not as the pattern would be written: " + line);
+        }
+        return text;
+    }
+
+    private static RollingText read(Map<String, String> words) {
+        String kind = taken(words, "kind");
+        String name = words.get("file");
+        Path file = name == null ? null : absolute(name);
+        if (kind.equals("none")) {
+            return new RollingText(file, "", null);
+        }
+        String root = taken(words, "root");
+        if (!root.endsWith("/") || !slashed(absolute(root)).equals(root)) {
+            throw new IllegalArgumentException("no directory: root=" + root);
+        }
+        String pattern = taken(words, "pattern");
+        FileNamePattern parsed = FileNamePattern.parse(pattern);
+        long size = number(words, "size", Long.MAX_VALUE);
+        if (kind.equals("window")) {
+            int min = (int) number(words, "min", Integer.MAX_VALUE - MOST_INDICES);
+            int max = (int) number(words, "max", min + MOST_INDICES);
+            if (max < min || !parsed.hasIndex()) {
+                throw new IllegalArgumentException("no window: min=" + min + ", max=" + max + ", pattern=" + pattern);
+            }
+            return new RollingText(file, root, new Rolling.FixedWindow(pattern, min, max, size));
+        }
+        if (!kind.equals("time") || parsed.periods() == null) {
+            throw new IllegalArgumentException("no rolling: kind=" + kind + ", pattern=" + pattern);
+        }
+        int history = (int) number(words, "history", MOST_PERIODS);
+        long cap = number(words, "cap", Long.MAX_VALUE);
+        return new RollingText(file, root, new Rolling.TimeBased(pattern, size, history, cap, false));
+    }
+
+    private static Path absolute(String name) {
+        Path path = Path.of(name);
+        if (!path.isAbsolute() || !path.equals(path.normalize()) || path.getFileName() == null && !name.equals("/")) {
+            throw new IllegalArgumentException("no absolute path: " + name);
+        }
+        return path;
+    }
+
+    /** A directory as a pattern begins with it. */
+    static String slashed(Path directory) {
+        String text = directory.toString().replace('\\', '/');
+        return text.endsWith("/") ? text : text + "/";
+    }
+
+    private static String taken(Map<String, String> words, String key) {
+        String value = words.get(key);
+        if (value == null) {
+            throw new IllegalArgumentException("without " + key);
+        }
+        return value;
+    }
+
+    private static long number(Map<String, String> words, String key, long most) {
+        long number = Long.parseLong(taken(words, key));
+        if (number < 0 || number > most) {
+            throw new IllegalArgumentException(key + "=" + number + " is not between 0 and " + most);
+        }
+        return number;
+    }
+}
