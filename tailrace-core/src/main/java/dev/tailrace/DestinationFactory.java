@@ -6,19 +6,25 @@ import dev.tailrace.config.FindingCode;
 import dev.tailrace.config.Settings;
 import dev.tailrace.config.Target;
 import dev.tailrace.drain.Destination;
+import dev.tailrace.drain.DrainAgent;
 import dev.tailrace.drain.DrainLoop;
 import dev.tailrace.drain.Drainer;
 import dev.tailrace.drain.Overflow;
+import dev.tailrace.drain.SharedDrainer;
+import dev.tailrace.drain.SharedLog;
 import dev.tailrace.drain.WaitStrategy;
 import dev.tailrace.encode.Encoder;
 import dev.tailrace.journal.Lane;
 import dev.tailrace.journal.LaneDirectory;
 import dev.tailrace.journal.LaneKeeper;
 import dev.tailrace.journal.LaneListener;
-import dev.tailrace.journal.LeftRings;
+import dev.tailrace.journal.LossPage;
 import dev.tailrace.journal.MemoryBudget;
+import dev.tailrace.journal.Owner;
 import dev.tailrace.journal.RingFactory;
 import dev.tailrace.sink.Archiver;
+import dev.tailrace.sink.FileFindings;
+import dev.tailrace.sink.LogFile;
 import dev.tailrace.sink.Sink;
 import dev.tailrace.sink.SinkUnavailableException;
 import dev.tailrace.sink.Sinks;
@@ -26,10 +32,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +48,7 @@ final class DestinationFactory {
     private static final Set<String> NETWORK_FILE_SYSTEMS =
             Set.of("nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "9p", "fuse.sshfs", "ceph", "glusterfs", "lustre");
     private static final int SMALLEST_RING = 1 << 16;
+    private static final int MAX_NEIGHBOURS = 100;
     private static final long WINDOW_NANOS = 2_000_000;
     private static final long CONSOLE_INTERVAL_NANOS = 10_000_000;
 
@@ -55,7 +62,7 @@ final class DestinationFactory {
     private final Map<String, DrainLoop> loops = new HashMap<>();
 
     /** A destination and how it is drained. {@code drainer} is null when an earlier appender brought it. */
-    record Opened(Destination destination, @Nullable Drainer drainer, DrainLoop loop) {}
+    record Opened(Destination destination, @Nullable DrainAgent drainer, DrainLoop loop) {}
 
     DestinationFactory(Settings settings, LaneKeeper keeper, Archiver archiver, Reporter reporter) {
         this.settings = settings;
@@ -90,35 +97,109 @@ final class DestinationFactory {
         if (known != null) {
             return new Opened(known.destination(), null, known.loop());
         }
-        Sink sink = openSink(appender);
-        Path identity = sink instanceof ClaimedSink claimed ? claimed.lockFile() : null;
-        DrainLoop loop = loopFor(identity == null ? sink.description() : "");
-        LaneListener listener = new Waker(loop, keeper);
-        Lane[] lanes = identity == null ? consoleLanes(listener) : fileLanes(identity, sink, listener);
-        Destination destination = new Destination(lanes, sink, overflow(), settings.maxEvent());
-        for (Lane lane : lanes) {
+        Opened fresh = appender.target() instanceof Target.File file
+                ? openFile(appender, file)
+                : openConsole(Sinks.console((Target.Console) appender.target(), reporter::report));
+        for (Lane lane : fresh.destination().lanes()) {
             keeper.add(lane);
         }
-        reporter.describe(destination, encoder);
-        Drainer drainer = new Drainer(destination, WINDOW_NANOS, System::nanoTime, Engine::epochNanos, reporter);
-        Opened fresh = new Opened(destination, drainer, loop);
+        reporter.describe(fresh.destination(), encoder);
         opened.put(appender.target(), fresh);
         return fresh;
     }
 
-    private Sink openSink(AppenderConfig appender) {
+    private Opened openConsole(Sink sink) {
+        DrainLoop loop = loopFor(sink.description());
+        Waker waker = new Waker(loop, keeper);
+        waker.drains = () -> true;
+        Lane[] lanes = openLanes(1, CONSOLE_RING, RingFactory.inProcess(budget), waker);
+        Destination destination =
+                new Destination(lanes, sink.description(), LossPage.inProcess(), overflow(), settings.maxEvent());
+        Drainer drainer = new Drainer(destination, sink, WINDOW_NANOS, System::nanoTime, Engine::epochNanos, reporter);
+        return new Opened(destination, drainer, loop);
+    }
+
+    private Opened openFile(AppenderConfig appender, Target.File target) {
         try {
-            return appender.target() instanceof Target.File file
-                    ? ClaimedSink.open(file, archiver, reporter)
-                    : Sinks.console((Target.Console) appender.target(), reporter::report);
+            return openShared(join(LogFile.of(target, reporter::report)));
         } catch (SinkUnavailableException e) {
             reporter.report(e.finding());
             reporter.report(Finding.of(
                             FindingCode.FALLBACK_TO_CONSOLE,
                             "The events of appender " + appender.name() + " go to the console.")
                     .about(appender.name()));
-            return Sinks.console(reporter::report);
+            return openConsole(Sinks.console(reporter::report));
         }
+    }
+
+    /** Takes part in the log, or in a neighbour of it if the processes that log to it can't be reached. */
+    private SharedLog join(LogFile wanted) throws SinkUnavailableException {
+        for (int n = 0; n < MAX_NEIGHBOURS; n++) {
+            LogFile file = n == 0 ? wanted : wanted.neighbour(n);
+            try {
+                SharedLog log = SharedLog.join(file, () -> laneDirectory(file), reporter, reporter::report);
+                if (log != null) {
+                    if (n > 0) {
+                        reporter.report(
+                                FileFindings.inUse(Path.of(wanted.description()), Path.of(file.description()), false));
+                    }
+                    return log;
+                }
+            } catch (IOException e) {
+                throw new SinkUnavailableException(FileFindings.unwritable(file.lockFile(), e), e);
+            }
+        }
+        throw new SinkUnavailableException(
+                FileFindings.unwritable(wanted.lockFile(), new IOException("all neighbours are taken")));
+    }
+
+    private Opened openShared(SharedLog log) throws SinkUnavailableException {
+        String description = log.file().description();
+        DrainLoop loop = loopFor("");
+        Waker waker = new Waker(loop, keeper);
+        Owner owner = enter(log);
+        RingFactory rings = owner == null ? RingFactory.inProcess(budget) : mapped(owner);
+        Lane[] lanes = openLanes(stripes(), FILE_RING, rings, waker);
+        LossPage losses = owner == null ? LossPage.inProcess() : LossPage.of(owner);
+        Destination destination = new Destination(lanes, description, losses, overflow(), settings.maxEvent());
+        SharedDrainer drainer = new SharedDrainer(
+                destination,
+                log,
+                owner,
+                archiver,
+                WINDOW_NANOS,
+                System::nanoTime,
+                Engine::epochNanos,
+                reporter,
+                reporter::report);
+        waker.drains = drainer::isDraining;
+        return new Opened(destination, drainer, loop);
+    }
+
+    /** Null when the lanes are in private memory. */
+    private @Nullable Owner enter(SharedLog log) throws SinkUnavailableException {
+        Path directory = log.directory();
+        if (directory == null) {
+            return null;
+        }
+        try {
+            return Owner.enter(directory);
+        } catch (IOException e) {
+            throw new SinkUnavailableException(FileFindings.unwritable(directory, e), e);
+        }
+    }
+
+    private RingFactory mapped(Owner owner) {
+        return RingFactory.mapped(
+                owner,
+                budget,
+                failure -> reporter.reportOnce(Finding.of(
+                        FindingCode.SHARED_MEMORY_FULL,
+                        "There is no room for a lane in " + owner.directory() + ": " + failure.getMessage() + ".")));
+    }
+
+    private int stripes() {
+        return settings.stripes() > 0 ? Integer.highestOneBit(settings.stripes()) : defaultStripes();
     }
 
     private DrainLoop loopFor(String console) {
@@ -139,48 +220,29 @@ final class DestinationFactory {
         return new Overflow(waitFrom, settings.maxWaitMillis() * 1_000_000L);
     }
 
-    private Lane[] consoleLanes(LaneListener listener) {
-        return openLanes(1, CONSOLE_RING, RingFactory.inProcess(budget), listener);
-    }
-
-    private Lane[] fileLanes(Path identity, Sink sink, LaneListener listener) {
-        int stripes = settings.stripes() > 0 ? Integer.highestOneBit(settings.stripes()) : defaultStripes();
-        LaneDirectory choice = LaneDirectory.choose(identity, settings.directory(), settings.parentDirectory());
+    /** The directory that this process would choose for the lanes of a log; null when there is none that it could use. */
+    private @Nullable Path laneDirectory(LogFile file) {
+        LaneDirectory choice = LaneDirectory.choose(file.lockFile(), settings.directory(), settings.parentDirectory());
         for (LaneDirectory.Refusal refusal : choice.refusals()) {
-            reporter.report(Finding.of(codeOf(refusal), refusal.text()).about(sink.description()));
+            reporter.report(Finding.of(codeOf(refusal), refusal.text()).about(file.description()));
         }
         Path directory = choice.directory();
         if (directory == null) {
             reporter.report(Finding.of(
                     FindingCode.LANES_IN_PRIVATE_MEMORY,
-                    "No directory for the lanes of " + sink.description() + " can be used."));
-            return openLanes(stripes, FILE_RING, RingFactory.inProcess(budget), listener);
+                    "No directory for the lanes of " + file.description() + " can be used."));
+            return null;
         }
-        List<Path> left = LeftRings.tidy(directory);
-        if (!left.isEmpty()) {
-            reporter.report(Finding.of(
-                            FindingCode.LANES_LEFT_BEHIND,
-                            "Lines for " + sink.description() + " wait in " + left.size() + " files in " + directory
-                                    + ".")
-                    .evidence(left.stream().map(Path::toString).toList()));
-        }
-        reportSurroundings(identity, sink, choice);
+        reportSurroundings(file, choice);
         if (!choice.isMemory()) {
             reporter.report(Finding.of(
                     FindingCode.LANES_BESIDE_FILE,
-                    "The lanes of " + sink.description() + " are in " + directory + "."));
+                    "The lanes of " + file.description() + " are in " + directory + "."));
         }
-        RingFactory mapped = RingFactory.mapped(
-                directory,
-                RingFactory.prefix(),
-                budget,
-                failure -> reporter.reportOnce(Finding.of(
-                        FindingCode.SHARED_MEMORY_FULL,
-                        "There is no room for a lane in " + directory + ": " + failure.getMessage() + ".")));
-        return openLanes(stripes, FILE_RING, mapped, listener);
+        return directory;
     }
 
-    private void reportSurroundings(Path identity, Sink sink, LaneDirectory choice) {
+    private void reportSurroundings(LogFile file, LaneDirectory choice) {
         if (choice.isMemory()
                 && settings.parentDirectory() == null
                 && settings.directory() == null
@@ -190,11 +252,11 @@ final class DestinationFactory {
                     "This process is number 1 of its container, and its lanes are in " + choice.directory() + "."));
         }
         try {
-            String type = Files.getFileStore(identity).type();
+            String type = Files.getFileStore(file.lockFile()).type();
             if (NETWORK_FILE_SYSTEMS.contains(type)) {
                 reporter.report(Finding.of(
                         FindingCode.NETWORK_FILE_SYSTEM,
-                        sink.description() + " is on a file system of type " + type + "."));
+                        file.description() + " is on a file system of type " + type + "."));
             }
         } catch (IOException e) {
             // Nothing is known about the file system: then nothing is said about it.
@@ -245,11 +307,24 @@ final class DestinationFactory {
         return lane;
     }
 
-    /** Wakes whom a producer needs. */
-    private record Waker(DrainLoop loop, LaneKeeper keeper) implements LaneListener {
+    /** Wakes whom a producer needs: where another process drains, the keeper, who clears what that one consumed. */
+    private static final class Waker implements LaneListener {
+        private final DrainLoop loop;
+        private final LaneKeeper keeper;
+        private BooleanSupplier drains = () -> false;
+
+        Waker(DrainLoop loop, LaneKeeper keeper) {
+            this.loop = loop;
+            this.keeper = keeper;
+        }
+
         @Override
         public void onFrames() {
-            loop.wake();
+            if (drains.getAsBoolean()) {
+                loop.wake();
+            } else {
+                keeper.wake();
+            }
         }
 
         @Override

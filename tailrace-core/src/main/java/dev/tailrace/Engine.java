@@ -6,8 +6,8 @@ import dev.tailrace.config.ConfigurationFinder;
 import dev.tailrace.config.PropertySource;
 import dev.tailrace.config.Settings;
 import dev.tailrace.drain.Destination;
+import dev.tailrace.drain.DrainAgent;
 import dev.tailrace.drain.DrainLoop;
-import dev.tailrace.drain.Drainer;
 import dev.tailrace.encode.PatternEncoder;
 import dev.tailrace.journal.Lane;
 import dev.tailrace.journal.LaneKeeper;
@@ -27,7 +27,7 @@ final class Engine {
     private final Reporter reporter;
     private final Map<String, Outlet> outlets = new LinkedHashMap<>();
     private final List<DrainLoop> loops = new ArrayList<>();
-    private final List<Drainer> drainers = new ArrayList<>();
+    private final List<DrainAgent> drainers = new ArrayList<>();
     private final DestinationFactory destinations;
     private final LaneKeeper keeper;
     private final Archiver archiver;
@@ -96,7 +96,7 @@ final class Engine {
     /** Waits until all that was appended before is in its sink; false when it is not by {@code deadline} (nanoTime). */
     boolean flush(long deadline) {
         List<Lane.Mark> marks = new ArrayList<>();
-        for (Drainer drainer : drainers) {
+        for (DrainAgent drainer : drainers) {
             for (Lane lane : drainer.destination().lanes()) {
                 marks.add(lane.mark());
             }
@@ -119,12 +119,12 @@ final class Engine {
 
     /** At the end of the JVM: ends the rings and removes those that are empty. Late events get fresh ones. */
     void sealAndClean() {
-        for (Drainer drainer : drainers) {
+        for (DrainAgent drainer : drainers) {
             drainer.destination().seal();
         }
         reporter.reportLeftOver(drainers);
         long deadline = System.nanoTime() + shutdownNanos();
-        for (Drainer drainer : drainers) {
+        for (DrainAgent drainer : drainers) {
             for (Lane lane : drainer.destination().lanes()) {
                 lane.discardSealed(deadline);
             }
@@ -135,12 +135,12 @@ final class Engine {
     /** Refuses further events, drains the rest and ends all threads. */
     void stop() {
         long deadline = System.nanoTime() + shutdownNanos();
-        for (Drainer drainer : drainers) {
+        for (DrainAgent drainer : drainers) {
             drainer.destination().close();
         }
         loops.forEach(DrainLoop::beginUrgency);
         Waiting.until(
-                deadline, () -> drainers.stream().map(Drainer::destination).allMatch(Destination::isDrained));
+                deadline, () -> drainers.stream().map(DrainAgent::destination).allMatch(Destination::isDrained));
         loops.forEach(DrainLoop::stop);
         reporter.reportLeftOver(drainers);
         for (DrainLoop loop : loops) {
@@ -155,10 +155,10 @@ final class Engine {
 
     Stats stats() {
         List<Stats.DestinationStats> all = new ArrayList<>();
-        for (Drainer drainer : drainers) {
+        for (DrainAgent drainer : drainers) {
             Destination destination = drainer.destination();
             all.add(new Stats.DestinationStats(
-                    destination.sink().description(),
+                    destination.description(),
                     destination.backlog(),
                     destination.losses().total(),
                     destination.cutLines()));

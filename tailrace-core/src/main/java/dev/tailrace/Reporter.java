@@ -3,14 +3,14 @@ package dev.tailrace;
 import dev.tailrace.config.Finding;
 import dev.tailrace.config.FindingCode;
 import dev.tailrace.drain.Destination;
+import dev.tailrace.drain.DrainAgent;
 import dev.tailrace.drain.DrainListener;
-import dev.tailrace.drain.Drainer;
-import dev.tailrace.drain.Losses;
 import dev.tailrace.encode.Encoder;
 import dev.tailrace.encode.Event;
-import dev.tailrace.sink.Sink;
+import dev.tailrace.journal.LossReport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -71,19 +71,19 @@ final class Reporter implements DrainListener {
         }
     }
 
-    void reportLeftOver(List<Drainer> drainers) {
-        for (Drainer drainer : drainers) {
-            long backlog = drainer.destination().backlog();
+    void reportLeftOver(List<DrainAgent> drainers) {
+        for (DrainAgent drainer : drainers) {
+            Destination destination = drainer.destination();
+            long backlog = destination.backlog();
             if (backlog > 0) {
-                Sink sink = drainer.destination().sink();
                 report(Finding.of(
-                        sink.path() == null ? FindingCode.EVENTS_LOST : FindingCode.EVENTS_LEFT,
-                        backlog + " bytes of lines for " + sink.description() + " were not written in time."));
+                        destination.outlivesProcess() ? FindingCode.EVENTS_LEFT : FindingCode.EVENTS_LOST,
+                        backlog + " bytes of lines for " + destination.description() + " were not written in time."));
             }
         }
     }
 
-    void close(Drainer drainer) {
+    void close(DrainAgent drainer) {
         try {
             drainer.close();
         } catch (IOException e) {
@@ -95,15 +95,37 @@ final class Reporter implements DrainListener {
     public void onDamage(Destination destination, long lostBytes) {
         report(Finding.of(
                 FindingCode.LANE_PUT_ASIDE,
-                lostBytes + " bytes of a lane of " + destination.sink().description() + " could not be read"));
+                lostBytes + " bytes of a lane of " + destination.description() + " could not be read"));
     }
 
     @Override
     public void onStuckProducer(Destination destination) {
         report(Finding.of(
                 FindingCode.LANE_STUCK,
-                "a thread has begun a line for " + destination.sink().description()
+                "a thread has begun a line for " + destination.description()
                         + " and not finished it for 10 s; later lines wait behind it"));
+    }
+
+    @Override
+    public void onTorn(Destination destination, long frames) {
+        report(Finding.of(
+                FindingCode.FRAMES_TORN,
+                frames + " events of " + destination.description()
+                        + " were begun by threads whose process was killed in the middle of them; their log calls never"
+                        + " returned"));
+    }
+
+    @Override
+    public void onPossiblyTwice(Destination destination) {
+        report(Finding.of(
+                FindingCode.POSSIBLY_TWICE,
+                destination.description()
+                        + " was changed from outside while its drainer was killed; the last lines were written again"));
+    }
+
+    @Override
+    public void onPutAside(Path file, IOException reason) {
+        report(Finding.of(FindingCode.LANE_FILE_UNREADABLE, file + ": " + reason.getMessage()));
     }
 
     @Override
@@ -112,10 +134,9 @@ final class Reporter implements DrainListener {
     }
 
     @Override
-    public ByteBuffer lossLine(Destination destination, Losses.Report report) {
+    public ByteBuffer lossLine(Destination destination, LossReport report) {
         String text = LossText.of(report);
-        reportOnce(Finding.of(
-                FindingCode.EVENTS_DROPPED, text + " (" + destination.sink().description() + ")"));
+        reportOnce(Finding.of(FindingCode.EVENTS_DROPPED, text + " (" + destination.description() + ")"));
         Encoder encoder = encoders.get(destination);
         Event event = Tailrace.EVENTS.take();
         try {
@@ -136,7 +157,7 @@ final class Reporter implements DrainListener {
     static final class LossText {
         private LossText() {}
 
-        static String of(Losses.Report report) {
+        static String of(LossReport report) {
             StringBuilder text = new StringBuilder(200)
                     .append(FindingCode.EVENTS_DROPPED.code())
                     .append(": ")
@@ -147,7 +168,7 @@ final class Reporter implements DrainListener {
                     .append(instant(report.lastNanos()))
                     .append(" because the lanes were full:");
             for (Level level : Level.values()) {
-                long count = report.perLevel().get(level.code() / 10);
+                long count = report.perLevel()[level.code() / 10];
                 if (count != 0) {
                     text.append(' ').append(level).append(' ').append(count);
                 }

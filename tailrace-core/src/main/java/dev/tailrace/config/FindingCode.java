@@ -265,11 +265,21 @@ public enum FindingCode {
             "Mount a tmpfs that outlives the container if events must survive its kill (-Dtailrace.dir=DIRECTORY)."),
     LANE_STUCK(
             "TR3013", WARNING, "A lane waits for a suspended thread", "Look at the named thread; other lanes go on."),
-    LANES_LEFT_BEHIND(
+    FRAMES_TORN(
             "TR3014",
+            INFO,
+            "Events were cut off by the end of their process",
+            "Nothing: they were never acknowledged to the application."),
+    POSSIBLY_TWICE(
+            "TR3015",
             WARNING,
-            "Lines of a killed process are still in its lanes",
-            "Keep the named files: a later version of Tailrace writes them to the log. This one does not read them."),
+            "Lines may be in the log twice",
+            "Let nobody truncate or replace the log file; rename it instead."),
+    LANE_FILE_UNREADABLE(
+            "TR3016",
+            ERROR,
+            "A file of the lane directory can't be read",
+            "Keep it and report it; if it is of a newer version of Tailrace, let that one drain it."),
 
     // Losses at run time.
     EVENTS_DROPPED(

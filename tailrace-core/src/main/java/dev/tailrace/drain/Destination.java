@@ -102,6 +102,11 @@ public final class Destination {
         return cutLines.sum();
     }
 
+    /** Whether what waits in the lanes is there after the end of this process. */
+    public boolean outlivesProcess() {
+        return losses.ownerId() != 0;
+    }
+
     /** Bytes that wait in the lanes. */
     public long backlog() {
         long sum = 0;

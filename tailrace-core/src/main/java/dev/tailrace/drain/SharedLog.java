@@ -159,7 +159,9 @@ public final class SharedLog {
                 lanes == null
                         ? new DrainLock.Record(lock.path(), 1, rolling)
                         : new DrainLock.Record(
-                                lanes, Staging.open(lanes, lock.path(), listener).id(), rolling));
+                                lanes,
+                                Staging.open(lanes, lock.path(), listener).id(),
+                                rolling));
     }
 
     /** Says that this process agrees with the rolling on record, if it does; who drains may bring its own when nobody else does. */
@@ -191,8 +193,7 @@ public final class SharedLog {
 
     private void tellDisagreement(DrainLock.Record record) {
         try {
-            findings.accept(
-                    FileFindings.rollingDisagrees(configured, LogFile.ofRecord(lock.path(), record.rolling())));
+            findings.accept(FileFindings.rollingDisagrees(configured, LogFile.ofRecord(lock.path(), record.rolling())));
         } catch (IllegalArgumentException e) {
             // Nothing that anybody could go by; the next drainer writes its own.
             return;

@@ -184,8 +184,8 @@ final class Staging implements Batch {
     /** What tells this directory from another of the same name in another container; 0 when there is no staging. */
     static long idOf(Path directory) {
         ByteBuffer head = ByteBuffer.allocateDirect(32);
-        try (FileChannel channel = FileChannel.open(
-                directory.resolve(FILE), Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
+        try (FileChannel channel =
+                FileChannel.open(directory.resolve(FILE), Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
             channel.read(head, 0);
         } catch (IOException e) {
             return 0;
@@ -323,7 +323,12 @@ final class Staging implements Batch {
         long pathLength = Memory.getPlain(slot, SLOT_PATH_LENGTH);
         long lanes = Memory.getPlain(slot, SLOT_LANES);
         long offset = Memory.getPlain(slot, SLOT_FILE_OFFSET);
-        if (length < 0 || length > half || pathLength <= 0 || pathLength > MAX_PATH || lanes < 0 || lanes > MAX_LANES
+        if (length < 0
+                || length > half
+                || pathLength <= 0
+                || pathLength > MAX_PATH
+                || lanes < 0
+                || lanes > MAX_LANES
                 || offset < 0) {
             return null;
         }

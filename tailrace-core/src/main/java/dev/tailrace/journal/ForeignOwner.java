@@ -88,9 +88,7 @@ public final class ForeignOwner {
 
     private boolean update(int lane, TreeMap<Integer, Path> files, BiConsumer<Path, IOException> problems) {
         ForeignLane known = lanes.get(lane);
-        int from = known == null
-                ? files.firstKey()
-                : known.last.identity().generation() + 1;
+        int from = known == null ? files.firstKey() : known.last.identity().generation() + 1;
         if (known == null) {
             // Listings aren't atomic: one made just before may be missing in it. Those that are finished are deleted.
             while (from > 0 && Files.exists(new RingName(name, lane, from - 1).in(directory))) {

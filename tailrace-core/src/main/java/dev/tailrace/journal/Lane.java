@@ -42,6 +42,7 @@ public final class Lane {
     private final AtomicBoolean tidying = new AtomicBoolean();
     /** The oldest ring that isn't finished: what a reader begins with. */
     private volatile Ring first;
+
     private volatile Ring current;
     /** The keeper's own. */
     private int generation;

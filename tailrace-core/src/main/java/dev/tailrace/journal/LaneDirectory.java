@@ -102,7 +102,9 @@ public final class LaneDirectory {
     public static @Nullable String refusal(Path directory) {
         try {
             Refusal refusal = check(directory);
-            return refusal == null ? null : refusal.text().substring(0, refusal.text().length() - 1);
+            return refusal == null
+                    ? null
+                    : refusal.text().substring(0, refusal.text().length() - 1);
         } catch (IOException | SecurityException e) {
             return "it can't be looked at: " + e;
         }

@@ -93,7 +93,8 @@ public final class LaneScan {
             ForeignOwner owner = owners.computeIfAbsent(entry.getKey(), name -> new ForeignOwner(directory, name));
             complete &= owner.update(entry.getValue(), this::tell);
         }
-        owners.values().removeIf(owner -> owner.isGone() || (owner.readers().isEmpty() && !rings.containsKey(owner.name())));
+        owners.values()
+                .removeIf(owner -> owner.isGone() || (owner.readers().isEmpty() && !rings.containsKey(owner.name())));
         listedTime = complete ? time : null;
         listedAt = nanoTime;
         return true;

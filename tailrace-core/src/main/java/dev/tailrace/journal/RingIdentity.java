@@ -8,7 +8,8 @@ package dev.tailrace.journal;
  * @param generation of the lane's rings, from 0
  */
 public record RingIdentity(long ownerId, int lane, int generation) {
-    static RingIdentity of(long ownerId, long laneAndGeneration) {
+    /** From the words of shared memory. */
+    public static RingIdentity of(long ownerId, long laneAndGeneration) {
         return new RingIdentity(ownerId, (int) (laneAndGeneration >>> 32), (int) laneAndGeneration);
     }
 

@@ -8,7 +8,7 @@ public final class SinkUnavailableException extends Exception {
 
     private final transient Finding finding;
 
-    SinkUnavailableException(Finding finding) {
+    public SinkUnavailableException(Finding finding) {
         super(finding.cause());
         this.finding = finding;
     }
