@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 public final class LaneScan {
     private static final long LIST_NANOS = 1_000_000_000L;
     private static final long PROBE_NANOS = 100_000_000L;
+    /** While there are lanes of the dead, to be removed when they are drained. */
+    private static final long LIST_DEAD_NANOS = 50_000_000L;
     /** Times of directories are as coarse as a kernel's tick: a listing within this time after the change may lack what came after. */
     private static final long COARSE_MILLIS = 50;
 
@@ -59,7 +61,7 @@ public final class LaneScan {
     public boolean look(long nanoTime) {
         boolean changed = false;
         try {
-            if (first || nanoTime - listedAt >= LIST_NANOS || hasChanged()) {
+            if (first || nanoTime - listedAt >= (hasDead() ? LIST_DEAD_NANOS : LIST_NANOS) || hasChanged()) {
                 changed = list(nanoTime);
             }
             if (first || nanoTime - probedAt >= PROBE_NANOS) {
@@ -72,6 +74,15 @@ public final class LaneScan {
             return changed;
         }
         return changed;
+    }
+
+    private boolean hasDead() {
+        for (ForeignOwner owner : owners.values()) {
+            if (owner.isDead()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean hasChanged() throws IOException {

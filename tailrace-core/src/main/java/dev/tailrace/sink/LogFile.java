@@ -148,7 +148,7 @@ public final class LogFile {
                 return RollingText.slashed(
                         at.toRealPath().resolve(at.relativize(root)).normalize());
             } catch (IOException e) {
-                continue; // not there yet, or not to be seen: the one above
+                // Not there yet, or not to be seen: the one above.
             }
         }
         return RollingText.slashed(root);
