@@ -78,7 +78,7 @@ final class Scenario implements AutoCloseable {
             return List.of();
         }
         try (Stream<Path> all = Files.walk(lanes)) {
-            return all.filter(Files::isRegularFile).toList();
+            return all.filter(file -> file.toString().endsWith(".ring")).toList();
         }
     }
 

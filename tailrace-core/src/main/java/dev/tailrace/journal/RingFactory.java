@@ -31,7 +31,12 @@ public final class RingFactory {
 
     /** Rings are files in the owner's directory and outlive the process. {@code onFailure} is told when one can't be made. */
     public static RingFactory mapped(Owner owner, MemoryBudget budget, Consumer<IOException> onFailure) {
-        return new RingFactory(owner.directory(), owner.name(), owner.id(), budget, onFailure);
+        return mapped(owner.directory(), owner.name(), owner.id(), budget, onFailure);
+    }
+
+    static RingFactory mapped(
+            Path directory, String owner, long ownerId, MemoryBudget budget, Consumer<IOException> onFailure) {
+        return new RingFactory(directory, owner, ownerId, budget, onFailure);
     }
 
     /** Rings are memory of this process. */

@@ -6,10 +6,14 @@ import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.journal.Lane;
 import dev.tailrace.journal.LaneListener;
+import dev.tailrace.journal.LossPage;
+import dev.tailrace.journal.LossReport;
 import dev.tailrace.journal.MemoryBudget;
 import dev.tailrace.journal.RingFactory;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -35,9 +39,24 @@ class DrainerTest {
         }
 
         @Override
-        public ByteBuffer lossLine(Destination destination, Losses.Report report) {
+        public ByteBuffer lossLine(Destination destination, LossReport report) {
             return ByteBuffer.wrap(
                     ("lost " + report.total() + " " + report.perLogger() + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public void onTorn(Destination destination, long frames) {
+            reports.add("torn " + frames);
+        }
+
+        @Override
+        public void onPossiblyTwice(Destination destination) {
+            reports.add("twice");
+        }
+
+        @Override
+        public void onPutAside(Path file, IOException reason) {
+            reports.add("aside " + file);
         }
 
         @Override
@@ -64,7 +83,7 @@ class DrainerTest {
         for (int i = 0; i < lanes; i++) {
             all[i] = lane(budget, i);
         }
-        return new Destination(all, sink, overflow, 1 << 20);
+        return new Destination(all, "memory", LossPage.inProcess(), overflow, 1 << 20);
     }
 
     private static Destination.Outcome append(Destination destination, String line, long epochNanos) {
@@ -80,7 +99,7 @@ class DrainerTest {
     }
 
     private Drainer drainer(Destination destination) {
-        return new Drainer(destination, 2 * MILLI, () -> now, () -> now, listener);
+        return new Drainer(destination, sink, 2 * MILLI, () -> now, () -> now, listener);
     }
 
     private static final Overflow WAIT_NOT = new Overflow(Integer.MAX_VALUE, 0);
@@ -294,7 +313,7 @@ class DrainerTest {
                     public void onPressure() {}
                 },
                 false);
-        Destination destination = new Destination(new Lane[] {Objects.requireNonNull(lane)}, sink, WAIT_NOT, 1 << 20);
+        Destination destination = new Destination(new Lane[] {Objects.requireNonNull(lane)}, "memory", LossPage.inProcess(), WAIT_NOT, 1 << 20);
         String line = "y".repeat(1_000_000) + "\n";
         append(destination, "before\n", 1);
         append(destination, line, 1);

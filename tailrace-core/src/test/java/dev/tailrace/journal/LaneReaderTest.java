@@ -226,8 +226,17 @@ class LaneReaderTest {
     }
 
     @Test
-    void secondReader_isRefused() {
-        assertThatThrownBy(() -> new LaneReader(lane)).isInstanceOf(IllegalStateException.class);
+    void secondReader_goesOnWhereTheFirstConfirmed() {
+        append(lane, "one");
+        append(lane, "two");
+        append(lane, "three");
+        assertThat(reader.next()).isEqualTo(LINE);
+        assertThat(line(reader)).isEqualTo("one");
+        reader.confirm();
+        assertThat(reader.next()).isEqualTo(LINE);
+        assertThat(line(reader)).isEqualTo("two");
+
+        assertThat(lines(new LaneReader(lane))).containsExactly("two", "three");
     }
 
     private void overwrite(int index, long header) {

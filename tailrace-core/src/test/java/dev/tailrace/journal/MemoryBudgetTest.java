@@ -74,7 +74,7 @@ class MemoryBudgetTest {
     @Test
     void make_whereThereIsNoDirectory_failsAndGivesTheBudgetBack() {
         MemoryBudget budget = new MemoryBudget(1L << 20);
-        RingFactory factory = RingFactory.mapped(directory.resolve("none"), "app", budget, failures::add);
+        RingFactory factory = RingFactory.mapped(directory.resolve("none"), "app", 9, budget, failures::add);
 
         assertThat(factory.make(TestRings.SMALL, 0, 0)).isNull();
         assertThat(failures).hasSize(1);
@@ -90,6 +90,6 @@ class MemoryBudgetTest {
     }
 
     private RingFactory factory(MemoryBudget budget) {
-        return RingFactory.mapped(directory, "app", budget, failures::add);
+        return RingFactory.mapped(directory, "app", 9, budget, failures::add);
     }
 }

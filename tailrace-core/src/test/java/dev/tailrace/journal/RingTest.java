@@ -13,14 +13,14 @@ class RingTest {
     private static final int CAPACITY = TestRings.SMALL;
     private static final byte[] LINE = "abc\n".getBytes(UTF_8);
 
-    private final RingMemory owner = RingMemory.inProcess(CAPACITY, 3, 5);
+    private final RingMemory owner = RingMemory.inProcess(CAPACITY, new RingIdentity(9, 3, 5));
     private final ByteBuffer memory = owner.memory();
     private final Ring ring = new Ring(owner);
 
     @Test
     void newRing_hasTheBytesOfItsDescription() {
         assertThat(hex(0, 8)).isEqualTo(HexFormat.of().formatHex("TAILRACE".getBytes(UTF_8)));
-        assertThat(hex(8, 16)).isEqualTo("01000000" + "00000000");
+        assertThat(hex(8, 16)).isEqualTo("00000000" + "01000000");
         assertThat(hex(16, 24)).isEqualTo("0010000000000000");
         assertThat(Memory.getPlain(memory, 24))
                 .isEqualTo(ProcessHandle.current().pid());
@@ -31,6 +31,7 @@ class RingTest {
                         .orElseThrow()
                         .toEpochMilli());
         assertThat(hex(40, 48)).isEqualTo("05000000" + "03000000");
+        assertThat(hex(48, 56)).as("owner").isEqualTo("0900000000000000");
         assertThat(hex(128, 136)).as("tail").isEqualTo("0000000000000000");
         assertThat(hex(256, 264)).as("limit").isEqualTo("0010000000000000");
         assertThat(hex(384, 392)).as("consumed").isEqualTo("0000000000000000");
@@ -52,6 +53,7 @@ class RingTest {
                                 + "6162630a" // line
                                 + "00000000" // to the multiple of 8
                                 + "0000000000000000");
+        assertThat(hex(48, 56)).as("owner").isEqualTo("0900000000000000");
         assertThat(hex(128, 136)).as("tail").isEqualTo("1800000000000000");
     }
 
@@ -182,11 +184,12 @@ class RingTest {
     }
 
     @Test
-    void positionZero_isConsumedOnlyWhenTheReaderSaidSo() {
-        assertThat(ring.isConsumed(0)).isFalse();
-        ring.consume(0);
-        assertThat(ring.isConsumed(0)).isTrue();
-        assertThat(ring.isConsumed(1)).isFalse();
+    void ring_isFinishedWhenItIsSealedAndAllOfItConsumed() {
+        write(100);
+        ring.seal();
+        assertThat(ring.isFinished()).isFalse();
+        ring.consume(104);
+        assertThat(ring.isFinished()).isTrue();
     }
 
     @Test

@@ -14,7 +14,7 @@ final class TestRings {
     private TestRings() {}
 
     static Ring ring(int capacity) {
-        return new Ring(RingMemory.inProcess(capacity, 0, 0));
+        return new Ring(RingMemory.inProcess(capacity, new RingIdentity(0, 0, 0)));
     }
 
     static Lane lane(int capacity, MemoryBudget budget, LaneListener listener) {

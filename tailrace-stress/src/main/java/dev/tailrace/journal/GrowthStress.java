@@ -70,7 +70,7 @@ final class GrowthStress {
     public static class GrowthTwin {
         private final Lane lane = SmallLanes.open();
         private final ByteBuffer lines = ByteBuffer.allocate(RingDescriptor.MIN_CAPACITY);
-        private Ring ring = lane.takeFirst();
+        private Ring ring = lane.first();
         private long position;
 
         public GrowthTwin() {

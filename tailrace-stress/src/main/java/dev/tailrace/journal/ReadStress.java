@@ -56,7 +56,7 @@ final class ReadStress {
     @State
     public static class ReadTwin {
         private final Lane lane = SmallLanes.open();
-        private final Ring ring = lane.takeFirst();
+        private final Ring ring = lane.first();
 
         public ReadTwin() {
             SmallLanes.fill(lane);

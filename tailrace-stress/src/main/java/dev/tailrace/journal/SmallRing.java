@@ -30,6 +30,7 @@ final class SmallRing {
         }
         ByteBuffer slice = slab.slice(slab.position(), BYTES);
         slab.position(slab.position() + BYTES);
+        RingDescriptor.describe(slice, CAPACITY, new RingIdentity(0, 0, 0), 0);
         return slice;
     }
 
