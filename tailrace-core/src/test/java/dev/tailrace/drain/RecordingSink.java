@@ -53,8 +53,21 @@ final class RecordingSink implements Sink {
     }
 
     @Override
-    public @Nullable Path identity() {
+    public void look() {}
+
+    @Override
+    public @Nullable Path path() {
         return null;
+    }
+
+    @Override
+    public long length() {
+        return current().size();
+    }
+
+    @Override
+    public long fileIdentity() {
+        return 0;
     }
 
     @Override
