@@ -5,6 +5,7 @@ import dev.tailrace.journal.LaneDirectory;
 import dev.tailrace.sink.DrainLock;
 import dev.tailrace.sink.DrainLock.Region;
 import dev.tailrace.sink.FileFindings;
+import dev.tailrace.sink.LockRecord;
 import dev.tailrace.sink.LogFile;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -33,7 +34,7 @@ public final class SharedLog {
     private @Nullable Path directory;
     private boolean fresh;
     private boolean disagreementTold;
-    private DrainLock.@Nullable Record unreachable;
+    private @Nullable LockRecord unreachable;
     private String why = "";
 
     private SharedLog(
@@ -88,7 +89,7 @@ public final class SharedLog {
     private boolean joinAsDrainer() throws IOException {
         boolean joined = false;
         try {
-            DrainLock.Record record = lock.record();
+            LockRecord record = lock.record();
             boolean alone = lock.isAlone(Region.MEMBERS);
             fresh = alone;
             if (record != null && isReachable(record) && !(alone && isDeserted(record.lanes()))) {
@@ -112,12 +113,12 @@ public final class SharedLog {
     }
 
     private boolean joinAsMember() throws IOException {
-        DrainLock.Record record = lock.record();
+        LockRecord record = lock.record();
         if (record == null || !isReachable(record) || !lock.join(Region.MEMBERS)) {
             return false;
         }
         // Changed by a drainer that found nobody here, just before.
-        DrainLock.Record again = lock.record();
+        LockRecord again = lock.record();
         if (again == null || !again.lanes().equals(record.lanes()) || again.id() != record.id()) {
             lock.leave(Region.MEMBERS);
             return false;
@@ -127,7 +128,7 @@ public final class SharedLog {
         return true;
     }
 
-    private boolean isReachable(DrainLock.Record record) {
+    private boolean isReachable(LockRecord record) {
         String refusal = LaneDirectory.refusal(record.lanes());
         if (refusal == null && Staging.idOf(record.lanes()) != record.id()) {
             refusal = "it is not the same directory, although it has the same name";
@@ -146,7 +147,7 @@ public final class SharedLog {
     }
 
     private void tellUnreachable() {
-        DrainLock.Record record = unreachable;
+        LockRecord record = unreachable;
         if (record != null) {
             findings.accept(FileFindings.lanesUnreachable(configured, record.lanes(), why));
         }
@@ -157,8 +158,8 @@ public final class SharedLog {
         // Private memory: a path that is no directory, which nobody can reach.
         lock.write(
                 lanes == null
-                        ? new DrainLock.Record(lock.path(), 1, rolling)
-                        : new DrainLock.Record(
+                        ? new LockRecord(lock.path(), 1, rolling)
+                        : new LockRecord(
                                 lanes,
                                 Staging.open(lanes, lock.path(), listener).id(),
                                 rolling));
@@ -166,7 +167,7 @@ public final class SharedLog {
 
     /** Says that this process agrees with the rolling on record, if it does; who drains may bring its own when nobody else does. */
     private void agree() throws IOException {
-        DrainLock.Record record = lock.record();
+        LockRecord record = lock.record();
         if (record == null) {
             return;
         }
@@ -179,7 +180,7 @@ public final class SharedLog {
             lock.leave(Region.AGREED);
         }
         if (lock.drains() && lock.isAlone(Region.AGREED)) {
-            lock.write(new DrainLock.Record(record.lanes(), record.id(), configured.rolling()));
+            lock.write(new LockRecord(record.lanes(), record.id(), configured.rolling()));
             lock.join(Region.AGREED);
         } else if (!disagreementTold) {
             disagreementTold = true;
@@ -187,11 +188,11 @@ public final class SharedLog {
         }
     }
 
-    private boolean isOwn(DrainLock.Record record) {
+    private boolean isOwn(LockRecord record) {
         return record.rolling().equals(configured.rolling());
     }
 
-    private void tellDisagreement(DrainLock.Record record) {
+    private void tellDisagreement(LockRecord record) {
         try {
             findings.accept(FileFindings.rollingDisagrees(configured, LogFile.ofRecord(lock.path(), record.rolling())));
         } catch (IllegalArgumentException e) {
@@ -202,7 +203,7 @@ public final class SharedLog {
 
     /** The rolling to drain by. Only for the drainer. */
     LogFile rolling() throws IOException {
-        DrainLock.Record record = lock.record();
+        LockRecord record = lock.record();
         if (record != null && !isOwn(record)) {
             try {
                 return LogFile.ofRecord(lock.path(), record.rolling());
@@ -228,11 +229,11 @@ public final class SharedLog {
         if (lanes == null) {
             return;
         }
-        DrainLock.Record record = lock.record();
+        LockRecord record = lock.record();
         if (record == null) {
-            lock.write(new DrainLock.Record(lanes, stagingId, configured.rolling()));
+            lock.write(new LockRecord(lanes, stagingId, configured.rolling()));
         } else if (record.id() != stagingId && record.lanes().equals(lanes)) {
-            lock.write(new DrainLock.Record(lanes, stagingId, record.rolling()));
+            lock.write(new LockRecord(lanes, stagingId, record.rolling()));
         } else if (!record.lanes().equals(lanes)) {
             throw new IOException("others have their lanes in " + record.lanes() + ", this process in " + lanes);
         }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -41,7 +40,7 @@ final class ActiveFile {
         this.path = path;
         this.channel = channel;
         this.identity = identity;
-        this.identityHash = hash(identity);
+        this.identityHash = FileIdentity.of(identity);
         this.length = length;
     }
 
@@ -120,20 +119,9 @@ final class ActiveFile {
         length = 0;
     }
 
-    /** FNV-1a of the file key's text; 0 where there is none. */
+    /** See {@link FileIdentity}. */
     long identityHash() {
         return identityHash;
-    }
-
-    private static long hash(@Nullable Object fileKey) {
-        if (fileKey == null) {
-            return 0;
-        }
-        long hash = 0xcbf29ce484222325L;
-        for (byte b : fileKey.toString().getBytes(StandardCharsets.UTF_8)) {
-            hash = (hash ^ (b & 0xff)) * 0x100000001b3L;
-        }
-        return hash;
     }
 
     Path path() {

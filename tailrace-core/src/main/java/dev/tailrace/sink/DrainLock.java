@@ -3,6 +3,8 @@ package dev.tailrace.sink;
 import dev.tailrace.bytes.CrashPoint;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,27 +31,12 @@ public final class DrainLock implements AutoCloseable {
         }
     }
 
-    /**
-     * What all who log to the file go by.
-     *
-     * @param lanes the absolute lane directory
-     * @param id the word that its staging file must have, too
-     * @param rolling the log file and its rolling, as {@link LogFile#rolling} writes it
-     */
-    public record Record(Path lanes, long id, String rolling) {
-        public Record {
-            if (!lanes.isAbsolute()) {
-                throw new IllegalArgumentException("the lane directory is not absolute: lanes=" + lanes);
-            }
-        }
-    }
-
     private final Path path;
     /** Null when it could not be opened again, or is closed. */
     private @Nullable LockFile file;
 
     private boolean draining;
-    private final boolean[] joined = new boolean[Region.values().length];
+    private final Set<Region> joined = EnumSet.noneOf(Region.class);
 
     private DrainLock(Path path) throws IOException {
         this.path = path;
@@ -109,18 +96,18 @@ public final class DrainLock implements AutoCloseable {
     /** Joins the holders of a region. False when its being alone is tested just now: try again. True also when it has joined already. */
     public synchronized boolean join(Region region) throws IOException {
         if (!hasJoined(region) && file != null && file.join(region.place)) {
-            joined[region.ordinal()] = true;
+            joined.add(region);
         }
         return hasJoined(region);
     }
 
     public synchronized boolean hasJoined(Region region) {
-        return joined[region.ordinal()];
+        return joined.contains(region);
     }
 
     public synchronized void leave(Region region) throws IOException {
         if (hasJoined(region) && file != null) {
-            joined[region.ordinal()] = false;
+            joined.remove(region);
             file.leave(region.place);
         }
     }
@@ -135,9 +122,11 @@ public final class DrainLock implements AutoCloseable {
         LockFile held = drained();
         int mine = hasJoined(region) ? 1 : 0;
         // Set again only when the share was had back.
-        joined[region.ordinal()] = false;
+        joined.remove(region);
         boolean alone = held.isAlone(region.place, mine);
-        joined[region.ordinal()] = mine > 0;
+        if (mine > 0) {
+            joined.add(region);
+        }
         return alone;
     }
 
@@ -146,11 +135,11 @@ public final class DrainLock implements AutoCloseable {
      *
      * @throws IOException when it can't be read, or is of a later version: then it must be left alone
      */
-    public synchronized @Nullable Record record() throws IOException {
+    public synchronized @Nullable LockRecord record() throws IOException {
         if (file == null) {
             return null;
         }
-        return LockRecord.isTrusted(path) ? LockRecord.parse(file.read(LockRecord.LONGEST)) : null;
+        return LockRecordText.isTrusted(path) ? LockRecordText.parse(file.read(LockRecordText.LONGEST)) : null;
     }
 
     /**
@@ -159,12 +148,12 @@ public final class DrainLock implements AutoCloseable {
      * @throws IllegalStateException when this one doesn't drain
      * @throws IOException when it can't be written (there may be none then), or there is one of a later version
      */
-    public synchronized void write(Record record) throws IOException {
+    public synchronized void write(LockRecord record) throws IOException {
         LockFile held = drained();
-        byte[] text = LockRecord.format(record);
-        LockRecord.parse(held.read(LockRecord.LONGEST));
-        LockRecord.makeTrusted(path);
-        held.cut(LockRecord.MAGIC_LENGTH);
+        byte[] text = LockRecordText.format(record);
+        LockRecordText.parse(held.read(LockRecordText.LONGEST));
+        LockRecordText.makeTrusted(path);
+        held.cut(LockRecordText.MAGIC_LENGTH);
         CrashPoint.reach("drain lock: record taken away");
         held.write(text);
         CrashPoint.reach("drain lock: record written");

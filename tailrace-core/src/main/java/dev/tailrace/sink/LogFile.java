@@ -143,15 +143,15 @@ public final class LogFile {
     /** Links resolved as far as there is anything: the directory of finished files is made when there is one. */
     private static String root(FileNamePattern pattern) {
         Path root = Path.of(pattern.root()).toAbsolutePath().normalize();
-        for (Path at = root; at != null; at = at.getParent()) {
-            try {
-                return RollingText.slashed(
-                        at.toRealPath().resolve(at.relativize(root)).normalize());
-            } catch (IOException e) {
-                // Not there yet, or not to be seen: the one above.
-            }
+        Path there = root;
+        while (!Files.exists(there) && there.getParent() != null) {
+            there = there.getParent();
         }
-        return RollingText.slashed(root);
+        try {
+            return RollingText.slashed(there.toRealPath().resolve(there.relativize(root)));
+        } catch (IOException e) {
+            return RollingText.slashed(root); // not to be seen by this user: then as it was given
+        }
     }
 
     /** The same findings as when it is opened for draining, but at the start, and in each process. */

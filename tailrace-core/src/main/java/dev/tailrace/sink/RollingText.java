@@ -118,7 +118,7 @@ record RollingText(
 
     private static Path absolute(String name) {
         Path path = Path.of(name);
-        if (!path.isAbsolute() || !path.equals(path.normalize()) || path.getFileName() == null && !name.equals("/")) {
+        if (!path.isAbsolute() || !path.equals(path.normalize()) || (path.getFileName() == null && !name.equals("/"))) {
             throw new IllegalArgumentException("no absolute path: " + name);
         }
         return path;

@@ -117,12 +117,11 @@ final class AppenderReaderTest {
     }
 
     @Test
-    void file_prudent_isNeverEmptied() {
-        assertThat(file("<file>x.log</file><append>false</append><prudent>true</prudent>")
-                        .appenders()
-                        .get(0)
-                        .target())
-                .isEqualTo(new Target.File("x.log", true, null));
+    void file_prudent_isNeverEmptied_andNeedsNothing() {
+        Configuration configuration = file("<file>x.log</file><append>false</append><prudent>true</prudent>");
+
+        assertThat(configuration.appenders().get(0).target()).isEqualTo(new Target.File("x.log", true, null));
+        assertThat(configuration.findings()).isEmpty();
     }
 
     @Test

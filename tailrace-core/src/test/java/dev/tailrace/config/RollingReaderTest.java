@@ -277,10 +277,11 @@ final class RollingReaderTest {
 
     @Test
     void rolling_prudent_isNamedByThePattern() {
-        assertThat(file(rolling(FILE + "<prudent>true</prudent>"
-                                + timeBased("<fileNamePattern>a.%d</fileNamePattern>")))
-                        .file())
-                .isNull();
+        Configuration configuration =
+                rolling(FILE + "<prudent>true</prudent>" + timeBased("<fileNamePattern>a.%d.gz</fileNamePattern>"));
+
+        assertThat(file(configuration).file()).isNull();
+        assertThat(configuration.findings()).isEmpty();
     }
 
     private static Configuration rolling(String inside) {

@@ -313,7 +313,8 @@ class DrainerTest {
                     public void onPressure() {}
                 },
                 false);
-        Destination destination = new Destination(new Lane[] {Objects.requireNonNull(lane)}, "memory", LossPage.inProcess(), WAIT_NOT, 1 << 20);
+        Destination destination = new Destination(
+                new Lane[] {Objects.requireNonNull(lane)}, "memory", LossPage.inProcess(), WAIT_NOT, 1 << 20);
         String line = "y".repeat(1_000_000) + "\n";
         append(destination, "before\n", 1);
         append(destination, line, 1);

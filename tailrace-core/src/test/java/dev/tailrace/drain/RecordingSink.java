@@ -62,7 +62,7 @@ final class RecordingSink implements Sink {
 
     @Override
     public long length() {
-        return 0;
+        return current().size();
     }
 
     @Override

@@ -11,7 +11,6 @@ import static dev.tailrace.journal.TestRings.line;
 import static dev.tailrace.journal.TestRings.lines;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.bytes.Memory;
 import java.nio.ByteBuffer;

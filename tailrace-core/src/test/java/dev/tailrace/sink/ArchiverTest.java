@@ -1,17 +1,18 @@
 package dev.tailrace.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.config.FindingCode;
 import dev.tailrace.config.Rolling;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -242,24 +243,56 @@ class ArchiverTest {
 
     @Test
     void close_atItsDeadline_leavesTheRestForTheNextProcess() throws IOException {
-        AtomicBoolean giveUp = new AtomicBoolean();
-        Packer packer = new Packer(new Throttle(1, () -> 0, nanos -> {}), giveUp::get);
+        Packer packer = new Packer(new Throttle(1, () -> 0, nanos -> {}));
         Sink sink = rig.open("app.log", rig.window("app.%i.log.gz", 5, 2));
         rig.log(sink, "a");
         rig.log(sink, "b");
-        giveUp.set(true);
-        Archive archive = rig.archiver.archive(
-                new ArchiveNames.Window(FileNamePattern.parse(rig.path("app.%i.log.gz")), 1, 5),
-                null,
-                rig.findings::add);
+        ArchiveNames names = new ArchiveNames.Window(FileNamePattern.parse(rig.path("app.%i.log.gz")), 1, 5);
         Path rolled = folder.resolve(rig.hidden().get(0));
-        archive.submit(new Finished(rolled, 1, 0, -1));
-        assertThat(archive.step(rig.nowNanos, new PuttingAway(packer, () -> {})))
-                .isEqualTo(Archive.Step.NOTHING);
+        assertThatThrownBy(
+                        () -> new PuttingAway(packer, () -> {}).run(new Finished(rolled, 1, 0, -1), names, () -> true))
+                .isInstanceOf(InterruptedIOException.class);
         rig.close(sink);
         rig.forgetArchiver();
         Sink again = rig.open("app.log", rig.window("app.%i.log.gz", 5, 2));
         assertThat(rig.archive().tree()).isEqualTo(Map.of("app.log", "b", "app.1.log.gz", "a"));
+        assertThat(rig.findings).isEmpty();
+        rig.close(again);
+    }
+
+    @Test
+    void closedSink_endsACompressionThatRuns_andTheNextProcessStartsOver() throws Exception {
+        CountDownLatch packing = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        rig.newArchiver(
+                nanos -> {
+                    packing.countDown();
+                    try {
+                        goOn.await();
+                    } catch (InterruptedException e) {
+                        throw new AssertionError(e);
+                    }
+                },
+                () -> {});
+        Sink sink = rig.open("app.log", rig.window("app.%i.log.gz", 5, 2));
+        rig.log(sink, "a");
+        rig.log(sink, "b");
+        Thread worker = new Thread(rig.archiver::doWork);
+        worker.start();
+        packing.await();
+        Thread closer = new Thread(() -> rig.close(sink));
+        closer.start();
+        await().until(() -> closer.getState() == Thread.State.BLOCKED);
+        goOn.countDown();
+        closer.join();
+        worker.join();
+        assertThat(rig.tree()).isEqualTo(Map.of("app.log", "b"));
+        assertThat(rig.archiver.backlog()).isZero();
+        assertThat(rig.archiver.doWork()).isZero();
+        rig.forgetArchiver();
+        Sink again = rig.open("app.log", rig.window("app.%i.log.gz", 5, 2));
+        assertThat(rig.archive().tree()).isEqualTo(Map.of("app.log", "b", "app.1.log.gz", "a"));
+        assertThat(rig.hidden()).isEmpty();
         assertThat(rig.findings).isEmpty();
         rig.close(again);
     }

@@ -26,10 +26,9 @@ class BadTargetsTest {
         rig = new Rig(folder);
     }
 
-    private Finding refusal(Target target) {
-        SinkUnavailableException e = catchThrowableOfType(
-                SinkUnavailableException.class,
-                () -> Sinks.open(target, rig.archiver, () -> rig.nowNanos, rig.findings::add));
+    private Finding refusal(Target.File target) {
+        SinkUnavailableException e =
+                catchThrowableOfType(SinkUnavailableException.class, () -> LogFile.of(target, rig.findings::add));
         return e.finding();
     }
 

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tailrace.config.FindingCode;
 import dev.tailrace.config.Target;
 import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,13 +51,13 @@ class FileSinkTest {
 
     @Test
     void rolledFile_withoutAppend_appendsAllTheSame() {
-        Target target = new Target.File(rig.path("app.log"), false, rig.window("app.%i.log", 3, 1000));
+        Target.File target = new Target.File(rig.path("app.log"), false, rig.window("app.%i.log", 3, 1000));
         writeAndClose(target, "one");
         writeAndClose(target, "two");
         assertThat(rig.tree()).isEqualTo(Map.of("app.log", "one two"));
     }
 
-    private void writeAndClose(Target target, String line) {
+    private void writeAndClose(Target.File target, String line) {
         Sink sink = rig.open(target);
         rig.log(sink, line);
         rig.close(sink);
@@ -127,7 +130,7 @@ class FileSinkTest {
 
     @Test
     void restart_inThePeriod_goesOn() {
-        Target target = new Target.File(rig.path("app.log"), true, rig.dated("app.%d.log", 0));
+        Target.File target = new Target.File(rig.path("app.log"), true, rig.dated("app.%d.log", 0));
         writeAndClose(target, "morning");
         rig.at("2024-03-09T20:00:00");
         writeAndClose(target, "evening");
@@ -136,7 +139,7 @@ class FileSinkTest {
 
     @Test
     void restart_inALaterPeriod_rollsAtOnce() throws IOException {
-        Target target = new Target.File(rig.path("app.log"), true, rig.dated("app.%d.log", 0));
+        Target.File target = new Target.File(rig.path("app.log"), true, rig.dated("app.%d.log", 0));
         writeAndClose(target, "saturday");
         Files.setLastModifiedTime(folder.resolve("app.log"), FileTime.fromMillis(Rig.millis("2024-03-09T22:00:00")));
         rig.at("2024-03-12T08:00:00");
@@ -147,7 +150,7 @@ class FileSinkTest {
 
     @Test
     void sizeAndTime_indexCountsFromZeroInEachPeriod_andGoesOnAfterARestart() {
-        Target target = new Target.File(rig.path("app.log"), true, rig.dated("app.%d.%i.log.gz", 3));
+        Target.File target = new Target.File(rig.path("app.log"), true, rig.dated("app.%d.%i.log.gz", 3));
         writeAndClose(target, "a");
         writeAndClose(target, "b");
         writeAndClose(target, "c");
@@ -238,18 +241,6 @@ class FileSinkTest {
     }
 
     @Test
-    void lockFileDeletedOutside_isMadeAndLockedAgain() throws IOException {
-        Sink sink = rig.open("app.log", null);
-        Files.delete(folder.resolve(".app.log.tailrace-lock"));
-        rig.nowNanos += 1_000_000_000;
-        rig.tick(sink);
-        assertThat(folder.resolve(".app.log.tailrace-lock")).exists();
-        assertThat(FileClaim.attempt(folder, "app.log").outcome()).isEqualTo(FileClaim.Outcome.TAKEN_HERE);
-        assertThat(rig.findings).isEmpty();
-        rig.close(sink);
-    }
-
-    @Test
     void truncatedOutside_theSizeCountsAnew() throws IOException {
         Sink sink = rig.open("app.log", rig.window("app.%i.log", 3, 8));
         rig.log(sink, "abcdef");
@@ -300,5 +291,37 @@ class FileSinkTest {
         rig.log(sink, "c");
         assertThat(rig.tree()).isEqualTo(Map.of("app.log", "a b c"));
         rig.close(sink);
+    }
+
+    @Test
+    void identity_isThatOfTheFileUnderThePath_afterARoll_andAfterALook() throws IOException {
+        Sink sink = rig.open("app.log", rig.window("app.%i.log", 3, 2));
+        Path path = folder.resolve("app.log");
+        rig.log(sink, "a");
+        long first = sink.fileIdentity();
+        assertThat(first).isEqualTo(hashOfKey(path));
+        assertThat(sink.length()).isEqualTo(2);
+        rig.log(sink, "b");
+        assertThat(sink.fileIdentity()).isNotEqualTo(first).isEqualTo(hashOfKey(path));
+        assertThat(sink.path()).isEqualTo(path);
+        Files.writeString(path, "from outside", StandardOpenOption.APPEND);
+        sink.look();
+        assertThat(sink.length()).isEqualTo(2 + "from outside".length());
+        Files.move(path, folder.resolve("moved.log"));
+        sink.look();
+        assertThat(sink.fileIdentity()).isEqualTo(hashOfKey(path));
+        assertThat(sink.length()).isZero();
+        rig.close(sink);
+    }
+
+    /** FNV-1a with 64 bits, written another way. */
+    private static long hashOfKey(Path file) throws IOException {
+        String key = String.valueOf(
+                Files.readAttributes(file, BasicFileAttributes.class).fileKey());
+        BigInteger hash = new BigInteger("14695981039346656037");
+        for (byte b : key.getBytes(StandardCharsets.UTF_8)) {
+            hash = hash.xor(BigInteger.valueOf(b)).multiply(BigInteger.valueOf(1099511628211L));
+        }
+        return hash.longValue();
     }
 }

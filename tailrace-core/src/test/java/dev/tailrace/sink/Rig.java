@@ -63,9 +63,21 @@ final class Rig {
         return open(new Target.File(file == null ? null : path(file), true, rolling));
     }
 
-    Sink open(Target target) {
+    Sink open(Target.File target) {
+        return open(log(target), true);
+    }
+
+    LogFile log(Target.File target) {
         try {
-            return Sinks.open(target, archiver, () -> nowNanos, findings::add);
+            return LogFile.of(target, findings::add);
+        } catch (SinkUnavailableException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    Sink open(LogFile log, boolean fresh) {
+        try {
+            return log.open(archiver, () -> nowNanos, findings::add, fresh);
         } catch (SinkUnavailableException e) {
             throw new AssertionError(e);
         }

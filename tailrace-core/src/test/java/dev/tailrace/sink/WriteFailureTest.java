@@ -34,7 +34,6 @@ class WriteFailureTest {
                 new PeriodClock(null, 0),
                 Long.MAX_VALUE,
                 null,
-                FileClaim.attempt(folder, "app.log"),
                 () -> rig.nowNanos,
                 rig.findings::add);
         StringBuilder expected = new StringBuilder();
@@ -68,7 +67,6 @@ class WriteFailureTest {
                 new PeriodClock(null, 0),
                 Long.MAX_VALUE,
                 null,
-                FileClaim.attempt(folder, "app.log"),
                 () -> rig.nowNanos,
                 rig.findings::add);
         for (int i = 0; i < 3; i++) {
