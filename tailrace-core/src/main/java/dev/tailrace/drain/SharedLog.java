@@ -67,12 +67,14 @@ public final class SharedLog {
         boolean joined = false;
         try {
             long begin = System.nanoTime();
-            while (!(joined = log.join())) {
+            joined = log.join();
+            while (!joined) {
                 if (System.nanoTime() - begin > PATIENCE_NANOS) {
                     log.tellUnreachable();
                     return null;
                 }
                 LockSupport.parkNanos(log, PAUSE_NANOS);
+                joined = log.join();
             }
             return log;
         } finally {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.NavigableMap;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -77,16 +77,16 @@ public final class ForeignOwner {
      * @param generations of each lane, ascending
      * @param problems told of files that can't be read
      */
-    boolean update(Map<Integer, TreeMap<Integer, Path>> generations, BiConsumer<Path, IOException> problems) {
+    boolean update(Map<Integer, NavigableMap<Integer, Path>> generations, BiConsumer<Path, IOException> problems) {
         boolean complete = true;
-        for (Map.Entry<Integer, TreeMap<Integer, Path>> entry : generations.entrySet()) {
+        for (Map.Entry<Integer, NavigableMap<Integer, Path>> entry : generations.entrySet()) {
             complete &= update(entry.getKey(), entry.getValue(), problems);
         }
         lanes.entrySet().removeIf(lane -> isOver(lane.getValue()));
         return complete;
     }
 
-    private boolean update(int lane, TreeMap<Integer, Path> files, BiConsumer<Path, IOException> problems) {
+    private boolean update(int lane, NavigableMap<Integer, Path> files, BiConsumer<Path, IOException> problems) {
         ForeignLane known = lanes.get(lane);
         int from = known == null ? files.firstKey() : known.last.identity().generation() + 1;
         if (known == null) {

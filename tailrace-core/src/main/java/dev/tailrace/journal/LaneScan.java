@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
@@ -91,7 +92,7 @@ public final class LaneScan {
 
     private boolean list(long nanoTime) throws IOException {
         FileTime time = Files.getLastModifiedTime(directory);
-        Map<String, Map<Integer, TreeMap<Integer, Path>>> rings = new HashMap<>();
+        Map<String, Map<Integer, NavigableMap<Integer, Path>>> rings = new HashMap<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             for (Path file : files) {
                 note(file, rings);
@@ -100,7 +101,7 @@ public final class LaneScan {
             throw e.getCause();
         }
         boolean complete = Math.abs(System.currentTimeMillis() - time.toMillis()) > COARSE_MILLIS;
-        for (Map.Entry<String, Map<Integer, TreeMap<Integer, Path>>> entry : rings.entrySet()) {
+        for (Map.Entry<String, Map<Integer, NavigableMap<Integer, Path>>> entry : rings.entrySet()) {
             ForeignOwner owner = owners.computeIfAbsent(entry.getKey(), name -> new ForeignOwner(directory, name));
             complete &= owner.update(entry.getValue(), this::tell);
         }
@@ -111,7 +112,7 @@ public final class LaneScan {
         return true;
     }
 
-    private void note(Path file, Map<String, Map<Integer, TreeMap<Integer, Path>>> rings) {
+    private void note(Path file, Map<String, Map<Integer, NavigableMap<Integer, Path>>> rings) {
         String name = String.valueOf(file.getFileName());
         RingName ring = RingName.read(file);
         if (ring != null) {

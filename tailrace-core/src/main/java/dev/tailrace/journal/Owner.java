@@ -33,12 +33,14 @@ public final class Owner {
     private static final AtomicInteger ENGINES = new AtomicInteger();
     private static final SecureRandom RANDOM = new SecureRandom();
 
+    private final Path directory;
     private final Path file;
     private final String name;
     private final long id;
     private final ByteBuffer page;
 
-    private Owner(Path file, String name, long id, ByteBuffer page) {
+    private Owner(Path directory, Path file, String name, long id, ByteBuffer page) {
+        this.directory = directory;
         this.file = file;
         this.name = name;
         this.id = id;
@@ -80,7 +82,7 @@ public final class Owner {
             }
             locked().put(file.toString(), channel);
             Files.move(unlocked, file, StandardCopyOption.ATOMIC_MOVE);
-            return new Owner(file, name, id, page);
+            return new Owner(directory, file, name, id, page);
         } catch (IOException | RuntimeException e) {
             locked().remove(file.toString());
             channel.close();
@@ -113,7 +115,7 @@ public final class Owner {
     }
 
     public Path directory() {
-        return file.toAbsolutePath().getParent();
+        return directory;
     }
 
     /** The beginning of the names of its rings. */

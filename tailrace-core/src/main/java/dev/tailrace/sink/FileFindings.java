@@ -119,7 +119,11 @@ public final class FileFindings {
                 "Restart one of the two, and leave the hidden lock file in place.");
     }
 
-    /** @param recorded how the running processes roll the log; {@code own} is how this one is configured */
+    /**
+     * Two processes differ.
+     *
+     * @param recorded how the running processes roll the log; {@code own} is how this one is configured
+     */
     public static Finding rollingDisagrees(LogFile own, LogFile recorded) {
         return new Finding(
                 FindingCode.ROLLING_DISAGREES,
@@ -132,7 +136,11 @@ public final class FileFindings {
                 "Give all processes that log to this file the same rolling; their patterns may differ.");
     }
 
-    /** @param lanes the lane directory that the log's lock file names; {@code why} ends without a full stop */
+    /**
+     * The others' lanes can't be reached.
+     *
+     * @param lanes the lane directory that the log's lock file names; {@code why} ends without a full stop
+     */
     public static Finding lanesUnreachable(LogFile log, Path lanes, String why) {
         return new Finding(
                 FindingCode.LANES_UNREACHABLE,

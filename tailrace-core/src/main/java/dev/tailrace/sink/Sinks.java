@@ -8,7 +8,11 @@ import java.util.function.Consumer;
 public final class Sinks {
     private Sinks() {}
 
-    /** @param findings told, from the drainer's thread, what the user should know */
+    /**
+     * Standard output or standard error.
+     *
+     * @param findings told, from the drainer's thread, what the user should know
+     */
     public static Sink console(Target.Console target, Consumer<Finding> findings) {
         return new ConsoleSink(target.standardError(), findings);
     }
