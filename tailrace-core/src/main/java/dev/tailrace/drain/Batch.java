@@ -3,6 +3,7 @@ package dev.tailrace.drain;
 import dev.tailrace.journal.LaneReader;
 import dev.tailrace.journal.LossReport;
 import dev.tailrace.sink.Sink;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ interface Batch {
     ByteBuffer buffer();
 
     /** Makes the buffer at least that long; only while it is empty. */
-    void ensureRoom(int length) throws java.io.IOException;
+    void ensureRoom(int length) throws IOException;
 
     /** How many lanes the lines of one batch may come from. */
     int maxLanes();
@@ -26,6 +27,12 @@ interface Batch {
      * @param losses what the lines report; null: nothing
      */
     void publish(Sink sink, ByteBuffer lines, List<LaneReader> ahead, @Nullable LossReport losses);
+
+    /**
+     * Begins a new batch with the published bytes from {@code from} on, because what is before went to another file, and notes it as
+     * {@link #publish} does. The buffer is another one, from 0 to its limit.
+     */
+    void publishRest(Sink sink, int from);
 
     /** Says that all of it is written; the buffer is empty again. */
     void commit();

@@ -9,8 +9,10 @@ import dev.tailrace.journal.LossReport;
 import dev.tailrace.sink.Sink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -250,6 +252,8 @@ public final class Drainer implements DrainAgent {
             }
             buffer.flip();
             publish(buffer);
+        } else if (retries != 0) {
+            buffer = lookAgain(buffer);
         }
         while (buffer.hasRemaining()) {
             CrashPoint.reach("before a write");
@@ -266,6 +270,22 @@ public final class Drainer implements DrainAgent {
             lossPageInBatch = null;
         }
         return bytes;
+    }
+
+    /**
+     * After a failure somebody may have deleted or renamed the log, to make room for instance. Then what is left, from the beginning of
+     * its first line, belongs to a new file, and to a new intent.
+     */
+    private ByteBuffer lookAgain(ByteBuffer lines) throws IOException {
+        Path path = sink.path();
+        long identity = sink.fileIdentity();
+        long length = sink.length();
+        sink.look();
+        if (Objects.equals(path, sink.path()) && identity == sink.fileIdentity() && sink.length() >= length) {
+            return lines;
+        }
+        batch.publishRest(sink, Redo.lineStart(lines, lines.position()));
+        return batch.buffer();
     }
 
     private void publish(ByteBuffer lines) {

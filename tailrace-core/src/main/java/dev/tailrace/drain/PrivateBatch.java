@@ -35,6 +35,12 @@ final class PrivateBatch implements Batch {
     }
 
     @Override
+    public void publishRest(Sink sink, int from) {
+        buffer.position(from);
+        buffer.compact().flip();
+    }
+
+    @Override
     public void commit() {
         buffer.clear();
     }

@@ -16,23 +16,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finishes what a dead drainer had begun, without ever taking a byte back: finds out from the log file how much of the staged lines is
- * there, and appends the rest. The cases are told in {@code docs/format.md}.
+ * Finds out from the log file how much of what a dead drainer had begun to write is there, without ever taking a byte back. The rules are
+ * told in {@code docs/format.md}.
+ *
+ * <p>What is missing at the very end of the file it was meant for is appended right here: a second look would find it there. Anywhere
+ * else it needs an intent of its own, or a second crash would write it twice.
  */
 final class Redo {
-    /** What was found. */
-    enum Outcome {
-        /** All was there, or the rest was appended. */
-        EXACT,
-        /** The file was changed from outside: some of the lines may be in the log, or in what became of it, twice. */
-        POSSIBLY_TWICE
-    }
+    /**
+     * What is left to do.
+     *
+     * @param from the first of the staged bytes that is missing and needs a new intent; their number when nothing is left to do
+     * @param changed whether the file is not what it was: some lines may be in the log twice
+     */
+    record Rest(int from, boolean changed) {}
 
     private static final int CHUNK = 1 << 16;
-    /** So many bytes are compared before the file is read for the rest. */
-    private static final int SAMPLE = 64;
-    /** A shorter end of the file may equal the beginning of the lines by chance, unless a line begins there. */
-    private static final int TELLING = 16;
 
     private final Intent intent;
     private final ByteBuffer lines;
@@ -44,26 +43,38 @@ final class Redo {
         this.length = lines.limit();
     }
 
-    static Outcome run(Intent intent) throws IOException {
+    static Rest run(Intent intent) throws IOException {
         return new Redo(intent).run();
     }
 
-    private Outcome run() throws IOException {
+    private Rest run() throws IOException {
         if (length == 0) {
-            return Outcome.EXACT;
+            return new Rest(0, false);
         }
-        boolean same = intent.fileIdentity() == 0
+        boolean inPlace = intent.fileIdentity() == 0
                 ? Files.exists(intent.path())
                 : FileIdentity.of(intent.path()) == intent.fileIdentity();
-        Path written = same ? intent.path() : renamed();
-        int present = written == null ? -1 : present(written);
-        if (present < 0 && written != null && written.equals(intent.path())) {
-            // Shorter than it was: whatever went, went with it.
-            append(0);
-            return Outcome.POSSIBLY_TWICE;
+        Path file = inPlace ? intent.path() : renamed();
+        if (file == null) {
+            return new Rest(0, true);
         }
-        append(Math.max(0, present));
-        return present < 0 ? Outcome.POSSIBLY_TWICE : Outcome.EXACT;
+        try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.READ))) {
+            long size = channel.size();
+            if (size < intent.offset()) {
+                return new Rest(0, true);
+            }
+            Match match = longest(channel, size);
+            if (match.count == length) {
+                return new Rest(length, false);
+            }
+            if (inPlace && match.at + match.count == size) {
+                append(match.count);
+                return new Rest(length, false);
+            }
+            return new Rest(lineStart(lines, match.count), false);
+        } catch (NoSuchFileException e) {
+            return new Rest(0, true);
+        }
     }
 
     /** The file under another name in the same directory. */
@@ -87,42 +98,54 @@ final class Redo {
         return null;
     }
 
-    /** How many of the staged bytes are in the file, from the first; −1 when that can't be known. */
-    private int present(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.READ))) {
-            long size = channel.size();
-            if (size < intent.offset()) {
-                return -1;
-            }
-            int there = (int) Math.min(length, size - intent.offset());
-            if (equal(channel, intent.offset(), 0, there)) {
-                // What follows a beginning of ours, if anything, is all of it.
-                return there;
-            }
-            if (find(channel, size)) {
-                return length;
-            }
-            return beginning(channel, size);
-        } catch (NoSuchFileException e) {
-            return -1;
+    /** A beginning of the staged bytes in the file. */
+    private record Match(long at, int count) {}
+
+    /** The longest one at the offset, or at any beginning of a line behind it: others may have written there, too. */
+    private Match longest(FileChannel channel, long size) throws IOException {
+        Match longest = new Match(intent.offset(), common(channel, intent.offset(), size));
+        if (longest.at + longest.count == size) {
+            return longest;
         }
+        ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
+        for (long at = intent.offset(); at < size && longest.count < length; at += CHUNK) {
+            chunk.clear().limit((int) Math.min(CHUNK, size - at));
+            if (!readFully(channel, chunk, at)) {
+                return longest;
+            }
+            for (int i = 0; i < chunk.limit(); i++) {
+                if (chunk.get(i) == '\n') {
+                    int count = common(channel, at + i + 1, size);
+                    if (count > longest.count) {
+                        longest = new Match(at + i + 1, count);
+                    }
+                }
+            }
+        }
+        return longest;
     }
 
-    private boolean equal(FileChannel channel, long at, int from, int count) throws IOException {
-        ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
+    /** How many bytes from {@code at} equal the staged ones. */
+    private int common(FileChannel channel, long at, long size) throws IOException {
+        int most = (int) Math.min(length, size - at);
+        ByteBuffer chunk = ByteBuffer.allocate(Math.min(most, CHUNK));
         int done = 0;
-        while (done < count) {
-            chunk.clear().limit(Math.min(CHUNK, count - done));
+        // Small first: most candidates end within a line.
+        int step = Math.min(most, 256);
+        while (done < most) {
+            chunk.clear().limit(Math.min(step, most - done));
             if (!readFully(channel, chunk, at + done)) {
-                return false;
+                return done;
             }
             chunk.flip();
-            if (!chunk.equals(lines.slice(from + done, chunk.limit()))) {
-                return false;
+            int different = chunk.mismatch(lines.slice(done, chunk.limit()));
+            if (different >= 0) {
+                return done + different;
             }
             done += chunk.limit();
+            step = CHUNK;
         }
-        return true;
+        return done;
     }
 
     private static boolean readFully(FileChannel channel, ByteBuffer into, long at) throws IOException {
@@ -137,61 +160,23 @@ final class Redo {
         return true;
     }
 
-    /** Whether all of the lines stand somewhere behind the offset, after bytes that somebody else wrote there. */
-    private boolean find(FileChannel channel, long size) throws IOException {
-        int sample = Math.min(SAMPLE, length);
-        ByteBuffer chunk = ByteBuffer.allocate(CHUNK + SAMPLE);
-        ByteBuffer wanted = lines.slice(0, sample);
-        for (long at = intent.offset(); at + length <= size; at += CHUNK) {
-            chunk.clear().limit((int) Math.min(chunk.capacity(), size - at));
-            if (!readFully(channel, chunk, at)) {
-                return false;
-            }
-            int last = Math.min(CHUNK - 1, chunk.limit() - sample);
-            for (int i = 0; i <= last && at + i + length <= size; i++) {
-                if (chunk.get(i) == wanted.get(0)
-                        && chunk.slice(i, sample).equals(wanted)
-                        && equal(channel, at + i, 0, length)) {
-                    return true;
-                }
-            }
+    /** The beginning of the line that the byte at {@code index} is in. */
+    static int lineStart(ByteBuffer lines, int index) {
+        int at = index;
+        while (at > 0 && lines.get(at - 1) != '\n') {
+            at--;
         }
-        return false;
-    }
-
-    /** How many bytes at the end of the file are a beginning of the lines. */
-    private int beginning(FileChannel channel, long size) throws IOException {
-        int most = (int) Math.min(length - 1L, size - intent.offset());
-        ByteBuffer end = ByteBuffer.allocate(most);
-        if (!readFully(channel, end, size - most)) {
-            return 0;
-        }
-        for (int from = 0; from < most; from++) {
-            int count = most - from;
-            if (end.get(from) == lines.get(0) && end.slice(from, count).equals(lines.slice(0, count))) {
-                boolean lineBegins = from == 0 || end.get(from - 1) == '\n';
-                return count >= TELLING || lineBegins ? count : 0;
-            }
-        }
-        return 0;
+        return at;
     }
 
     private void append(int from) throws IOException {
-        if (from >= length) {
-            return;
-        }
-        Path directory = intent.path().toAbsolutePath().getParent();
-        if (directory != null) {
-            Files.createDirectories(directory);
-        }
-        try (FileChannel channel =
-                FileChannel.open(intent.path(), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+        try (FileChannel channel = FileChannel.open(intent.path(), StandardOpenOption.APPEND)) {
             ByteBuffer rest = lines.slice(from, length - from);
             while (rest.hasRemaining()) {
-                CrashPoint.reach("before a write of the redo");
+                CrashPoint.reach("redo: before a write");
                 channel.write(rest);
             }
-            CrashPoint.reach("after the redo");
+            CrashPoint.reach("redo: written");
         }
     }
 }

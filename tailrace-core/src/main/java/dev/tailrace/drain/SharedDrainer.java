@@ -10,6 +10,7 @@ import dev.tailrace.sink.FileFindings;
 import dev.tailrace.sink.Sink;
 import dev.tailrace.sink.SinkUnavailableException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
@@ -131,10 +132,20 @@ public final class SharedDrainer implements DrainAgent {
         }
         Staging staging = Staging.open(directory, log.lock().path(), listener);
         log.ensureRecord(staging.id());
-        finishWhatWasBegun(staging, directory);
+        Intent last = staging.last(listener);
+        Redo.Rest rest = last == null || last.committed() ? null : Redo.run(last);
+        Sink sink = open();
+        try {
+            if (last != null) {
+                finish(last, rest, staging, sink, directory);
+            }
+        } catch (IOException | RuntimeException e) {
+            sink.close();
+            throw e;
+        }
         String name = owner == null ? "" : owner.name();
         LaneScan scan = new LaneScan(directory, name, listener::onPutAside);
-        return new Drainer(destination, open(), staging, scan, windowNanos, nanoTime, epochNanos, listener);
+        return new Drainer(destination, sink, staging, scan, windowNanos, nanoTime, epochNanos, listener);
     }
 
     private Sink open() throws IOException, SinkUnavailableException {
@@ -144,15 +155,21 @@ public final class SharedDrainer implements DrainAgent {
     }
 
     /** Whatever the last drainer said it would do is done, before a line of a lane is read. */
-    private void finishWhatWasBegun(Staging staging, Path directory) throws IOException {
-        Intent last = staging.last(listener);
-        if (last == null) {
-            return;
+    private void finish(Intent last, Redo.@Nullable Rest rest, Staging staging, Sink sink, Path directory)
+            throws IOException {
+        if (rest != null && rest.from() < last.lines().limit()) {
+            staging.publishRest(sink, rest.from());
+            ByteBuffer lines = staging.buffer();
+            while (lines.hasRemaining()) {
+                sink.write(lines);
+                CrashPoint.reach("recovery: after a write");
+            }
         }
-        if (!last.committed() && Redo.run(last) == Redo.Outcome.POSSIBLY_TWICE) {
+        if (rest != null && rest.changed()) {
             listener.onPossiblyTwice(destination);
         }
-        CrashPoint.reach("recovery: redone");
+        CrashPoint.reach("recovery: written");
+        // Also when it was committed: the stores that follow a commit may be missing.
         LanePositions.restore(directory, last.lanes());
         CrashPoint.reach("recovery: positions restored");
         if (last.lossOwner() != 0) {

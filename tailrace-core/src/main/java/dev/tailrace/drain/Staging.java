@@ -79,6 +79,9 @@ final class Staging implements Batch {
     private long id;
     private int half;
     private long sequence;
+    /** Whether the last intent is not committed yet. */
+    private boolean published;
+
     private ByteBuffer[] slots = new ByteBuffer[2];
     private ByteBuffer[] halves = new ByteBuffer[2];
 
@@ -199,7 +202,8 @@ final class Staging implements Batch {
 
     @Override
     public ByteBuffer buffer() {
-        return halves[(int) (sequence + 1) & 1];
+        // What is published but not committed is still the batch.
+        return halves[(int) (published ? sequence : sequence + 1) & 1];
     }
 
     @Override
@@ -221,8 +225,7 @@ final class Staging implements Batch {
 
     @Override
     public void publish(Sink sink, ByteBuffer lines, List<LaneReader> ahead, @Nullable LossReport losses) {
-        long next = sequence + 1;
-        ByteBuffer slot = slots[(int) next & 1];
+        ByteBuffer slot = slots[(int) (sequence + 1) & 1];
         Memory.putRelease(slot, 0, 0);
         int lanes = 0;
         // By index: an iterator for each batch would be garbage.
@@ -237,21 +240,43 @@ final class Staging implements Batch {
             }
         }
         Memory.putPlain(slot, SLOT_LANES, lanes);
-        putPath(slot, (int) next & 1, sink.path());
-        Memory.putPlain(slot, SLOT_IDENTITY, sink.fileIdentity());
-        Memory.putPlain(slot, SLOT_FILE_OFFSET, sink.length());
-        Memory.putPlain(slot, SLOT_LENGTH_OF_LINES, lines.limit());
         Memory.putPlain(slot, SLOT_LOSS_OWNER, losses == null ? 0 : losses.ownerId());
         if (losses != null) {
             for (int i = 0; i < LossPage.WORDS; i++) {
                 Memory.putPlain(slot, SLOT_LOSSES + i * 8, losses.words()[i]);
             }
         }
-        Memory.putPlain(slot, SLOT_CRC, checksum(slot, lanes, halves[(int) next & 1], lines.limit()));
+        publish(sink, lines.limit());
+    }
+
+    /** The rest of what describes the next intent, whose lanes and losses are noted; then it counts. */
+    private void publish(Sink sink, int length) {
+        long next = sequence + 1;
+        int index = (int) next & 1;
+        ByteBuffer slot = slots[index];
+        putPath(slot, index, sink.path());
+        Memory.putPlain(slot, SLOT_IDENTITY, sink.fileIdentity());
+        Memory.putPlain(slot, SLOT_FILE_OFFSET, sink.length());
+        Memory.putPlain(slot, SLOT_LENGTH_OF_LINES, length);
+        int lanes = (int) Memory.getPlain(slot, SLOT_LANES);
+        Memory.putPlain(slot, SLOT_CRC, checksum(slot, lanes, halves[index], length));
         CrashPoint.reach("before the intent");
         Memory.putRelease(slot, 0, next);
         sequence = next;
+        published = true;
         CrashPoint.reach("after the intent");
+    }
+
+    @Override
+    public void publishRest(Sink sink, int from) {
+        int last = (int) sequence & 1;
+        int next = last ^ 1;
+        Memory.putRelease(slots[next], 0, 0);
+        slots[next].put(SLOT_CHECKED, slots[last], SLOT_CHECKED, SLOT_LENGTH - SLOT_CHECKED);
+        written[next] = null;
+        int length = (int) Memory.getPlain(slots[last], SLOT_LENGTH_OF_LINES) - from;
+        halves[next].clear().put(0, halves[last], from, length).limit(length);
+        publish(sink, length);
     }
 
     private void putPath(ByteBuffer slot, int index, @Nullable Path path) {
@@ -284,6 +309,7 @@ final class Staging implements Batch {
     public void commit() {
         CrashPoint.reach("before the commit");
         Memory.putRelease(memory, COMMITTED_OFFSET, sequence);
+        published = false;
         CrashPoint.reach("after the commit");
         buffer().clear();
     }
@@ -313,7 +339,10 @@ final class Staging implements Batch {
             listener.onPutAside(file, new IOException("an intent that can't be"));
         }
         sequence = Math.max(committed, last == null ? 0 : last.sequence());
-        buffer().clear();
+        published = last != null && !last.committed();
+        if (!published) {
+            buffer().clear();
+        }
         return last;
     }
 

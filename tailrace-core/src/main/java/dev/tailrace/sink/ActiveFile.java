@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -28,6 +29,8 @@ final class ActiveFile {
         FileChannel open(Path path) throws IOException;
     }
 
+    private static final int ATTEMPTS = 100;
+
     private final Opener opener;
     private Path path;
     private FileChannel channel;
@@ -51,13 +54,26 @@ final class ActiveFile {
 
     static ActiveFile open(Path path, Opener opener) throws IOException {
         FileMover.makeDirectory(path);
-        FileChannel channel = opener.open(path);
-        try {
-            return new ActiveFile(opener, path, channel, identity(path), channel.size());
-        } catch (IOException e) {
+        for (int i = 0; i < ATTEMPTS; i++) {
+            Object before = Files.exists(path) ? identity(path) : null;
+            FileChannel channel = opener.open(path);
+            try {
+                Object after = identity(path);
+                // Only a file that was there before and after is the one that was opened: an identity that is another
+                // file's would mislead whoever has to find out later what was written.
+                if (after == null || after.equals(before)) {
+                    return new ActiveFile(opener, path, channel, after, channel.size());
+                }
+            } catch (NoSuchFileException e) {
+                channel.close();
+                continue;
+            } catch (IOException e) {
+                channel.close();
+                throw e;
+            }
             channel.close();
-            throw e;
         }
+        throw new FileSystemException(path.toString(), null, "it is replaced again and again");
     }
 
     private static @Nullable Object identity(Path path) throws IOException {
