@@ -14,6 +14,7 @@ import java.util.List;
 public final class FileFindings {
     private FileFindings() {}
 
+    /** Opening a log file or its lock file failed. */
     public static Finding unwritable(Path file, IOException e) {
         return finding(
                 FindingCode.FILE_NOT_WRITABLE,
@@ -38,6 +39,11 @@ public final class FileFindings {
                 "Make it and give the user who runs this process the right to write in it.");
     }
 
+    /**
+     * The log is another one's, and this one goes elsewhere.
+     *
+     * @param here whether the other one is in this process
+     */
     public static Finding inUse(Path file, Path instead, boolean here) {
         return finding(
                 FindingCode.FILE_IN_USE,
@@ -111,6 +117,7 @@ public final class FileFindings {
                 "If a log rotation tool did it, let only one of the two roll this file.");
     }
 
+    /** Somebody deleted the lock file, and somebody else was faster to lock the next one. */
     public static Finding claimLost(Path file) {
         return finding(
                 FindingCode.FILE_CHANGED,
@@ -120,9 +127,10 @@ public final class FileFindings {
     }
 
     /**
-     * Two processes differ.
+     * Two configurations roll one file differently, and the other one's holds.
      *
-     * @param recorded how the running processes roll the log; {@code own} is how this one is configured
+     * @param own how this process is configured
+     * @param recorded how the running processes roll the log
      */
     public static Finding rollingDisagrees(LogFile own, LogFile recorded) {
         return new Finding(
@@ -137,9 +145,10 @@ public final class FileFindings {
     }
 
     /**
-     * The others' lanes can't be reached.
+     * The log is shared, but not with this process: it can't get at the lanes of the others.
      *
-     * @param lanes the lane directory that the log's lock file names; {@code why} ends without a full stop
+     * @param lanes the lane directory that the log's lock file names
+     * @param why without a full stop
      */
     public static Finding lanesUnreachable(LogFile log, Path lanes, String why) {
         return new Finding(

@@ -43,9 +43,13 @@ class LockRecordTest {
     @Test
     void write_isTheDocumentedText() throws IOException {
         lock.write(RECORD);
-        assertThat(file)
-                .hasContent("tailrace-lock 1\nlanes=/dev/shm/tailrace-1000/3f2a\nid=9d3f8a6b2c41e07a\n"
-                        + "rolling=kind=none file=/var/log/app.log\nend\n");
+        assertThat(file).hasContent("""
+                        tailrace-lock 1
+                        lanes=/dev/shm/tailrace-1000/3f2a
+                        id=9d3f8a6b2c41e07a
+                        rolling=kind=none file=/var/log/app.log
+                        end
+                        """);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
     }

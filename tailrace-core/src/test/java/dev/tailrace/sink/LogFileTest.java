@@ -12,6 +12,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +29,7 @@ class LogFileTest {
         rig = new Rig(folder);
     }
 
-    private LogFile log(String file, Rolling rolling) {
+    private LogFile log(@Nullable String file, @Nullable Rolling rolling) {
         return rig.log(new Target.File(file == null ? null : rig.path(file), true, rolling));
     }
 
