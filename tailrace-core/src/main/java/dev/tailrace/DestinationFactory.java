@@ -57,6 +57,7 @@ final class DestinationFactory {
     private final Archiver archiver;
     private final Reporter reporter;
     private final MemoryBudget budget;
+    private final MemoryBudget spill;
     private final WaitStrategy strategy;
     private final Map<Target, Opened> opened = new HashMap<>();
     private final Map<String, DrainLoop> loops = new HashMap<>();
@@ -70,6 +71,7 @@ final class DestinationFactory {
         this.archiver = archiver;
         this.reporter = reporter;
         this.budget = new MemoryBudget(settings.memory() > 0 ? settings.memory() : MemoryDefault.bytes());
+        this.spill = new MemoryBudget(settings.spill());
         this.strategy = strategy();
     }
 
@@ -158,7 +160,7 @@ final class DestinationFactory {
         DrainLoop loop = loopFor("");
         Waker waker = new Waker(loop, keeper);
         Owner owner = enter(log);
-        RingFactory rings = owner == null ? RingFactory.inProcess(budget) : mapped(owner);
+        RingFactory rings = owner == null ? RingFactory.inProcess(budget) : mapped(owner, log);
         Lane[] lanes = openLanes(stripes(), FILE_RING, rings, waker);
         LossPage losses = owner == null ? LossPage.inProcess() : LossPage.of(owner);
         Destination destination = new Destination(lanes, description, losses, overflow(), settings.maxEvent());
@@ -189,13 +191,19 @@ final class DestinationFactory {
         }
     }
 
-    private RingFactory mapped(Owner owner) {
+    private RingFactory mapped(Owner owner, SharedLog log) {
         return RingFactory.mapped(
                 owner,
                 budget,
                 failure -> reporter.reportOnce(Finding.of(
                         FindingCode.SHARED_MEMORY_FULL,
-                        "There is no room for a lane in " + owner.directory() + ": " + failure.getMessage() + ".")));
+                        "There is no room for a lane in " + owner.directory() + ": " + failure.getMessage() + ".")),
+                log.file().lockFile(),
+                spill,
+                failure -> reporter.reportOnce(Finding.of(
+                        FindingCode.SPILL_UNUSABLE,
+                        "What doesn't fit into memory can't be moved to disk beside "
+                                + log.file().description() + ": " + failure + ".")));
     }
 
     private int stripes() {

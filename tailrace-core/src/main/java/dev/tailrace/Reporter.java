@@ -116,6 +116,13 @@ final class Reporter implements DrainListener {
     }
 
     @Override
+    public void onSpillFailure(Destination destination, IOException reason) {
+        reportOnce(Finding.of(
+                FindingCode.SPILL_UNUSABLE,
+                "Lines for " + destination.description() + " that were moved to disk can't be read: " + reason));
+    }
+
+    @Override
     public void onPossiblyTwice(Destination destination) {
         report(Finding.of(
                 FindingCode.POSSIBLY_TWICE,

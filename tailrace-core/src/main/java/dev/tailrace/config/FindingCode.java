@@ -280,6 +280,11 @@ public enum FindingCode {
             ERROR,
             "A file of the lane directory can't be read",
             "Keep it and report it; if it is of a newer version of Tailrace, let that one drain it."),
+    SPILL_UNUSABLE(
+            "TR3017",
+            ERROR,
+            "Lines can't be moved to disk, or read from there",
+            "Make room on the log's disk or repair it; leave files that end with .tailrace-spill alone."),
 
     // Losses at run time.
     EVENTS_DROPPED(

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * default.
  *
  * @param memory cap in bytes for all lanes of the process; 0: the default, which depends on the free memory of the file system
- * @param whenFull what a caller does at the cap
+ * @param spill cap in bytes for all spill files of the process, which take what doesn't fit into its memory; 0: there are none
+ * @param whenFull what a caller does at both caps
  * @param maxWaitMillis how long a call waits at most at the cap
  * @param waiting how the drainer waits for events
  * @param intervalMillis the longest sleep of the drainer, 1 to 100
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Settings(
         long memory,
+        long spill,
         WhenFull whenFull,
         Threshold dropBelow,
         long maxWaitMillis,
@@ -53,6 +55,19 @@ public record Settings(
     /** The defaults. */
     public static Settings defaults() {
         return new Settings(
-                0, WhenFull.WAIT, Threshold.ALL, 10_000, Wait.SLEEP, 100, null, null, 0.5, 1 << 20, 5_000, 0, false);
+                0,
+                1L << 30,
+                WhenFull.WAIT,
+                Threshold.ALL,
+                10_000,
+                Wait.SLEEP,
+                100,
+                null,
+                null,
+                0.5,
+                1 << 20,
+                5_000,
+                0,
+                false);
     }
 }

@@ -89,10 +89,10 @@ final class SettingsReader {
         }
         Reading reading = new Reading(values, line, appender);
         Full full = reading.value("whenFull", SettingsReader::full, new Full(before.whenFull(), before.dropBelow()));
-        spill(reading);
         Found directory = reading.find("directory");
         return new Settings(
                 reading.value("memory", SettingsReader::memory, before.memory()),
+                reading.value("spill", SettingsReader::spill, before.spill()),
                 full.whenFull(),
                 full.dropBelow(),
                 reading.value("maxWait", SettingsReader::millis, before.maxWaitMillis()),
@@ -105,17 +105,6 @@ final class SettingsReader {
                 reading.value("shutdown", SettingsReader::millis, before.shutdownMillis()),
                 reading.value("stripes", SettingsReader::stripes, before.stripes()),
                 reading.value("force", SettingsReader::force, before.force()));
-    }
-
-    private void spill(Reading reading) {
-        Found spill = reading.find("spill");
-        if (spill != null) {
-            findings.add(
-                    FindingCode.SETTING_WITHOUT_EFFECT,
-                    spill.line(),
-                    "The setting spill " + spill.place()
-                            + " is accepted but does nothing yet: at the memory cap, whenFull decides.");
-        }
     }
 
     private @Nullable String parentDirectory(@Nullable String before) {
@@ -153,6 +142,11 @@ final class SettingsReader {
         }
         long bytes = size.getAsLong();
         return bytes == 0 || bytes >= LEAST_MEMORY ? Parsed.of(bytes) : Parsed.problem("is less than 1MB");
+    }
+
+    private static Parsed<Long> spill(String text) {
+        OptionalLong size = Values.size(text);
+        return size.isPresent() ? Parsed.of(size.getAsLong()) : Parsed.problem("is no size such as 1GB");
     }
 
     private static Parsed<Integer> maxEvent(String text) {

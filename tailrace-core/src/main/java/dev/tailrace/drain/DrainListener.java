@@ -19,6 +19,9 @@ public interface DrainListener {
     /** Frames of dead processes that were begun and never finished were stepped over: so many since the last call. */
     void onTorn(Destination destination, long frames);
 
+    /** Frames that were moved to disk can't be read there; it is tried again, unless the file is gone. */
+    void onSpillFailure(Destination destination, IOException reason);
+
     /** A successor went on with a file that was changed from outside: some lines may be in the log twice. */
     void onPossiblyTwice(Destination destination);
 

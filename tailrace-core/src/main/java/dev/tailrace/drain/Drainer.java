@@ -8,6 +8,7 @@ import dev.tailrace.journal.LossPage;
 import dev.tailrace.journal.LossReport;
 import dev.tailrace.sink.Sink;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -135,7 +136,7 @@ public final class Drainer implements DrainAgent {
                 reportTorn();
             }
             retries = 0;
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             // The sink has told of it; nothing is lost, the lanes buffer until it works again.
             long pause = Math.min(FIRST_RETRY_MILLIS << Math.min(retries++, 10), LONGEST_RETRY_MILLIS);
             failedAt = nanoTime.getAsLong();
@@ -312,6 +313,10 @@ public final class Drainer implements DrainAgent {
         long torn = 0;
         for (LaneReader lane : lanes) {
             torn += lane.takeTornFrames();
+            IOException failure = lane.takeFailure();
+            if (failure != null) {
+                listener.onSpillFailure(destination, failure);
+            }
         }
         if (torn > 0) {
             listener.onTorn(destination, torn);

@@ -144,7 +144,7 @@ public final class SharedDrainer implements DrainAgent {
             throw e;
         }
         String name = owner == null ? "" : owner.name();
-        LaneScan scan = new LaneScan(directory, name, listener::onPutAside);
+        LaneScan scan = new LaneScan(directory, log.lock().path(), name, listener::onPutAside);
         return new Drainer(destination, sink, staging, scan, windowNanos, nanoTime, epochNanos, listener);
     }
 

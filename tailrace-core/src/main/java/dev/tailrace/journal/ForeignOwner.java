@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Another process in the lane directory, or what a dead one left there. For the drainer's thread. */
 public final class ForeignOwner {
     private final Path directory;
+    private final Path lockFile;
     private final String name;
     private final Map<Integer, ForeignLane> lanes = new HashMap<>();
     private @Nullable LossPage losses;
@@ -32,8 +33,9 @@ public final class ForeignOwner {
         }
     }
 
-    ForeignOwner(Path directory, String name) {
+    ForeignOwner(Path directory, Path lockFile, String name) {
         this.directory = directory;
+        this.lockFile = lockFile;
         this.name = name;
     }
 
@@ -103,7 +105,7 @@ public final class ForeignOwner {
                 continue;
             }
             try {
-                Ring ring = new Ring(RingMemory.attach(file));
+                Ring ring = new Ring(RingMemory.attach(file, SpillFile.of(lockFile, file)));
                 if (!ring.isPlausible()) {
                     throw new IOException("positions that can't be: file=" + file);
                 }

@@ -3,6 +3,9 @@ package dev.tailrace.journal;
 import static dev.tailrace.journal.FrameDescriptor.HEADER_LENGTH;
 
 import dev.tailrace.bytes.PendingWord;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +56,16 @@ public final class Lane {
     /** The smallest capacity that the keeper could not get. One line too long for any ring must not keep the lane from doubling. */
     private volatile int unavailable = ALL_AVAILABLE;
 
+    /** Whether what is in the ring can be moved to disk when it gets full. */
+    private volatile boolean spills;
+
+    private @Nullable Spill spill;
+    private @Nullable Ring spilling;
+    /** Of rings before, until they are drained. */
+    private final List<Spill> formerSpills = new ArrayList<>();
+
+    private long spillFailedAt;
+
     private volatile boolean closed;
 
     private Lane(int index, RingFactory rings, Ring first, LaneListener listener, boolean wakeAlways) {
@@ -62,6 +75,7 @@ public final class Lane {
         this.wakeAlways = wakeAlways;
         this.first = first;
         this.current = first;
+        this.spills = first.spillFile() != null;
     }
 
     /**
@@ -123,13 +137,18 @@ public final class Lane {
     /** Once in a quarter of a ring. */
     private void wake(Ring ring) {
         listener.onFrames();
-        if (needsGrowth(ring)) {
+        if (needsGrowth(ring) || needsSpill(ring)) {
             listener.onPressure();
         }
     }
 
     private boolean needsGrowth(Ring ring) {
         return !isAtCap(ring) && ring.backlog() > ring.capacity() >>> 2;
+    }
+
+    /** Memory is at its cap, and half of the ring is in use: the keeper should move some of it to disk, before callers wait. */
+    private boolean needsSpill(Ring ring) {
+        return spills && isAtCap(ring) && ring.inUse() > ring.capacity() >>> 1;
     }
 
     /** Whether the keeper said that the lane can't go on in a better ring than this one. */
@@ -167,7 +186,7 @@ public final class Lane {
             if (closed) {
                 return Outcome.CLOSED;
             }
-            long patience = isAtCap(ring) ? maxWaitNanos : Math.max(maxWaitNanos, KEEPER_NANOS);
+            long patience = isAtCap(ring) && !spills ? maxWaitNanos : Math.max(maxWaitNanos, KEEPER_NANOS);
             if (System.nanoTime() - start >= patience) {
                 return obstacle;
             }
@@ -242,6 +261,49 @@ public final class Lane {
         }
         listener.onFrames();
         return true;
+    }
+
+    /**
+     * Moves the oldest frames to disk when memory is at its cap and the ring is filling; returns whether it did. For the keeper only.
+     */
+    public boolean spill() {
+        Ring ring = current;
+        try {
+            if (spilling != ring) {
+                if (spill != null) {
+                    formerSpills.add(spill);
+                }
+                spilling = ring;
+                spill = rings.spill(ring);
+            }
+            for (int i = formerSpills.size() - 1; i >= 0; i--) {
+                if (formerSpills.get(i).isOver()) {
+                    formerSpills.remove(i).discard();
+                }
+            }
+            Spill to = spill;
+            if (to == null) {
+                return false;
+            }
+            to.release();
+            if (!isAtCap(ring) || ring.inUse() <= ring.capacity() >>> 1) {
+                return false;
+            }
+            if (!spills && System.nanoTime() - spillFailedAt < RETRY_NANOS) {
+                return false;
+            }
+            long moved = to.move(ring.capacity() >>> 2);
+            spills = moved >= 0;
+            if (moved < 0) {
+                spillFailedAt = System.nanoTime();
+            }
+            return moved > 0;
+        } catch (IOException e) {
+            spills = false;
+            spillFailedAt = System.nanoTime();
+            rings.spillFailed(e);
+            return false;
+        }
     }
 
     /** Not while the lane is being closed: a line could still be appended to the new ring, and nobody would come to read it. */

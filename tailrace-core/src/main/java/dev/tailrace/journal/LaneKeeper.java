@@ -59,6 +59,11 @@ public final class LaneKeeper {
             if (lane.grow()) {
                 work++;
             }
+            if (lane.spill()) {
+                work++;
+                // At once: callers may wait for the memory.
+                lane.tidy();
+            }
         }
         return work;
     }

@@ -2,7 +2,12 @@ package dev.tailrace.journal;
 
 import static dev.tailrace.journal.FrameDescriptor.HEADER_LENGTH;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +46,10 @@ public final class LaneReader {
     private long abortedFrames;
     private long tornFrames;
     private boolean dead;
+    /** Reads the current ring's spill file; made when the first frame is found to be there. */
+    private @Nullable SpillReader spill;
+
+    private @Nullable IOException failure;
 
     /** Reads a lane of this process from where it was confirmed. */
     public LaneReader(Lane lane) {
@@ -59,6 +68,7 @@ public final class LaneReader {
     }
 
     private void enter(Ring next) {
+        closeSpill();
         ring = next;
         position = next.consumed();
         confirmed = position;
@@ -77,7 +87,12 @@ public final class LaneReader {
             if (!isClaimPlausible()) {
                 return Found.DAMAGED;
             }
-            long header = ring.headerAcquire(position);
+            long header;
+            try {
+                header = lookAt(position);
+            } catch (IOException e) {
+                return spillFailed(e);
+            }
             int length = FrameDescriptor.length(header);
             int type = FrameDescriptor.type(header);
             if (length <= 0) {
@@ -92,7 +107,6 @@ public final class LaneReader {
             }
             if (type == FrameDescriptor.TYPE_DATA) {
                 frameLength = length;
-                epochNanos = ring.epochNanos(position);
                 mergeKey = Math.max(mergeKey, epochNanos);
                 return Found.LINE;
             }
@@ -101,6 +115,58 @@ public final class LaneReader {
             }
             skip(length);
         }
+    }
+
+    /** The header at a position, and what {@link #epochNanos} says of it, from memory or from where the owner moved it. */
+    private long lookAt(long at) throws IOException {
+        if (at >= ring.spilled()) {
+            long header = ring.headerAcquire(at);
+            long nanos = FrameDescriptor.length(header) >= HEADER_LENGTH ? ring.epochNanos(at) : 0;
+            VarHandle.loadLoadFence();
+            // Moved away meanwhile? Then what was read may be cleared memory.
+            if (at >= ring.spilled()) {
+                epochNanos = nanos;
+                return header;
+            }
+        }
+        long header = spill().header(at);
+        epochNanos = FrameDescriptor.length(header) >= HEADER_LENGTH ? spill().epochNanos(at) : 0;
+        return header;
+    }
+
+    private SpillReader spill() throws IOException {
+        SpillReader reader = spill;
+        if (reader == null) {
+            Path file = ring.spillFile();
+            if (file == null) {
+                throw new IOException("a ring without a spill file says that it spilled");
+            }
+            reader = new SpillReader(ring, file);
+            spill = reader;
+        }
+        return reader;
+    }
+
+    private void closeSpill() {
+        if (spill != null) {
+            spill.close();
+            spill = null;
+        }
+    }
+
+    /** A file that is gone is a loss; anything else may pass. */
+    private Found spillFailed(IOException e) {
+        if (failure == null) {
+            failure = e;
+        }
+        return e instanceof NoSuchFileException ? Found.DAMAGED : Found.NOTHING;
+    }
+
+    /** Why frames that were moved to disk could not be read, asked for once; null: nothing failed. */
+    public @Nullable IOException takeFailure() {
+        IOException taken = failure;
+        failure = null;
+        return taken;
     }
 
     /**
@@ -124,7 +190,10 @@ public final class LaneReader {
 
     /** What shared memory says of positions is checked before it becomes an index. */
     private boolean isClaimPlausible() {
-        return position >= 0 && (position & 7) == 0 && (claimed & 7) == 0 && claimed - position <= ring.capacity();
+        return position >= 0
+                && (position & 7) == 0
+                && (claimed & 7) == 0
+                && claimed - Math.max(position, ring.spilled()) <= ring.capacity();
     }
 
     /** Its producer died between claim and commit: the length tells how far, if it was stored, else the next word that is not zero. */
@@ -135,6 +204,7 @@ public final class LaneReader {
             return;
         }
         int words = 8;
+        // Never in a spill file, which takes only committed frames.
         while (position + words < claimed && ring.headerAcquire(position + words) == 0) {
             words += 8;
         }
@@ -174,21 +244,52 @@ public final class LaneReader {
         return mergeKey;
     }
 
-    /** Copies the line that {@link #next} found to the buffer, which must have room, and goes on. */
+    /**
+     * Copies the line that {@link #next} found to the buffer, which must have room, and goes on.
+     *
+     * @throws UncheckedIOException when its owner has moved it to disk and it can't be read there just now; nothing was taken then
+     */
     public void copyLine(ByteBuffer into) {
-        ring.copyLine(position, frameLength, into);
+        int start = into.position();
+        boolean copied = false;
+        if (position >= ring.spilled()) {
+            ring.copyLine(position, frameLength, into);
+            VarHandle.loadLoadFence();
+            copied = position >= ring.spilled();
+        }
+        if (!copied) {
+            into.position(start);
+            copySpilled(into);
+        }
         skip(frameLength);
         frameLength = 0;
     }
 
+    private void copySpilled(ByteBuffer into) {
+        try {
+            spill().copyLine(position, frameLength, into);
+        } catch (IOException e) {
+            // Looked for again, and found to be gone if it is.
+            frameLength = 0;
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Gives up the rest of a damaged ring; the lane goes on in a new one. Returns the bytes given up. */
     public long abandonRing() {
+        frameLength = 0;
+        long spilled = ring.spilled();
+        if (position < spilled && spilled <= ring.tail()) {
+            // What was moved to disk is gone; what is in memory is not.
+            long gone = spilled - position;
+            position = spilled;
+            return gone;
+        }
         ring.seal();
         long end = ring.tail();
         long lost = Math.max(0, Math.min(end - position, ring.capacity()));
         position = end;
         claimed = end;
-        frameLength = 0;
         return lost;
     }
 
@@ -235,7 +336,10 @@ public final class LaneReader {
 
     /** Whether a claimed frame isn't committed yet, which keeps all behind it waiting. */
     public boolean isHeadUncommitted() {
-        return frameLength == 0 && position < ring.tail() && FrameDescriptor.length(ring.headerAcquire(position)) <= 0;
+        return frameLength == 0
+                && position < ring.tail()
+                && position >= ring.spilled()
+                && FrameDescriptor.length(ring.headerAcquire(position)) <= 0;
     }
 
     /** Bytes in this ring that are not copied yet, frames in the making included. */
@@ -271,6 +375,7 @@ public final class LaneReader {
 
     /** Deletes the last ring's file; only when {@link #isExhausted}. */
     public void discard() {
+        closeSpill();
         ring.discard();
     }
 

@@ -30,6 +30,7 @@ public final class LaneScan {
     private static final long COARSE_MILLIS = 50;
 
     private final Path directory;
+    private final Path lockFile;
     private final String own;
     private final BiConsumer<Path, IOException> problems;
     private final Set<Path> told = new HashSet<>();
@@ -40,11 +41,13 @@ public final class LaneScan {
     private boolean first = true;
 
     /**
+     * @param lockFile of the log; spill files are beside it
      * @param own name of the owner whose lanes aren't foreign; empty for a tool that has none
      * @param problems told, once each, of files that can't be read
      */
-    public LaneScan(Path directory, String own, BiConsumer<Path, IOException> problems) {
+    public LaneScan(Path directory, Path lockFile, String own, BiConsumer<Path, IOException> problems) {
         this.directory = directory;
+        this.lockFile = lockFile;
         this.own = own;
         this.problems = problems;
     }
@@ -102,7 +105,8 @@ public final class LaneScan {
         }
         boolean complete = Math.abs(System.currentTimeMillis() - time.toMillis()) > COARSE_MILLIS;
         for (Map.Entry<String, Map<Integer, NavigableMap<Integer, Path>>> entry : rings.entrySet()) {
-            ForeignOwner owner = owners.computeIfAbsent(entry.getKey(), name -> new ForeignOwner(directory, name));
+            ForeignOwner owner =
+                    owners.computeIfAbsent(entry.getKey(), name -> new ForeignOwner(directory, lockFile, name));
             complete &= owner.update(entry.getValue(), this::tell);
         }
         owners.values()

@@ -8,6 +8,8 @@ import static dev.tailrace.journal.RingDescriptor.CONSUMED_OFFSET;
 import static dev.tailrace.journal.RingDescriptor.DATA_OFFSET;
 import static dev.tailrace.journal.RingDescriptor.LIMIT_OFFSET;
 import static dev.tailrace.journal.RingDescriptor.SEALED;
+import static dev.tailrace.journal.RingDescriptor.SPILLED_OFFSET;
+import static dev.tailrace.journal.RingDescriptor.SPILL_BASE_OFFSET;
 import static dev.tailrace.journal.RingDescriptor.TAIL_OFFSET;
 
 import dev.tailrace.bytes.Memory;
@@ -60,6 +62,12 @@ public final class Ring {
 
     public RingIdentity identity() {
         return identity;
+    }
+
+    /** Where its oldest frames may be moved to; null: nowhere. */
+    @Nullable
+    Path spillFile() {
+        return owner.spillFile();
     }
 
     /** Its file; null when it is private memory. */
@@ -161,6 +169,49 @@ public final class Ring {
         return Memory.getAcquire(memory, CONSUMED_OFFSET);
     }
 
+    /** All before it, from consumed on, is in the spill file. */
+    long spilled() {
+        return Memory.getAcquire(memory, SPILLED_OFFSET);
+    }
+
+    /** The position of the spill file's first byte. */
+    long spillBase() {
+        return Memory.getAcquire(memory, SPILL_BASE_OFFSET);
+    }
+
+    /** Says that frames are in the spill file; from here on nobody may read them in memory. */
+    void publishSpill(long base, long spilled) {
+        Memory.putRelease(memory, SPILL_BASE_OFFSET, base);
+        Memory.putRelease(memory, SPILLED_OFFSET, spilled);
+        // The memory is cleared next; no reader may see that and not this.
+        VarHandle.fullFence();
+    }
+
+    /** Bytes of memory that are in use. */
+    long inUse() {
+        return tail() - Math.max(consumed(), spilled());
+    }
+
+    /** The end of the last committed frame that lies before {@code until} or begins there; {@code from} is a frame's beginning. */
+    long committedUntil(long from, long until) {
+        long end = Math.min(until, tail());
+        long position = from;
+        while (position < end) {
+            int length = FrameDescriptor.length(headerAcquire(position));
+            if (length <= 0) {
+                break;
+            }
+            position += FrameDescriptor.align(length);
+        }
+        return position;
+    }
+
+    /** The bytes from a position on, {@code length} of them or as many as there are up to the ring's end. */
+    ByteBuffer view(long position, int length) {
+        int index = index(position);
+        return memory.slice(index, Math.min(length, memory.capacity() - index));
+    }
+
     /** Bytes that are claimed and not consumed. */
     public long backlog() {
         return tail() - consumed();
@@ -201,7 +252,13 @@ public final class Ring {
     boolean isPlausible() {
         long consumed = consumed();
         long tail = tail();
-        return consumed >= 0 && consumed <= tail && tail - consumed <= capacity && ((consumed | tail) & 7) == 0;
+        long spilled = spilled();
+        return consumed >= 0
+                && consumed <= tail
+                && spilled >= 0
+                && spilled <= tail
+                && tail - Math.max(consumed, spilled) <= capacity
+                && ((consumed | tail | spilled) & 7) == 0;
     }
 
     /** Whether this ring is sealed and all of it has reached its sink: nothing will ever come of it again. */
@@ -210,12 +267,12 @@ public final class Ring {
     }
 
     /**
-     * Zeroes whole blocks behind {@code consumed} and then moves {@code limit} on; returns the bytes cleared. One thread at a time.
+     * Zeroes whole blocks of what was consumed or moved away and then moves {@code limit} on; returns the bytes cleared. One thread at a time.
      */
     int clearConsumed() {
         int block = capacity / BLOCKS;
         // Never beyond the tail, whatever the shared memory says.
-        long end = Math.min(consumed(), tail()) & -(long) block;
+        long end = Math.min(Math.max(consumed(), spilled()), tail()) & -(long) block;
         int done = 0;
         while (cleared < end) {
             int index = (int) cleared & mask;

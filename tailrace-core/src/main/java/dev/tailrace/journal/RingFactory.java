@@ -15,33 +15,56 @@ public final class RingFactory {
     private final long ownerId;
     private final MemoryBudget budget;
     private final Consumer<IOException> onFailure;
+    private final @Nullable Path lockFile;
+    private final MemoryBudget spillBudget;
+    private final Consumer<IOException> onSpillFailure;
 
     private RingFactory(
             @Nullable Path directory,
             String owner,
             long ownerId,
             MemoryBudget budget,
-            Consumer<IOException> onFailure) {
+            Consumer<IOException> onFailure,
+            @Nullable Path lockFile,
+            MemoryBudget spillBudget,
+            Consumer<IOException> onSpillFailure) {
         this.directory = directory;
         this.owner = owner;
         this.ownerId = ownerId;
         this.budget = budget;
         this.onFailure = onFailure;
+        this.lockFile = lockFile;
+        this.spillBudget = spillBudget;
+        this.onSpillFailure = onSpillFailure;
     }
 
-    /** Rings are files in the owner's directory and outlive the process. {@code onFailure} is told when one can't be made. */
-    public static RingFactory mapped(Owner owner, MemoryBudget budget, Consumer<IOException> onFailure) {
-        return mapped(owner.directory(), owner.name(), owner.id(), budget, onFailure);
+    /**
+     * Rings are files in the owner's directory and outlive the process.
+     *
+     * @param onFailure told when one can't be made
+     * @param lockFile of the log; spill files are made beside it
+     * @param spillBudget bytes of spill files that there may be
+     * @param onSpillFailure told when what is in a ring can't be moved to disk
+     */
+    public static RingFactory mapped(
+            Owner owner,
+            MemoryBudget budget,
+            Consumer<IOException> onFailure,
+            Path lockFile,
+            MemoryBudget spillBudget,
+            Consumer<IOException> onSpillFailure) {
+        return new RingFactory(
+                owner.directory(), owner.name(), owner.id(), budget, onFailure, lockFile, spillBudget, onSpillFailure);
     }
 
     static RingFactory mapped(
             Path directory, String owner, long ownerId, MemoryBudget budget, Consumer<IOException> onFailure) {
-        return new RingFactory(directory, owner, ownerId, budget, onFailure);
+        return new RingFactory(directory, owner, ownerId, budget, onFailure, null, new MemoryBudget(0), failure -> {});
     }
 
     /** Rings are memory of this process. */
     public static RingFactory inProcess(MemoryBudget budget) {
-        return new RingFactory(null, "", 0, budget, failure -> {});
+        return new RingFactory(null, "", 0, budget, failure -> {}, null, new MemoryBudget(0), failure -> {});
     }
 
     /** A ring of {@code capacity} bytes, a power of two; null when the budget or the file system has no room for it. */
@@ -61,7 +84,8 @@ public final class RingFactory {
                 return new Ring(RingMemory.inProcess(capacity, identity));
             }
             Path file = new RingName(owner, lane, generation).in(directory);
-            return new Ring(RingMemory.mapped(file, capacity, identity));
+            Path spill = lockFile == null || spillBudget.cap() == 0 ? null : SpillFile.of(lockFile, file);
+            return new Ring(RingMemory.mapped(file, spill, capacity, identity));
         } catch (IOException e) {
             budget.release(bytes);
             onFailure.accept(e);
@@ -72,5 +96,16 @@ public final class RingFactory {
             onFailure.accept(new IOException("no memory for a lane: required=" + bytes, e));
             return null;
         }
+    }
+
+    /** The spill of a ring that it made; null when it may have none. */
+    @Nullable
+    Spill spill(Ring ring) {
+        Path file = ring.spillFile();
+        return file == null ? null : new Spill(ring, file, spillBudget);
+    }
+
+    void spillFailed(IOException e) {
+        onSpillFailure.accept(e);
     }
 }

@@ -17,25 +17,28 @@ import org.jspecify.annotations.Nullable;
  * The memory of a ring: a mapped file that outlives the process, or private memory that does not.
  *
  * @param file null for private memory
+ * @param spillFile where its oldest frames may be moved to; null: nowhere
  */
-record RingMemory(ByteBuffer memory, @Nullable Path file) {
+record RingMemory(
+        ByteBuffer memory, @Nullable Path file, @Nullable Path spillFile) {
     private static final long PROCESS_START_MILLIS = ProcessHandle.current()
             .info()
             .startInstant()
             .map(Instant::toEpochMilli)
             .orElse(0L);
 
-    static RingMemory mapped(Path file, int capacity, RingIdentity identity) throws IOException {
+    static RingMemory mapped(Path file, @Nullable Path spillFile, int capacity, RingIdentity identity)
+            throws IOException {
         ByteBuffer memory = MappedFiles.create(file, RingDescriptor.DATA_OFFSET + capacity);
         RingDescriptor.describe(memory, capacity, identity, PROCESS_START_MILLIS);
-        return new RingMemory(memory, file);
+        return new RingMemory(memory, file, spillFile);
     }
 
     static RingMemory inProcess(int capacity, RingIdentity identity) {
         // Aligned to 8 bytes by allocateDirect, which the words of a ring need.
         ByteBuffer memory = ByteBuffer.allocateDirect(RingDescriptor.DATA_OFFSET + capacity);
         RingDescriptor.describe(memory, capacity, identity, PROCESS_START_MILLIS);
-        return new RingMemory(memory, null);
+        return new RingMemory(memory, null, null);
     }
 
     /**
@@ -45,7 +48,7 @@ record RingMemory(ByteBuffer memory, @Nullable Path file) {
      * @throws UnknownFormatException when it is of another version
      * @throws IOException when it is no ring
      */
-    static RingMemory attach(Path file) throws IOException {
+    static RingMemory attach(Path file, Path spillFile) throws IOException {
         try (FileChannel channel = FileChannel.open(
                 file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
             long size = channel.size();
@@ -71,7 +74,7 @@ record RingMemory(ByteBuffer memory, @Nullable Path file) {
                     || size != RingDescriptor.DATA_OFFSET + capacity) {
                 throw new IOException("no ring: capacity=" + capacity + ", size=" + size + ", file=" + file);
             }
-            return new RingMemory(channel.map(FileChannel.MapMode.READ_WRITE, 0, size), file);
+            return new RingMemory(channel.map(FileChannel.MapMode.READ_WRITE, 0, size), file, spillFile);
         }
     }
 
@@ -103,6 +106,9 @@ record RingMemory(ByteBuffer memory, @Nullable Path file) {
         if (file != null) {
             try {
                 Files.deleteIfExists(file);
+                if (spillFile != null) {
+                    Files.deleteIfExists(spillFile);
+                }
             } catch (IOException e) {
                 // Left behind with nothing in it; the next process that uses this directory removes it.
                 return;

@@ -17,14 +17,16 @@ final class SettingsReaderTest {
 
     @Test
     void settings_ofTheElement_areAllRead() {
-        Configuration configuration = settings("memory='32 MB' whenFull='drop-below WARN' maxWait='3s' wait='BusySpin'"
-                + " interval='20ms' directory='/run/lanes' archiverShare='25%' maxEvent='2MB' shutdown='1 minute'"
-                + " stripes='4' force='true'");
+        Configuration configuration =
+                settings("memory='32 MB' spill='2GB' whenFull='drop-below WARN' maxWait='3s' wait='BusySpin'"
+                        + " interval='20ms' directory='/run/lanes' archiverShare='25%' maxEvent='2MB' shutdown='1 minute'"
+                        + " stripes='4' force='true'");
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.settings())
                 .isEqualTo(new Settings(
                         32 << 20,
+                        2L << 30,
                         Settings.WhenFull.DROP_BELOW,
                         Threshold.WARN,
                         3_000,
@@ -105,9 +107,9 @@ final class SettingsReaderTest {
     }
 
     @Test
-    void settings_spill_isAcceptedWithoutEffect() {
-        assertThat(only(settings("spill='1GB'")).code()).isEqualTo(FindingCode.SETTING_WITHOUT_EFFECT);
-        assertThat(only(settings("spill='1GB'")).severity()).isEqualTo(FindingCode.Severity.INFO);
+    void settings_spillOfNothing_isNone() {
+        assertThat(settings("spill='0'").settings().spill()).isZero();
+        assertThat(only(settings("spill='much'")).cause()).contains("no size such as 1GB");
     }
 
     @Test

@@ -50,6 +50,11 @@ class DrainerTest {
         }
 
         @Override
+        public void onSpillFailure(Destination destination, IOException reason) {
+            reports.add("spill " + reason);
+        }
+
+        @Override
         public void onPossiblyTwice(Destination destination) {
             reports.add("twice");
         }
