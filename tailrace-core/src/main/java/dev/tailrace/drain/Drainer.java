@@ -267,6 +267,7 @@ public final class Drainer implements DrainAgent {
         confirmLanes();
         if (lossesInBatch != null && lossPageInBatch != null) {
             lossPageInBatch.reported(lossesInBatch.words());
+            CrashPoint.reach("losses reported");
             lossesInBatch = null;
             lossPageInBatch = null;
         }

@@ -181,7 +181,7 @@ public final class SharedDrainer implements DrainAgent {
     /** Once a second: the lock file may have been deleted, and another process's rolling may have gone with its process. */
     private void look() {
         try {
-            if (!log.lock().stands()) {
+            if (!log.lock().stands() || !log.hasJoined()) {
                 resign();
                 log.rejoin();
             } else if (drainer != null && log.mayChangeRolling()) {

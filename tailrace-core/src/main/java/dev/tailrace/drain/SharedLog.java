@@ -244,8 +244,16 @@ public final class SharedLog {
     /** After the lock file was deleted or replaced: takes part in what is there now. */
     void rejoin() throws IOException {
         lock.reopen();
-        lock.join(Region.MEMBERS);
+        if (!lock.join(Region.MEMBERS)) {
+            // Its being alone is tested by a drainer just now.
+            throw new IOException("not joined yet: " + lock.path());
+        }
         agree();
+    }
+
+    /** Whether it takes part; not for a moment after a {@link #rejoin} that has to be tried again. */
+    boolean hasJoined() {
+        return lock.hasJoined(Region.MEMBERS);
     }
 
     DrainLock lock() {

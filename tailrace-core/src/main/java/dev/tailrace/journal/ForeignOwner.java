@@ -1,5 +1,6 @@
 package dev.tailrace.journal;
 
+import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.bytes.Memory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -182,6 +183,7 @@ public final class ForeignOwner {
         if (page != null && page.isUnreported()) {
             return false;
         }
+        CrashPoint.reach("owner gone");
         delete(file());
         return true;
     }

@@ -2,6 +2,7 @@ package dev.tailrace.journal;
 
 import static dev.tailrace.journal.FrameDescriptor.HEADER_LENGTH;
 
+import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.bytes.PendingWord;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -255,6 +256,7 @@ public final class Lane {
         if (capacity >= unavailable) {
             unavailable = ALL_AVAILABLE;
         }
+        CrashPoint.reach("ring made");
         if (!goOnIn(next)) {
             next.discard();
             return false;
@@ -315,7 +317,9 @@ public final class Lane {
         // Linked before it is sealed: a producer that finds the end finds where to go on.
         ring.linkNext(next);
         current = next;
+        CrashPoint.reach("ring linked");
         ring.seal();
+        CrashPoint.reach("ring sealed");
         return true;
     }
 

@@ -2,6 +2,7 @@ package dev.tailrace.journal;
 
 import static dev.tailrace.journal.FrameDescriptor.HEADER_LENGTH;
 
+import dev.tailrace.bytes.CrashPoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.invoke.VarHandle;
@@ -313,11 +314,14 @@ public final class LaneReader {
         Ring done;
         while ((done = finished.poll()) != null) {
             done.consume(done.tail());
+            CrashPoint.reach("ring consumed");
             done.discard();
+            CrashPoint.reach("ring removed");
         }
         if (confirmed != position) {
             confirmed = position;
             ring.consume(position);
+            CrashPoint.reach("consumed");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.tailrace.journal;
 
+import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.bytes.Memory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -80,8 +81,10 @@ public final class Owner {
             if (channel.tryLock(0, 1, false) == null) {
                 throw new IOException("somebody locked a new file: file=" + unlocked);
             }
+            CrashPoint.reach("owner locked");
             locked().put(file.toString(), channel);
             Files.move(unlocked, file, StandardCopyOption.ATOMIC_MOVE);
+            CrashPoint.reach("owner entered");
             return new Owner(directory, file, name, id, page);
         } catch (IOException | RuntimeException e) {
             locked().remove(file.toString());

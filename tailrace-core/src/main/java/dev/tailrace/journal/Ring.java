@@ -12,6 +12,7 @@ import static dev.tailrace.journal.RingDescriptor.SPILLED_OFFSET;
 import static dev.tailrace.journal.RingDescriptor.SPILL_BASE_OFFSET;
 import static dev.tailrace.journal.RingDescriptor.TAIL_OFFSET;
 
+import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.bytes.Memory;
 import dev.tailrace.bytes.PendingWord;
 import java.lang.invoke.VarHandle;
@@ -116,6 +117,7 @@ public final class Ring {
             if (Memory.compareAndSet(memory, TAIL_OFFSET, tail, end)) {
                 // From here to the commit any call can overflow the stack.
                 pending.owed = true;
+                CrashPoint.reach("claimed");
                 if (padding != 0) {
                     Memory.putRelease(memory, index(tail), FrameDescriptor.header(TYPE_PADDING, padding));
                 }
@@ -136,9 +138,12 @@ public final class Ring {
         Memory.putOpaque(memory, index, FrameDescriptor.header(TYPE_DATA, -frameLength));
         // Whoever finds payload of a producer that died here also finds the frame's length.
         VarHandle.storeStoreFence();
+        CrashPoint.reach("negative length");
         Memory.putPlain(memory, index + FrameDescriptor.TIME_OFFSET, epochNanos);
         memory.put(index + HEADER_LENGTH, line, 0, length);
+        CrashPoint.reach("payload");
         Memory.putRelease(memory, index, FrameDescriptor.header(TYPE_DATA, frameLength));
+        CrashPoint.reach("committed");
     }
 
     /** Commits a claimed frame as one without content. */

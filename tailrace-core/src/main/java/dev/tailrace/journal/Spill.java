@@ -103,6 +103,7 @@ final class Spill {
         FileChannel open = channel;
         if (open != null && open.isOpen()) {
             open.truncate(0);
+            CrashPoint.reach("spill: restarted");
         } else if (Files.exists(file)) {
             open().truncate(0);
         }
