@@ -40,6 +40,7 @@ public final class Event {
     /** What this call owes to a lane while its frame isn't committed. A field, because its use must need no call. */
     public final PendingWord pending;
 
+    private final @Nullable KnownHead[] heads = new KnownHead[KnownHead.PLACES];
     private @Nullable TextBuffer messageText;
     private boolean hasMessageText;
     /** The pool's place for this event; -1: it does not go back. */
@@ -194,6 +195,17 @@ public final class Event {
             caller = callers.isEmpty() ? null : callers.get(0);
         }
         return caller;
+    }
+
+    /** What this event keeps at a place between calls. Never the application's objects but names of loggers and threads. */
+    KnownHead knownHead(int hash) {
+        int place = hash & KnownHead.PLACES - 1;
+        KnownHead known = heads[place];
+        if (known == null) {
+            known = new KnownHead();
+            heads[place] = known;
+        }
+        return known;
     }
 
     /** The formatted message, or null if nobody formatted it yet. */
