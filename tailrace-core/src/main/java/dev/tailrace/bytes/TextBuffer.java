@@ -108,6 +108,11 @@ public final class TextBuffer {
         return this;
     }
 
+    /** The same text with what {@link #appendWords} may read behind it. */
+    public static byte[] inWords(byte[] utf8) {
+        return Arrays.copyOf(utf8, utf8.length + Long.BYTES);
+    }
+
     /**
      * Appends a range of bytes that are ASCII, or any whole UTF-8 text, from an array that goes on for at least seven bytes after it. Whole
      * words are copied, and what is too much is overwritten by what comes next.

@@ -64,7 +64,7 @@ final class DateStep implements Step {
 
     /** Where in what is written for this event the fraction begins. */
     int fractionAt(Event event) {
-        return textsOf(Math.floorDiv(event.epochNanos(), NANOS)).first.text().length;
+        return textsOf(Math.floorDiv(event.epochNanos(), NANOS)).first.length();
     }
 
     /** Puts the fraction of another moment within the same second at byte {@code at} of a text that has one there. */

@@ -84,7 +84,7 @@ final class LineHead {
             return;
         }
         if (known.text.length < length + Long.BYTES) {
-            known.text = new byte[(length + 2 * Long.BYTES) & -Long.BYTES];
+            known.text = TextBuffer.inWords(new byte[length]);
         }
         System.arraycopy(out.array(), start, known.text, 0, length);
         known.length = length;
