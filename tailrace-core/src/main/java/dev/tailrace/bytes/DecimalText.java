@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
  * two decimals of at most 15 digits read back as the same double, it is the shortest too. All others go to {@link Schubfach}.
  */
 final class DecimalText {
-    /** {@code -2.2250738585072014E-308} has 24. */
-    static final int MAXIMUM_LENGTH = 26;
+    /** {@code -2.2250738585072014E-308} has 24; and what may be overwritten behind it. */
+    static final int MAXIMUM_LENGTH = 24 + IntegerText.OVERSHOOT;
 
     private static final byte[] NAN = "NaN".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] INFINITY = "Infinity".getBytes(StandardCharsets.US_ASCII);
@@ -26,12 +26,15 @@ final class DecimalText {
             double thousands = magnitude * 1e3;
             long n = (long) (thousands + 0.5);
             if (n / 1e3 == magnitude) {
-                return writePlain(n / 1_000, (int) (n % 1_000), 3, array, start);
+                long whole = n / 1_000;
+                int point = IntegerText.writePositive(whole, array, start);
+                array[point] = '.';
+                return IntegerText.writeThreeDecimals((int) (n - whole * 1_000), array, point + 1);
             }
             if (magnitude < 1e6) {
                 n = (long) (magnitude * 1e9 + 0.5);
                 if (n / 1e9 == magnitude) {
-                    return writePlain(n / 1_000_000_000, (int) (n % 1_000_000_000), 9, array, start);
+                    return writePlain(n / 1_000_000_000, (int) (n % 1_000_000_000), array, start);
                 }
             }
         }
@@ -80,18 +83,16 @@ final class DecimalText {
         return at + 3;
     }
 
-    /** Writes {@code whole.fraction}, the fraction of so many decimals, with at least one decimal and no trailing zeros. */
-    private static int writePlain(long whole, int fraction, int decimals, byte[] array, int at) {
-        int rest = fraction;
-        int left = decimals;
-        while (left > 1 && rest % 10 == 0) {
-            rest /= 10;
-            left--;
+    /** Writes {@code whole.fraction}, the fraction in units of 10^-9, with at least one decimal and no trailing zeros. */
+    private static int writePlain(long whole, int fraction, byte[] array, int at) {
+        int first = IntegerText.writePositive(whole, array, at) + 1;
+        array[first - 1] = '.';
+        IntegerText.writeNine(fraction, array, first);
+        int end = first + 9;
+        while (end > first + 1 && array[end - 1] == '0') {
+            end--;
         }
-        int point = IntegerText.writePositive(whole, array, at);
-        array[point] = '.';
-        IntegerText.writeDigits(rest, array, point + 1, left);
-        return point + 1 + left;
+        return end;
     }
 
     /** Writes {@code digits * 10^exponent}, {@code digits > 0}. */

@@ -43,7 +43,10 @@ public final class PendingWord {
      * @param firstIndex where another word goes first; negative: nowhere
      */
     public void prepare(ByteBuffer memory, int index, long value, int firstIndex, long firstValue) {
-        this.memory = memory;
+        if (this.memory != memory) {
+            // Storing a reference costs a full fence where the collector is G1 and this object is old; it hardly ever changes.
+            this.memory = memory;
+        }
         this.index = index;
         this.value = value;
         this.firstIndex = firstIndex;

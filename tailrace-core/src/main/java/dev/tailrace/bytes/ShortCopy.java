@@ -17,6 +17,13 @@ final class ShortCopy {
 
     private ShortCopy() {}
 
+    /** Copies the words that the range begins in; up to seven bytes more than {@code count}. The ranges must not overlap. */
+    static void copyWords(byte[] from, int at, byte[] to, int into, int count) {
+        for (int i = 0; i < count; i += Long.BYTES) {
+            LONG.set(to, into + i, (long) LONG.get(from, at + i));
+        }
+    }
+
     /** The ranges must not overlap. */
     static void copy(byte[] from, int at, byte[] to, int into, int count) {
         if (count >= Long.BYTES) {

@@ -108,6 +108,24 @@ public final class TextBuffer {
         return this;
     }
 
+    /** The same text with what {@link #appendWords} may read behind it. */
+    public static byte[] inWords(byte[] utf8) {
+        return Arrays.copyOf(utf8, utf8.length + Long.BYTES);
+    }
+
+    /**
+     * Appends a range of bytes that are ASCII, or any whole UTF-8 text, from an array that goes on for at least seven bytes after it. Whole
+     * words are copied, and what is too much is overwritten by what comes next.
+     */
+    public TextBuffer appendWords(byte[] utf8, int from, int count) {
+        if (!room(count + Long.BYTES)) {
+            return append(utf8, from, count);
+        }
+        ShortCopy.copyWords(utf8, from, array, length, count);
+        length += count;
+        return this;
+    }
+
     /** Appends the text as it is. */
     public TextBuffer append(CharSequence text) {
         return text instanceof String string
@@ -324,6 +342,13 @@ public final class TextBuffer {
         }
         IntegerText.writeDigits(value, scratch, 0, width);
         return append(scratch, 0, width);
+    }
+
+    /** Writes digits as {@link #appendDigits} over what is at byte {@code at}; over what was cut there is nothing to write. */
+    public void overwriteDigits(int at, int value, int width) {
+        if (at + width <= length) {
+            IntegerText.writeDigits(value, array, at, width);
+        }
     }
 
     public TextBuffer appendSpaces(int count) {

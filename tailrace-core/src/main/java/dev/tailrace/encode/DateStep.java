@@ -53,20 +53,39 @@ final class DateStep implements Step {
     public void write(Event event, TextBuffer out) {
         long time = event.epochNanos();
         long second = Math.floorDiv(time, NANOS);
+        Second known = textsOf(second);
+        known.first.write(event, out);
+        int nanos = (int) (time - second * NANOS);
+        if (digits > 0) {
+            out.appendDigits(fraction(nanos), digits);
+        }
+        known.last.write(event, out);
+    }
+
+    /** Where in what is written for this event the fraction begins. */
+    int fractionAt(Event event) {
+        return textsOf(Math.floorDiv(event.epochNanos(), NANOS)).first.length();
+    }
+
+    /** Puts the fraction of another moment within the same second at byte {@code at} of a text that has one there. */
+    void overwriteFraction(int nanos, TextBuffer text, int at) {
+        if (digits > 0) {
+            text.overwriteDigits(at, fraction(nanos), digits);
+        }
+    }
+
+    private int fraction(int nanos) {
+        // Milliseconds are by far the most frequent; and dividing by a constant is much faster.
+        return digits == 3 ? nanos / 1_000_000 : nanos / DIVISORS[digits];
+    }
+
+    private Second textsOf(long second) {
         Second known = latest;
         if (known.second != second) {
             known = format(second);
             latest = known;
         }
-        known.first.write(event, out);
-        int nanos = (int) (time - second * NANOS);
-        if (digits == 3) {
-            // By far the most frequent; and dividing by a constant is much faster.
-            out.appendDigits(nanos / 1_000_000, 3);
-        } else if (digits > 0) {
-            out.appendDigits(nanos / DIVISORS[digits], digits);
-        }
-        known.last.write(event, out);
+        return known;
     }
 
     private Second format(long second) {

@@ -2,6 +2,8 @@ package dev.tailrace.encode;
 
 import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.TextBuffer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 public final class Event {
     /** Buffers that grew over so many bytes are made smaller again. */
     private static final int MAXIMUM_KEPT = 64 * 1024;
+
+    private static final VarHandle TAKEN = takenHandle();
 
     /** Level codes are SLF4J's: TRACE 0, DEBUG 10, INFO 20, WARN 30, ERROR 40. */
     private int level;
@@ -40,10 +44,21 @@ public final class Event {
     /** What this call owes to a lane while its frame isn't committed. A field, because its use must need no call. */
     public final PendingWord pending;
 
+    private final @Nullable KnownHead[] heads = new KnownHead[KnownHead.PLACES];
     private @Nullable TextBuffer messageText;
     private boolean hasMessageText;
     /** The pool's place for this event; -1: it does not go back. */
     private final int home;
+    /** 1 while somebody is using it, which the maker does first; 0 while it is free. */
+    private int taken = 1;
+
+    private static VarHandle takenHandle() {
+        try {
+            return MethodHandles.lookup().findVarHandle(Event.class, "taken", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     Event(TextBuffer line) {
         this(line, -1, event -> {});
@@ -56,15 +71,31 @@ public final class Event {
         this.pending = new PendingWord(() -> forgotten.accept(this));
     }
 
+    /** Takes this event, unless somebody has it. */
+    boolean tryTake() {
+        return taken == 0 && TAKEN.compareAndSet(this, 0, 1);
+    }
+
+    /** Lets the next one take it. */
+    void release() {
+        TAKEN.setRelease(this, 0);
+    }
+
     int home() {
         return home;
     }
 
+    @SuppressWarnings("ReferenceEquality") // Only whether a store can be left out.
     public void begin(int level, int loggerId, String loggerName, String callerBoundary, long epochNanos) {
         this.level = level;
         this.loggerId = loggerId;
-        this.loggerName = loggerName;
-        this.callerBoundary = callerBoundary;
+        // An event lives long, and storing a reference in an old object costs a full fence where the collector is G1.
+        if (this.loggerName != loggerName) {
+            this.loggerName = loggerName;
+        }
+        if (this.callerBoundary != callerBoundary) {
+            this.callerBoundary = callerBoundary;
+        }
         this.epochNanos = epochNanos;
     }
 
@@ -100,7 +131,9 @@ public final class Event {
     }
 
     public void context(@Nullable Map<String, String> context) {
-        this.context = context;
+        if (context != null || this.context != null) {
+            this.context = context;
+        }
     }
 
     public void addMarker(Object marker) {
@@ -194,6 +227,17 @@ public final class Event {
             caller = callers.isEmpty() ? null : callers.get(0);
         }
         return caller;
+    }
+
+    /** What this event keeps at a place between calls. Never the application's objects but names of loggers and threads. */
+    KnownHead knownHead(int hash) {
+        int place = hash & KnownHead.PLACES - 1;
+        KnownHead known = heads[place];
+        if (known == null) {
+            known = new KnownHead();
+            heads[place] = known;
+        }
+        return known;
     }
 
     /** The formatted message, or null if nobody formatted it yet. */

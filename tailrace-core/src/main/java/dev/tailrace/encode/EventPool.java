@@ -7,8 +7,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * A small striped pool of events with their buffers. Not thread-locals: with virtual threads those would be one per task. Logging
  * from inside a {@code toString()} simply takes a second event. Thread-safe, lock-free.
  *
- * <p>Each event has its own place, which holds it while it is free and {@link #taken} while it is not; so taking is one
- * compare-and-set, and giving back a plain release store. Places are filled when they are first needed.
+ * <p>Each place has its event for good, which says itself whether it is taken; so taking is one compare-and-set of a flag, and giving
+ * back a plain release store. Not one of a reference: that would cost a fence more, for the sake of the collector. Events are made when
+ * their place is first needed.
  */
 public final class EventPool {
     /**
@@ -17,15 +18,11 @@ public final class EventPool {
      */
     private static final int MINIMUM_PLACES = 256;
 
-    /** References from one place to the next, so that two threads' places are never in one cache line. */
-    private static final int STRIDE = 16;
-
     private static final int PROBES = 8;
     private static final int INITIAL_LINE_LENGTH = 512;
 
     private final int maximumLineLength;
     private final int mask;
-    private final Event taken;
     private final AtomicReferenceArray<Event> places;
 
     /** {@code maximumLineLength} is in bytes; longer lines are cut. */
@@ -34,18 +31,22 @@ public final class EventPool {
         int wanted = Math.max(MINIMUM_PLACES, 4 * Runtime.getRuntime().availableProcessors());
         int count = Integer.highestOneBit(wanted - 1) << 1;
         this.mask = count - 1;
-        this.places = new AtomicReferenceArray<>(count * STRIDE);
-        this.taken = create(-1);
+        this.places = new AtomicReferenceArray<>(count);
     }
 
     /** Takes a cleared event; allocates one when those that this thread may look at are taken. */
     public Event take() {
         int hash = (int) ((Thread.currentThread().getId() * 0x9E37_79B9_7F4A_7C15L) >>> 40);
         for (int i = 0; i < PROBES; i++) {
-            int place = (hash + i & mask) * STRIDE;
-            Event event = places.getPlain(place);
-            if (event != taken && places.compareAndSet(place, event, taken)) {
-                return event != null ? event : create(place);
+            int place = hash + i & mask;
+            Event event = places.getAcquire(place);
+            if (event == null) {
+                Event created = create(place);
+                if (places.compareAndSet(place, null, created)) {
+                    return created;
+                }
+            } else if (event.tryTake()) {
+                return event;
             }
         }
         return create(-1);
@@ -55,7 +56,7 @@ public final class EventPool {
     public void give(Event event) {
         event.clear();
         if (event.home() >= 0) {
-            places.setRelease(event.home(), event);
+            event.release();
         }
     }
 

@@ -10,12 +10,14 @@ final class KnownText {
     private static final int[] NONE = {};
 
     private final WeakReference<String> text;
-    private final byte[] utf8;
+    private final byte[] words;
+    private final int length;
     private final int[] placeholders;
 
     private KnownText(String text, byte[] utf8, int[] placeholders) {
         this.text = new WeakReference<>(text);
-        this.utf8 = utf8;
+        this.words = TextBuffer.inWords(utf8);
+        this.length = utf8.length;
         this.placeholders = placeholders;
     }
 
@@ -48,11 +50,16 @@ final class KnownText {
         return text.refersTo(other) || other.equals(text.get());
     }
 
-    byte[] utf8() {
-        return utf8;
+    /** The bytes, with some behind them that {@link TextBuffer#appendWords} may read. */
+    byte[] words() {
+        return words;
     }
 
-    /** The positions of {@code {}} in {@link #utf8()}. */
+    int length() {
+        return length;
+    }
+
+    /** The positions of {@code {}} in {@link #words()}. */
     int[] placeholders() {
         return placeholders;
     }

@@ -2,25 +2,32 @@ package dev.tailrace.encode;
 
 import dev.tailrace.bytes.TextBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** Writes the same text for every event. */
 final class LiteralStep implements Step {
-    private final byte[] text;
+    private final byte[] words;
+    private final int length;
 
     LiteralStep(String text) {
         this(text.getBytes(StandardCharsets.UTF_8));
     }
 
     LiteralStep(byte[] utf8) {
-        this.text = utf8;
+        this.words = TextBuffer.inWords(utf8);
+        this.length = utf8.length;
     }
 
     byte[] text() {
-        return text;
+        return Arrays.copyOf(words, length);
+    }
+
+    int length() {
+        return length;
     }
 
     @Override
     public void write(Event event, TextBuffer out) {
-        out.append(text);
+        out.appendWords(words, 0, length);
     }
 }

@@ -34,18 +34,18 @@ final class MessageText {
     }
 
     private static void write(KnownText template, @Nullable Object[] arguments, int count, TextBuffer out) {
-        byte[] utf8 = template.utf8();
+        byte[] words = template.words();
         int[] placeholders = template.placeholders();
         int from = 0;
         int used = Math.min(count, placeholders.length);
         for (int i = 0; i < used; i++) {
             int placeholder = placeholders[i];
-            out.append(utf8, from, placeholder - from);
+            out.appendWords(words, from, placeholder - from);
             ArgumentText.write(arguments[i], out);
             from = placeholder + 2;
         }
-        if (from < utf8.length) {
-            out.append(utf8, from, utf8.length - from);
+        if (from < template.length()) {
+            out.appendWords(words, from, template.length() - from);
         }
     }
 

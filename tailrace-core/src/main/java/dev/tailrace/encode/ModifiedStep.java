@@ -1,6 +1,8 @@
 package dev.tailrace.encode;
 
 import dev.tailrace.bytes.TextBuffer;
+import java.util.Arrays;
+import java.util.function.Predicate;
 
 /** Pads or cuts what other steps write. */
 final class ModifiedStep implements Step {
@@ -10,6 +12,11 @@ final class ModifiedStep implements Step {
     ModifiedStep(Step[] steps, Modifier modifier) {
         this.steps = steps;
         this.modifier = modifier;
+    }
+
+    /** Whether all that is written comes from such steps. */
+    boolean all(Predicate<Step> kind) {
+        return Arrays.stream(steps).allMatch(kind);
     }
 
     @Override

@@ -3,7 +3,9 @@ package dev.tailrace.encode;
 import dev.tailrace.bytes.TextBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Logback pattern compiled once into a flat list of steps that write bytes. Thread-safe.
@@ -20,13 +22,16 @@ public final class PatternEncoder implements Encoder {
     /** What {@code %r} counts from. */
     private static final long START_MILLIS = System.currentTimeMillis();
 
+    private final @Nullable LineHead head;
+    /** All that come after the head. */
     private final Step[] steps;
 
     /** Whether throwables come at the end, because the pattern has no word for them. */
     private final boolean appendsThrowable;
 
     private PatternEncoder(Step[] steps, boolean appendsThrowable) {
-        this.steps = steps;
+        this.head = LineHead.of(steps);
+        this.steps = head == null ? steps : Arrays.copyOfRange(steps, head.count(), steps.length);
         this.appendsThrowable = appendsThrowable;
     }
 
@@ -84,6 +89,9 @@ public final class PatternEncoder implements Encoder {
      */
     @Override
     public void encode(Event event, TextBuffer line) {
+        if (head != null) {
+            head.write(event, line);
+        }
         for (Step step : steps) {
             write(step, event, line);
         }

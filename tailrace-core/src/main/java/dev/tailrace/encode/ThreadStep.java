@@ -12,7 +12,7 @@ final class ThreadStep implements Step {
         String name = event.threadName();
         KnownText known = names.find(name, KnownText::plain);
         if (known != null) {
-            out.append(known.utf8());
+            out.appendWords(known.words(), 0, known.length());
         } else {
             out.append(name, ControlCharacters.ESCAPED);
         }
