@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One log, its lanes, and the processes that log to it. Ends with {@link #audit}, and with {@link #close}, which removes everything, or
@@ -29,12 +30,16 @@ public final class Scene implements AutoCloseable {
     private final Acknowledgements acknowledgements;
     private final List<Child> children = new ArrayList<>();
     private final List<String> complaints = new ArrayList<>();
+    private Path logs;
+    private List<String> through = List.of();
+    private @Nullable AutoCloseable surroundings;
     private boolean kept;
 
     private Scene(Workshop workshop, Path folder, Path lanes) throws IOException {
         this.workshop = workshop;
         this.folder = folder;
         this.lanes = lanes;
+        this.logs = folder.resolve("logs");
         this.acknowledgements = Acknowledgements.open(page());
     }
 
@@ -59,7 +64,20 @@ public final class Scene implements AutoCloseable {
 
     /** Where the log is, with its archives. */
     public Path logs() {
-        return folder.resolve("logs");
+        return logs;
+    }
+
+    /**
+     * From now on the log is in other surroundings, such as another mount namespace.
+     *
+     * @param command what is put before the command of each child
+     * @param logsFromHere the folder of logs as this process sees it
+     * @param close ends the surroundings, together with the scene
+     */
+    public void move(List<String> command, Path logsFromHere, AutoCloseable close) {
+        through = List.copyOf(command);
+        logs = logsFromHere;
+        surroundings = close;
     }
 
     public Path log() {
@@ -77,11 +95,6 @@ public final class Scene implements AutoCloseable {
 
     /** Starts a producer, which says {@code ready} when it could log. */
     public Child start(Load load) throws IOException {
-        return start(load, List.of());
-    }
-
-    /** The same, through a program that is put before the command, such as one that enters a namespace. */
-    public Child start(Load load, List<String> through) throws IOException {
         int number = children.size();
         List<String> command = new ArrayList<>(through);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -201,17 +214,27 @@ public final class Scene implements AutoCloseable {
     /** Leaves everything where it is, lanes too, and returns the folder. */
     public Path keep() throws IOException {
         kept = true;
-        close();
+        children.forEach(Child::close);
         Folders.copy(lanes, folder.resolve("lanes-left"));
-        Folders.delete(lanes);
+        if (surroundings != null) {
+            Folders.copy(logs, folder.resolve("logs-left"));
+        }
         return folder;
     }
 
     @Override
     public void close() throws IOException {
         children.forEach(Child::close);
+        AutoCloseable around = surroundings;
+        if (around != null) {
+            try {
+                around.close();
+            } catch (Exception e) {
+                throw new IOException("cannot leave the log's surroundings", e);
+            }
+        }
+        Folders.delete(lanes);
         if (!kept) {
-            Folders.delete(lanes);
             Folders.delete(folder);
         }
     }

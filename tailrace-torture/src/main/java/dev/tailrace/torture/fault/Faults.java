@@ -1,0 +1,20 @@
+package dev.tailrace.torture.fault;
+
+import java.util.List;
+
+/** All faults there are. Stateless. */
+public final class Faults {
+    private Faults() {}
+
+    /** New ones, in the order of the table. */
+    public static List<Fault> all() {
+        return List.of(
+                new CrashPoints(),
+                new Kills(),
+                new Stops(),
+                new FullDisk(),
+                new OutsideHands(),
+                new Storm(),
+                new Takeover());
+    }
+}
