@@ -68,15 +68,16 @@ public final class Torture {
             }
         }
         List<Fault> faults = new ArrayList<>(all);
-        faults.removeIf(fault -> !options.faults().isEmpty()
-                && !options.faults().contains(fault.name()));
-        return new Torture(
-                options, workshop, faults, options.resumes() ? Totals.read(options.state()) : new Totals());
+        faults.removeIf(
+                fault -> !options.faults().isEmpty() && !options.faults().contains(fault.name()));
+        return new Torture(options, workshop, faults, options.resumes() ? Totals.read(options.state()) : new Totals());
     }
 
     private int run() throws IOException, InterruptedException {
         Long wanted = options.seed();
-        long seed = wanted != null ? wanted : totals.nextSeed != 0 ? totals.nextSeed : System.currentTimeMillis() % 1_000_000;
+        long seed = wanted != null
+                ? wanted
+                : totals.nextSeed != 0 ? totals.nextSeed : System.currentTimeMillis() % 1_000_000;
         long earlier = totals.seconds;
         System.err.println("torture: seed " + seed + ", logs in " + workshop.folder()
                 + (options.resumes() ? ", totals in " + options.state() : ""));

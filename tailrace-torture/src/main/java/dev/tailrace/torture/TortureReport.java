@@ -124,8 +124,13 @@ record TortureReport(int schema, String jdk, int cpus, long seed, long seconds, 
         terminal.print(table);
         for (Row row : faults) {
             if (row.takeovers != null) {
-                terminal.line("Takeover: %d kills of the drainer; to the next byte p50 %.0f ms, p99 %.0f ms, longest %.0f ms."
-                        .formatted(row.takeovers, row.takeoverP50Millis, row.takeoverP99Millis, row.takeoverMaxMillis));
+                terminal.line(
+                        "Takeover: %d kills of the drainer; to the next byte p50 %.0f ms, p99 %.0f ms, longest %.0f ms."
+                                .formatted(
+                                        row.takeovers,
+                                        row.takeoverP50Millis,
+                                        row.takeoverP99Millis,
+                                        row.takeoverMaxMillis));
             }
             if (row.unreadable > 0) {
                 terminal.note(Tone.BAD, row.name + ": " + row.unreadable + " files cannot be read to their end");

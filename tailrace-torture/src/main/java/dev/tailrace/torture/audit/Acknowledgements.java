@@ -31,8 +31,8 @@ public final class Acknowledgements {
     /** Maps the file, which is made if it isn't there. */
     public static Acknowledgements open(Path file) throws IOException {
         int size = PROCESSES * THREADS * BYTES_A_THREAD;
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             return new Acknowledgements(channel.map(FileChannel.MapMode.READ_WRITE, 0, size));
         }
     }

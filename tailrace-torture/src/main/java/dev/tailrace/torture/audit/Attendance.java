@@ -28,7 +28,7 @@ final class Attendance {
 
     /** How many of 1 to {@code acknowledged} are missing. */
     long missing(int acknowledged) {
-        return acknowledged - seen.get(1, acknowledged + 1).cardinality();
+        return (long) acknowledged - seen.get(1, acknowledged + 1).cardinality();
     }
 
     int firstMissing() {

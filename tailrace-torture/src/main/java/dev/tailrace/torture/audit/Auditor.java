@@ -44,6 +44,8 @@ public final class Auditor {
     }
 
     /**
+     * Reads all of a log.
+     *
      * @param files in the order of their lines
      * @throws IOException when a file can't be opened; one that ends too early is a finding
      */

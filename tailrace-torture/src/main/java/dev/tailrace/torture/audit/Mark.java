@@ -61,8 +61,7 @@ public record Mark(int process, int thread, long sequence) {
             }
             String[] numbers = line.substring(begin + 1, space).split("\\.", -1);
             return numbers.length == 3
-                    ? new Mark(
-                            Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1]), Long.parseLong(numbers[2]))
+                    ? new Mark(Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1]), Long.parseLong(numbers[2]))
                     : null;
         } catch (NumberFormatException | IndexOutOfBoundsException e) {
             return null;

@@ -68,8 +68,7 @@ final class OutsideHands implements Fault {
                     Files.move(log, aside);
                     make(log);
                 }
-                case APPEND ->
-                    Files.writeString(log, Auditor.FOREIGN + number + "\n", StandardOpenOption.APPEND);
+                case APPEND -> Files.writeString(log, Auditor.FOREIGN + number + "\n", StandardOpenOption.APPEND);
                 case DELETE -> {
                     // The other name is in another folder meanwhile, so that the file counts as gone.
                     Path kept = scene.folder().resolve(String.valueOf(aside.getFileName()));

@@ -85,17 +85,13 @@ public final class Tally {
 
     /** Whether every line was where it belongs and nothing else went wrong. */
     public boolean isGood() {
-        return lost == 0
-                && duplicated == 0
-                && torn == 0
-                && outOfOrder == 0
-                && unreadable == 0
-                && complaints == 0;
+        return lost == 0 && duplicated == 0 && torn == 0 && outOfOrder == 0 && unreadable == 0 && complaints == 0;
     }
 
     /** A percentile of the takeovers in milliseconds; NaN without any. */
     public double takeover(double percentile) {
-        double[] sorted = takeoverMillis.stream().mapToDouble(Double::doubleValue).toArray();
+        double[] sorted =
+                takeoverMillis.stream().mapToDouble(Double::doubleValue).toArray();
         Arrays.sort(sorted);
         return sorted.length == 0
                 ? Double.NaN

@@ -106,9 +106,8 @@ public final class Scene implements AutoCloseable {
             command.add(String.valueOf(each));
         }
         Path errors = folder.resolve("errors-" + number + ".txt");
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectError(errors.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectError(errors.toFile());
         builder.environment().put("TAILRACE_DIR", lanes.toString());
         Child child = new Child(number, builder.start(), errors);
         children.add(child);

@@ -60,8 +60,7 @@ public final class SmallDisk implements AutoCloseable {
             keeper.waitFor(5, TimeUnit.SECONDS);
             throw new IOException("a file system cannot be mounted: " + said + " ...");
         }
-        ArrayList<String> entering =
-                new ArrayList<>(List.of("nsenter", "-t", String.valueOf(keeper.pid())));
+        ArrayList<String> entering = new ArrayList<>(List.of("nsenter", "-t", String.valueOf(keeper.pid())));
         entering.addAll(enter);
         entering.add("--");
         return new SmallDisk(keeper, Path.of("/proc", String.valueOf(keeper.pid()), "root" + folder), entering);
@@ -80,8 +79,8 @@ public final class SmallDisk implements AutoCloseable {
     /** Fills it to the last byte. */
     public void fill() throws IOException {
         byte[] block = new byte[1 << 12];
-        try (OutputStream out = Files.newOutputStream(
-                folder.resolve(BALLAST), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+        try (OutputStream out =
+                Files.newOutputStream(folder.resolve(BALLAST), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             while (true) {
                 out.write(block);
             }
@@ -98,8 +97,12 @@ public final class SmallDisk implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         keeper.destroyForcibly();
-        keeper.waitFor(10, TimeUnit.SECONDS);
+        try {
+            keeper.waitFor(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -19,17 +20,15 @@ public record Workshop(Path folder, String classPath) {
     /** A workshop with the classes of this build. */
     public static Workshop ofThisBuild(Path folder) throws IOException {
         Path own = own();
-        Path target = own.getParent();
-        Path project = target == null || target.getParent() == null ? null : target.getParent().getParent();
-        if (project == null) {
-            throw new IOException("cannot tell the project's folder from " + own);
-        }
+        Path target = Objects.requireNonNull(own.getParent(), "no folder around " + own);
+        Path project = target.resolve("../..").normalize();
         List<Path> entries = new ArrayList<>(List.of(own));
         entries.addAll(jars(target.resolve("peers/harness")));
         for (String module : List.of("tailrace-slf4j", "tailrace-core")) {
             Path classes = project.resolve(module).resolve("target/classes");
             if (!Files.isDirectory(classes)) {
-                throw new IOException("there are no classes in " + classes + ": run `mvn -q package -DskipTests` first");
+                throw new IOException(
+                        "there are no classes in " + classes + ": run `mvn -q package -DskipTests` first");
             }
             entries.add(classes);
         }
@@ -41,7 +40,9 @@ public record Workshop(Path folder, String classPath) {
         Files.createDirectories(folder);
         return new Workshop(
                 folder.toRealPath(),
-                String.join(File.pathSeparator, classPath.stream().map(Path::toString).toList()));
+                String.join(
+                        File.pathSeparator,
+                        classPath.stream().map(Path::toString).toList()));
     }
 
     /** An empty scene; {@code name} is part of its folder's. */
@@ -68,7 +69,9 @@ public record Workshop(Path folder, String classPath) {
             throw new IOException("no folder " + folder + ": run `mvn -q package -DskipTests` first");
         }
         try (Stream<Path> jars = Files.list(folder)) {
-            return jars.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
+            return jars.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
         }
     }
 }
