@@ -7,8 +7,10 @@ import dev.tailrace.torture.fault.Faults;
 import dev.tailrace.torture.fault.NotRunException;
 import dev.tailrace.torture.fault.Tally;
 import dev.tailrace.torture.fault.Trial;
+import dev.tailrace.torture.mutant.MutantHunt;
 import dev.tailrace.torture.place.Workshop;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,6 +46,9 @@ public final class Torture {
             return 0;
         }
         try {
+            if (arguments.contains("--mutants")) {
+                return hunt(arguments);
+            }
             Options options = Options.parse(arguments);
             return of(options, Workshop.ofThisBuild(options.folder())).run();
         } catch (Options.Misunderstanding e) {
@@ -57,6 +62,17 @@ public final class Torture {
             Thread.currentThread().interrupt();
             return 2;
         }
+    }
+
+    /** {@code --mutants} alone, or with a part of the names of those wanted. */
+    private static int hunt(List<String> arguments) throws IOException, InterruptedException, Options.Misunderstanding {
+        String home = System.getProperty("tailrace.home");
+        if (home == null || arguments.size() > 2 || !arguments.get(0).equals("--mutants")) {
+            throw new Options.Misunderstanding("--mutants runs alone, by ./tailrace torture --mutants");
+        }
+        String filter = arguments.size() == 2 ? arguments.get(1) : "";
+        Path folder = Path.of(System.getProperty("java.io.tmpdir"), "tailrace-torture");
+        return MutantHunt.run(Path.of(home), folder, filter, Terminal.standardOut());
     }
 
     private static Torture of(Options options, Workshop workshop) throws IOException, Options.Misunderstanding {

@@ -17,7 +17,7 @@ final class CrashPoints implements Fault {
     /** Exit status of a process that halted at a crash point. */
     private static final int HALTED = 99;
     /** Steps of a process, until one is seen that has fewer. */
-    private static final int MOST_STEPS = 600;
+    private static final int MOST_STEPS = 1_000;
 
     private static final int MOST_STEPS_OF_RECOVERY = 60;
 
@@ -57,17 +57,17 @@ final class CrashPoints implements Fault {
     }
 
     private void produce(Scene scene, Trial trial) throws IOException, InterruptedException {
-        int at = trial.isQuick() ? trial.between(1, steps) : ++next;
+        int at = trial.isQuick() ? trial.early(steps) : ++next;
         Load load = Load.lines(trial.between(1, 2), 40).with("-Dtailrace.crashAt=" + at);
         if (!crash(scene, trial, load)) {
             // A run that passed untouched: all steps of such a process were tried.
-            steps = Math.max(50, at);
+            steps = Math.max(20, at);
             next = 0;
         }
     }
 
     private void recover(Scene scene, Trial trial) throws IOException, InterruptedException {
-        int at = trial.isQuick() ? trial.between(1, stepsOfRecovery) : ++nextOfRecovery;
+        int at = trial.isQuick() ? trial.early(stepsOfRecovery) : ++nextOfRecovery;
         if (!crash(scene, trial, Load.NONE.with("-Dtailrace.crashAt=" + at))) {
             stepsOfRecovery = Math.max(5, at);
             nextOfRecovery = 0;

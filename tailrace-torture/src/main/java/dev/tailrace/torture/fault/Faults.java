@@ -17,4 +17,12 @@ public final class Faults {
                 new Storm(),
                 new Takeover());
     }
+
+    /** A new one of this name. */
+    public static Fault named(String name) {
+        return all().stream()
+                .filter(fault -> fault.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no such fault: " + name));
+    }
 }

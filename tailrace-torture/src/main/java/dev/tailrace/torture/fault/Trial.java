@@ -57,6 +57,11 @@ public final class Trial {
         return least + random.nextInt(most - least + 1);
     }
 
+    /** From 1 to {@code most}; the lower half and the upper half of its digits are equally likely. */
+    int early(int most) {
+        return (int) Math.exp(random.nextDouble() * Math.log(most + 1));
+    }
+
     /** One of these. */
     <T> T oneOf(List<T> all) {
         return all.get(random.nextInt(all.size()));
