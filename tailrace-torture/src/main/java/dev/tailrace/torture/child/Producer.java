@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
  * Logs lines from some threads until it is told to stop, or is killed. Main class of a child JVM.
  *
  * <p>Standard output answers standard input: {@code ready} at the start; to {@code go} nothing, the threads start; {@code stopped} when
- * all threads are done, by themselves or after {@code stop}; to {@code flush} the word {@code flushed} and whether it was; {@code end}
- * ends the JVM as an application would. The end of standard input halts it: whoever started it is gone.
+ * all threads are done, by themselves or after {@code stop}; to {@code flush} the word {@code flushed} and whether it was. {@code
+ * shutdown} stops the engine, {@code end} ends the JVM as an application would. The end of standard input halts it: whoever started it is gone.
  */
 public final class Producer {
     private final int number;
@@ -71,6 +71,7 @@ public final class Producer {
                 }
                 case "stop" -> stopping = true;
                 case "flush" -> say("flushed " + Tailrace.flush());
+                case "shutdown" -> Tailrace.shutdown();
                 case "end" -> System.exit(0);
                 default -> throw new IllegalArgumentException("no such command: " + command);
             }

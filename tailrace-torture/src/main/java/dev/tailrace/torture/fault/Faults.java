@@ -13,6 +13,7 @@ public final class Faults {
                 new Kills(),
                 new Stops(),
                 new FullDisk(),
+                new FailingWrites(),
                 new OutsideHands(),
                 new Storm(),
                 new Takeover());

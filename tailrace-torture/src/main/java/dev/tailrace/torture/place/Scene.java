@@ -123,8 +123,11 @@ public final class Scene implements AutoCloseable {
         return child;
     }
 
-    /** Lets a producer end as an application does. */
+    /** Lets a producer end as an application does: every other one stops its engine before, the others leave it to the JVM's end. */
     public void end(Child child) throws InterruptedException {
+        if (child.number() % 2 == 1) {
+            child.tell("shutdown");
+        }
         child.tell("end");
         Integer status = child.awaitEnd(PATIENCE_SECONDS);
         if (status == null || status != 0) {
