@@ -13,13 +13,21 @@ import java.util.List;
  */
 record Mutant(String name, String file, String original, String replacement, List<Killer> killers) {
     /** Who notices a mistake. */
-    sealed interface Killer {}
+    sealed interface Killer {
+        /** For the table. */
+        String name();
+    }
 
     /** A class of tailrace-core's tests, without {@code dev.tailrace}. */
     record Test(String name) implements Killer {}
 
     /** A fault of the torture, run so many times with seeds from 1 on. */
-    record Torture(String fault, int runs) implements Killer {}
+    record Torture(String fault, int runs) implements Killer {
+        @Override
+        public String name() {
+            return fault;
+        }
+    }
 
     static Mutant of(String name, String file, String original, String replacement, Killer... killers) {
         return new Mutant(name, file, original, replacement, List.of(killers));

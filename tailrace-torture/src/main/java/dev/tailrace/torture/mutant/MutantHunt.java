@@ -14,7 +14,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -26,6 +28,7 @@ public final class MutantHunt {
     private final Path work;
     private final List<Path> engine;
     private final List<Path> testJars;
+    private final Map<Mutant.Killer, Boolean> reliable = new HashMap<>();
 
     private MutantHunt(Path project, Path work, List<Path> engine, List<Path> testJars) {
         this.project = project;
@@ -87,14 +90,32 @@ public final class MutantHunt {
         classPath.addAll(engine);
         compile(mutant, classes);
         for (Mutant.Killer killer : mutant.killers()) {
-            if (killer instanceof Mutant.Test test && fails(test, classPath)) {
-                return test.name();
-            }
-            if (killer instanceof Mutant.Torture torture && fails(torture, classPath)) {
-                return torture.fault();
+            if (isReliable(killer) && fails(killer, classPath)) {
+                return killer.name();
             }
         }
         return "";
+    }
+
+    /** Whether it is silent when there is no mistake; else it could notice none. */
+    private boolean isReliable(Mutant.Killer killer) throws IOException, InterruptedException {
+        Boolean known = reliable.get(killer);
+        if (known == null) {
+            Mutant.Killer once = killer instanceof Mutant.Torture torture ? new Mutant.Torture(torture.fault(), 1) : killer;
+            known = !fails(once, engine);
+            reliable.put(killer, known);
+            if (!known) {
+                throw new IOException(killer.name() + " fails without any mistake");
+            }
+        }
+        return known;
+    }
+
+    private boolean fails(Mutant.Killer killer, List<Path> classPath) throws IOException, InterruptedException {
+        if (killer instanceof Mutant.Torture torture) {
+            return fails(torture, classPath);
+        }
+        return killer instanceof Mutant.Test test && fails(test, classPath);
     }
 
     private void compile(Mutant mutant, Path into) throws IOException {

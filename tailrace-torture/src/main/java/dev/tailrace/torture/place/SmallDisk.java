@@ -85,7 +85,8 @@ public final class SmallDisk implements AutoCloseable {
                 out.write(block);
             }
         } catch (IOException e) {
-            if (folder.toFile().getUsableSpace() >= block.length) {
+            // Others may have freed a little in between.
+            if (folder.toFile().getUsableSpace() > folder.toFile().getTotalSpace() / 4) {
                 throw e;
             }
         }
