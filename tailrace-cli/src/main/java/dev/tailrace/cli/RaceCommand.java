@@ -2,11 +2,8 @@ package dev.tailrace.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -83,21 +80,7 @@ final class RaceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Optional<Path> module = checkout.module(MODULE);
-        if (module.isEmpty()) {
-            err.println("tailrace: `race` runs from a checkout of Tailrace's sources, because the other backends");
-            err.println("are not part of this jar. Clone the repository and run ./tailrace race there.");
-            return ExitStatus.COULD_NOT_RUN;
-        }
-        // Java's own status for a missing class is 1, which would read as a lost line.
-        String classFile = "target/classes/" + MAIN_CLASS.replace('.', '/') + ".class";
-        if (!Files.exists(module.get().resolve(classFile))) {
-            err.println(
-                    "tailrace: the race is not built yet. Run " + module.get().resolveSibling("tailrace") + " race,");
-            err.println("which builds it.");
-            return ExitStatus.COULD_NOT_RUN;
-        }
-        return ChildProcess.run(module.get(), MAIN_CLASS, arguments());
+        return new ModuleProgram("race", MODULE, MAIN_CLASS).run(checkout, err, arguments());
     }
 
     List<String> arguments() {

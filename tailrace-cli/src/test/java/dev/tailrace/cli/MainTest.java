@@ -33,14 +33,14 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "race"})
+    @ValueSource(strings = {"", "race", "torture"})
     void help_everywhere_fitsEightyColumns(String verb) {
         assertThat(verb.isEmpty() ? run("--help") : run(verb, "--help")).isZero();
         assertThat(out.toString().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "race"})
+    @ValueSource(strings = {"", "race", "torture"})
     void version_everywhere_isTheBuilds(String verb) {
         assertThat(verb.isEmpty() ? run("--version") : run(verb, "--version")).isZero();
         assertThat(out.toString()).matches("tailrace \\d+\\.\\d+\\.\\d+(-SNAPSHOT)? \\(Java .+\\)\\R");
@@ -121,6 +121,21 @@ class MainTest {
         new CommandLine(race).parseArgs("--html=a b.html", "--json", "-", "--quick");
 
         assertThat(race.arguments()).isEqualTo(List.of("--quick", "--json", "-", "--html", "a b.html"));
+    }
+
+    @Test
+    void torture_outsideACheckout_saysWhereItRuns() {
+        assertThat(run("torture", "--quick")).isEqualTo(2);
+        assertThat(err.toString()).contains("runs from a checkout", "./tailrace torture");
+    }
+
+    @Test
+    void torture_itsArguments_arePassedOnInTheirOrder() {
+        TortureCommand torture = new TortureCommand(Checkout.named(null), new PrintWriter(err));
+        new CommandLine(torture).parseArgs("--for=2h", "--fault", "kill -9,takeover", "--seed", "7", "--json", "-");
+
+        assertThat(torture.arguments())
+                .isEqualTo(List.of("--for", "2h", "--fault", "kill -9,takeover", "--seed", "7", "--json", "-"));
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package dev.tailrace.sink;
 
+import dev.tailrace.bytes.FaultPoint;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
@@ -99,7 +100,9 @@ final class ActiveFile {
                 switchTo(path);
             }
             int before = lines.position();
+            int limit = lines.limit();
             try {
+                lines.limit(before + FaultPoint.allowed(lines.remaining()));
                 channel.write(lines);
             } catch (ClosedByInterruptException e) {
                 // An interrupt, by whomever, closes the channel even after a complete write. The drainer knows other
@@ -107,6 +110,7 @@ final class ActiveFile {
                 // so the interrupt is dropped: kept, it would close every channel that is opened from here on.
                 Thread.interrupted();
             } finally {
+                lines.limit(limit);
                 length += lines.position() - before;
             }
         }

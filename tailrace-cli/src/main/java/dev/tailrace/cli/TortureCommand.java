@@ -1,0 +1,115 @@
+package dev.tailrace.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Starts the torture of the module {@code tailrace-torture}. */
+@Command(
+        name = "torture",
+        mixinStandardHelpOptions = true,
+        versionProvider = BuildVersion.class,
+        optionListHeading = "%nOptions:%n",
+        headerHeading = "",
+        header = "Kill, stop and starve processes that log, and look for every line.",
+        description = {
+            "",
+            "Processes log to one file while they are killed at each of their steps and at",
+            "any moment, stopped, left without disk, and while others rename, cut and delete",
+            "the file. Afterwards each line whose log call returned must be there exactly",
+            "once, whole and in its thread's order. A table shows it fault by fault.",
+            "",
+            "Without options it takes about 15 minutes. Progress goes to standard error."
+        },
+        footer = {
+            "",
+            "Exit status: 0 good; 1 a line was lost, repeated or torn, or a process hung;",
+            "             2 the torture could not run.",
+            "",
+            "Example:  ./tailrace torture --quick"
+        })
+final class TortureCommand implements Callable<Integer> {
+    private static final ModuleProgram PROGRAM =
+            new ModuleProgram("torture", "tailrace-torture", "dev.tailrace.torture.Torture");
+
+    private final Checkout checkout;
+    private final PrintWriter err;
+
+    @Option(names = "--quick", description = "All faults, briefly, in less than five minutes.")
+    private boolean quick;
+
+    @Option(
+            names = "--for",
+            paramLabel = "TIME",
+            description = "Go on for so long, such as 2h or 90m; totals are added to those of earlier ones.")
+    private @Nullable String time;
+
+    @Option(
+            names = "--fault",
+            paramLabel = "NAME",
+            description = "Only these faults, such as \"kill -9\", or some with commas.")
+    private @Nullable String fault;
+
+    @Option(names = "--seed", paramLabel = "N", description = "The seed of the first run; the next ones count on.")
+    private @Nullable String seed;
+
+    @Option(names = "--runs", paramLabel = "N", description = "How often each fault is run at most.")
+    private @Nullable String runs;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write all figures as JSON; - is standard output.")
+    private @Nullable String json;
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIR",
+            description = "Where log files are written; else the folder for temporary files.")
+    private @Nullable String dir;
+
+    @Option(names = "--state", paramLabel = "FILE", description = "Where --for keeps its totals.")
+    private @Nullable String state;
+
+    @Option(
+            names = "--mutants",
+            description = "Make one mistake at a time in a copy of the engine and fail if it is not noticed.")
+    private boolean mutants;
+
+    TortureCommand(Checkout checkout, PrintWriter err) {
+        this.checkout = checkout;
+        this.err = err;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        return PROGRAM.run(checkout, err, arguments());
+    }
+
+    List<String> arguments() {
+        List<String> arguments = new ArrayList<>();
+        if (mutants) {
+            arguments.add("--mutants");
+        }
+        if (quick) {
+            arguments.add("--quick");
+        }
+        add(arguments, "--for", time);
+        add(arguments, "--fault", fault);
+        add(arguments, "--seed", seed);
+        add(arguments, "--runs", runs);
+        add(arguments, "--json", json);
+        add(arguments, "--dir", dir);
+        add(arguments, "--state", state);
+        return arguments;
+    }
+
+    private static void add(List<String> arguments, String option, @Nullable String value) {
+        if (value != null) {
+            arguments.add(option);
+            arguments.add(value);
+        }
+    }
+}

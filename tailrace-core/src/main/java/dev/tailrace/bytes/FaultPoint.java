@@ -1,0 +1,40 @@
+package dev.tailrace.bytes;
+
+import java.io.IOException;
+import java.util.SplittableRandom;
+
+/**
+ * Writes that fail or stop in the middle, for tests of what is done then. With {@code -Dtailrace.failWrites=SEED} about every eighth
+ * write of a log file stops after some of its bytes, and half of these, and some others, throw what a broken disk throws. Without that
+ * property the calls compile to nothing. For one thread at a time.
+ */
+public final class FaultPoint {
+    private static final long SEED = Long.getLong("tailrace.failWrites", 0);
+    private static final boolean ENABLED = SEED != 0;
+    private static final SplittableRandom RANDOM = new SplittableRandom(SEED);
+    private static boolean failNext;
+
+    private FaultPoint() {}
+
+    /**
+     * How many of {@code length} bytes may be written now, at least 1 of 1 or more.
+     *
+     * @throws IOException when none of them may
+     */
+    public static int allowed(int length) throws IOException {
+        return ENABLED ? roll(length) : length;
+    }
+
+    private static int roll(int length) throws IOException {
+        int dice = RANDOM.nextInt(32);
+        if (failNext || dice == 0) {
+            failNext = false;
+            throw new IOException("Input/output error (asked for by tailrace.failWrites)");
+        }
+        if (dice > 4 || length <= 1) {
+            return length;
+        }
+        failNext = dice > 2;
+        return RANDOM.nextInt(1, length);
+    }
+}

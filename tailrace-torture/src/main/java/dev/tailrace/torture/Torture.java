@@ -1,0 +1,194 @@
+package dev.tailrace.torture;
+
+import dev.tailrace.report.Json;
+import dev.tailrace.report.Terminal;
+import dev.tailrace.torture.fault.Fault;
+import dev.tailrace.torture.fault.Faults;
+import dev.tailrace.torture.fault.NotRunException;
+import dev.tailrace.torture.fault.Tally;
+import dev.tailrace.torture.fault.Trial;
+import dev.tailrace.torture.mutant.MutantHunt;
+import dev.tailrace.torture.place.Workshop;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Main class of the torture. Exit status: 0 good; 1 a line was lost, repeated or torn, or a process hung; 2 it could not run. */
+public final class Torture {
+    private final Options options;
+    private final Workshop workshop;
+    private final List<Fault> faults;
+    private final Totals totals;
+    private final Map<Fault, Double> spent = new HashMap<>();
+    private final Map<Fault, Integer> runs = new HashMap<>();
+    private final long began = System.nanoTime();
+
+    private Torture(Options options, Workshop workshop, List<Fault> faults, Totals totals) {
+        this.options = options;
+        this.workshop = workshop;
+        this.faults = faults;
+        this.totals = totals;
+    }
+
+    /** Runs the torture that the arguments ask for. */
+    public static void main(String[] arguments) {
+        System.exit(run(List.of(arguments)));
+    }
+
+    /** The same without ending this JVM; returns the exit status. */
+    static int run(List<String> arguments) {
+        if (arguments.contains("--help")) {
+            System.out.print(Options.HELP);
+            return 0;
+        }
+        try {
+            if (arguments.contains("--mutants")) {
+                return hunt(arguments);
+            }
+            Options options = Options.parse(arguments);
+            return of(options, Workshop.ofThisBuild(options.folder())).run();
+        } catch (Options.Misunderstanding e) {
+            System.err.println("torture: " + e.getMessage());
+            System.err.print(Options.HELP);
+            return 2;
+        } catch (IOException e) {
+            System.err.println("torture: " + e.getMessage());
+            return 2;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return 2;
+        }
+    }
+
+    /** {@code --mutants} alone, or with a part of the names of those wanted. */
+    private static int hunt(List<String> arguments) throws IOException, InterruptedException, Options.Misunderstanding {
+        String home = System.getProperty("tailrace.home");
+        if (home == null || arguments.size() > 2 || !arguments.get(0).equals("--mutants")) {
+            throw new Options.Misunderstanding("--mutants runs alone, by ./tailrace torture --mutants");
+        }
+        String filter = arguments.size() == 2 ? arguments.get(1) : "";
+        Path folder = Path.of(System.getProperty("java.io.tmpdir"), "tailrace-torture");
+        return MutantHunt.run(Path.of(home), folder, filter, Terminal.standardOut());
+    }
+
+    private static Torture of(Options options, Workshop workshop) throws IOException, Options.Misunderstanding {
+        List<Fault> all = Faults.all();
+        List<String> names = all.stream().map(Fault::name).toList();
+        for (String wanted : options.faults()) {
+            if (!names.contains(wanted)) {
+                throw new Options.Misunderstanding("--fault " + wanted + ": there are " + String.join(", ", names));
+            }
+        }
+        List<Fault> faults = new ArrayList<>(all);
+        faults.removeIf(
+                fault -> !options.faults().isEmpty() && !options.faults().contains(fault.name()));
+        return new Torture(options, workshop, faults, options.resumes() ? Totals.read(options.state()) : new Totals());
+    }
+
+    private int run() throws IOException, InterruptedException {
+        Long wanted = options.seed();
+        long seed = wanted != null
+                ? wanted
+                : totals.nextSeed != 0 ? totals.nextSeed : System.currentTimeMillis() % 1_000_000;
+        long earlier = totals.seconds;
+        System.err.println("torture: seed " + seed + ", logs in " + workshop.folder()
+                + (options.resumes() ? ", totals in " + options.state() : ""));
+        totals.nextSeed = seed;
+        Fault next = choose();
+        while (next != null) {
+            torture(next, totals.nextSeed++);
+            totals.seconds = earlier + secondsSinceBegin();
+            if (options.resumes()) {
+                totals.write(options.state());
+            }
+            next = choose();
+        }
+        TortureReport report = report(seed);
+        boolean toScreen = "-".equals(options.json());
+        report.print(toScreen ? Terminal.of(System.err, false) : Terminal.standardOut());
+        if (options.json() != null) {
+            Json.write(report, options.json());
+        }
+        return totals.isGood() ? 0 : 1;
+    }
+
+    /** The one that had the least of its share, if there is time for one more run of it; each is run at least once. */
+    private @Nullable Fault choose() {
+        Fault next = null;
+        for (Fault fault : faults) {
+            boolean over = options.runs() > 0 && runs(fault) >= options.runs();
+            if (!over && !isNotRun(fault) && fits(fault) && (next == null || had(fault) < had(next))) {
+                next = fault;
+            }
+        }
+        return next;
+    }
+
+    private boolean fits(Fault fault) {
+        if (runs(fault) == 0) {
+            return true;
+        }
+        double usual = spent.getOrDefault(fault, 0.0) / runs(fault);
+        return secondsSinceBegin() + usual <= options.seconds();
+    }
+
+    private double had(Fault fault) {
+        return spent.getOrDefault(fault, 0.0) / fault.share();
+    }
+
+    private int runs(Fault fault) {
+        return runs.getOrDefault(fault, 0);
+    }
+
+    private boolean isNotRun(Fault fault) {
+        return !totals.of(fault.name()).notRun.isEmpty() && runs(fault) > 0;
+    }
+
+    private void torture(Fault fault, long seed) throws InterruptedException {
+        long begin = System.nanoTime();
+        Trial trial = new Trial(workshop, fault.name(), seed, options.quick());
+        Tally tally = trial.tally();
+        try {
+            fault.run(trial);
+        } catch (NotRunException e) {
+            tally.notRun = String.valueOf(e.getMessage());
+        } catch (IOException | RuntimeException e) {
+            trial.failed(e);
+        }
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        totals.of(fault.name()).add(tally);
+        spent.merge(fault, seconds, Double::sum);
+        runs.merge(fault, 1, Integer::sum);
+        String outcome = !tally.notRun.isEmpty() ? "NOT RUN: " + tally.notRun : tally.isGood() ? "good" : "WRONG";
+        System.err.printf(
+                "torture: %3d s  %-15s seed %d  %,d lines, %d kills, %.1f s: %s%n",
+                secondsSinceBegin(), fault.name(), seed, tally.acknowledged, tally.kills, seconds, outcome);
+        tally.failures.forEach(failure -> System.err.println("         " + failure));
+    }
+
+    private TortureReport report(long seed) {
+        List<TortureReport.Row> rows = new ArrayList<>();
+        for (Fault fault : Faults.all()) {
+            Tally tally = totals.of(fault.name());
+            if (tally.runs > 0 || tally.complaints > 0 || !tally.notRun.isEmpty()) {
+                rows.add(TortureReport.Row.of(fault, tally));
+            }
+        }
+        return new TortureReport(
+                1,
+                Runtime.version().toString(),
+                Runtime.getRuntime().availableProcessors(),
+                seed,
+                totals.seconds,
+                totals.faults.stream().mapToLong(tally -> tally.kills).sum(),
+                rows);
+    }
+
+    private long secondsSinceBegin() {
+        return (System.nanoTime() - began) / 1_000_000_000;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.tailrace.torture;
+
+import dev.tailrace.report.Json;
+import dev.tailrace.torture.fault.Tally;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The figures of all faults, over one torture or over several that were resumed. Its fields are the form on disk. Not thread-safe. */
+final class Totals {
+    int schema = 1;
+    /** The seed that the next run takes. */
+    long nextSeed;
+
+    long seconds;
+    List<Tally> faults = new ArrayList<>();
+
+    static Totals read(Path file) throws IOException {
+        return Files.exists(file) ? Json.read(file, Totals.class) : new Totals();
+    }
+
+    /** Never leaves half a file, whenever it is killed. */
+    void write(Path file) throws IOException {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        Json.write(this, fresh.toString());
+        Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    Tally of(String fault) {
+        for (Tally tally : faults) {
+            if (tally.name.equals(fault)) {
+                return tally;
+            }
+        }
+        Tally tally = new Tally();
+        tally.name = fault;
+        faults.add(tally);
+        return tally;
+    }
+
+    boolean isGood() {
+        return faults.stream().allMatch(Tally::isGood);
+    }
+}

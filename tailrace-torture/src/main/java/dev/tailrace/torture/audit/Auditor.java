@@ -1,0 +1,187 @@
+package dev.tailrace.torture.audit;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a log with its archives and compares it with what was acknowledged: every acknowledged line once, at most one more of each
+ * thread, in order per thread, whole, without NUL bytes, every archive readable, and exactly as many missing as the log itself says
+ * were dropped. For one audit; not thread-safe.
+ */
+public final class Auditor {
+    /** Lines that the torture itself writes into a log from outside begin with it. */
+    public static final String FOREIGN = "# from outside ";
+
+    private static final Pattern DROPPED = Pattern.compile("TR4001: ([\\d,]+) events? w(?:as|ere) dropped");
+    private static final int PROBLEMS_KEPT = 20;
+
+    private final Acknowledgements acknowledgements;
+    private final Map<Integer, Attendance> threads = new TreeMap<>();
+    private final List<String> problems = new ArrayList<>();
+    private long duplicated;
+    private long torn;
+    private long outOfOrder;
+    private long dropped;
+    private long unfinished;
+    /** Lines that were begun, not acknowledged, and are not there. */
+    private long inFlight;
+
+    private int unreadable;
+
+    private Auditor(Acknowledgements acknowledgements) {
+        this.acknowledgements = acknowledgements;
+    }
+
+    /**
+     * Reads all of a log.
+     *
+     * @param files in the order of their lines
+     * @throws IOException when a file can't be opened; one that ends too early is a finding
+     */
+    public static Audit audit(List<Path> files, Acknowledgements acknowledgements) throws IOException {
+        Auditor auditor = new Auditor(acknowledgements);
+        for (Path file : files) {
+            auditor.read(file);
+        }
+        return auditor.result(files.size());
+    }
+
+    private void read(Path file) throws IOException {
+        boolean packed = file.toString().endsWith(".gz");
+        try (InputStream raw = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
+                InputStream in = packed ? new GZIPInputStream(raw, 1 << 16) : raw) {
+            LineReader lines = new LineReader(in);
+            int number = 0;
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                number++;
+                if (lines.endedWell()) {
+                    look(line, file, number);
+                } else {
+                    torn++;
+                    problem(file, number, "has no line end: " + excerpt(line));
+                }
+            }
+        } catch (IOException e) {
+            unreadable++;
+            problems.add(file.getFileName() + " cannot be read: " + e);
+        }
+    }
+
+    private void look(String line, Path file, int number) {
+        Mark mark = Mark.read(line);
+        if (mark != null && line.indexOf('\0') < 0) {
+            arrive(mark, file, number);
+            return;
+        }
+        Matcher report = DROPPED.matcher(line);
+        if (report.find()) {
+            dropped += Long.parseLong(report.group(1).replace(",", ""));
+        } else if (!line.startsWith(FOREIGN)) {
+            torn++;
+            problem(file, number, (line.indexOf('\0') >= 0 ? "has NUL bytes: " : "is torn: ") + excerpt(line));
+        }
+    }
+
+    private void arrive(Mark mark, Path file, int number) {
+        Attendance thread = threads.computeIfAbsent(key(mark.process(), mark.thread()), k -> new Attendance());
+        switch (thread.arrive((int) mark.sequence())) {
+            case AGAIN -> {
+                duplicated++;
+                problem(file, number, "is there twice: " + mark);
+            }
+            case LATE -> {
+                outOfOrder++;
+                problem(file, number, "comes after later ones: " + mark);
+            }
+            case NEXT -> {}
+        }
+    }
+
+    private Audit result(int files) {
+        long acknowledged = 0;
+        long missing = 0;
+        for (int process = 0; process < Acknowledgements.PROCESSES; process++) {
+            for (int thread = 0; thread < Acknowledgements.THREADS; thread++) {
+                long told = acknowledgements.acknowledged(process, thread);
+                Attendance there = threads.get(key(process, thread));
+                acknowledged += told;
+                missing += missing(process, thread, told, there);
+            }
+        }
+        // A call that was killed after its event was dropped and counted is no acknowledged one.
+        long tooManyTold = Math.max(0, dropped - missing - inFlight);
+        long lost = Math.max(0, missing - dropped) + tooManyTold;
+        if (lost != 0) {
+            problems.add(0, missing + " lines are missing, and the log tells of " + dropped);
+        }
+        return new Audit(
+                acknowledged,
+                lost,
+                duplicated,
+                torn,
+                outOfOrder,
+                dropped,
+                unfinished,
+                files,
+                unreadable,
+                List.copyOf(problems));
+    }
+
+    private long missing(int process, int thread, long told, @Nullable Attendance there) {
+        long begun = acknowledgements.begun(process, thread);
+        if (begun > told && (there == null || there.last() < begun)) {
+            inFlight++;
+        }
+        if (there == null) {
+            if (told > 0) {
+                problem("all " + told + " lines of " + process + "." + thread + " are missing");
+            }
+            return told;
+        }
+        long missing = there.missing((int) told);
+        if (missing > 0) {
+            problem(missing + " of " + told + " lines of " + process + "." + thread + " are missing, the first is "
+                    + there.firstMissing());
+        }
+        long more = there.last() - told;
+        if (more == 1 && begun == there.last()) {
+            unfinished++;
+        } else if (more > 0) {
+            torn += more;
+            problem(more + " lines of " + process + "." + thread + " that nobody logged");
+        }
+        return missing;
+    }
+
+    private void problem(Path file, int number, String what) {
+        problem("line " + number + " of " + file.getFileName() + " " + what);
+    }
+
+    private void problem(String text) {
+        if (problems.size() < PROBLEMS_KEPT) {
+            problems.add(text);
+        }
+    }
+
+    private static String excerpt(String line) {
+        String visible = line.replace('\0', '~');
+        return visible.length() <= 60
+                ? visible
+                : visible.substring(0, 40) + " ... " + visible.substring(visible.length() - 15);
+    }
+
+    private static int key(int process, int thread) {
+        return process * Acknowledgements.THREADS + thread;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.tailrace.torture.audit;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of a log in the order of their lines: {@code outside.1} and so on, which others renamed or saved; archives, {@code
+ * app-DATE.1.log.gz} being the oldest; finished files that no archiver has put away; the log itself. Stateless.
+ */
+public final class LogFiles {
+    /** The log's own name. */
+    public static final String NAME = "app.log";
+    /** The archives' names, for a configuration. */
+    public static final String PATTERN = "app-%d{yyyy-MM-dd}.%i.log.gz";
+
+    private static final Pattern OUTSIDE = Pattern.compile("outside\\.(\\d+)");
+    private static final Pattern ARCHIVE = Pattern.compile("app-(\\d{4}-\\d\\d-\\d\\d)\\.(\\d+)\\.log(\\.gz)?");
+    private static final Pattern ROLLED = Pattern.compile("\\.app\\.log\\.(\\d+)-(-?\\d+)\\.rolled");
+
+    private record Ranked(int kind, String date, long number, Path file) {}
+
+    private LogFiles() {}
+
+    /** Those in a folder. Other files, such as locks and temporary ones, are left out. */
+    public static List<Path> in(Path folder) throws IOException {
+        List<Ranked> ranked = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                Ranked rank = rank(file);
+                if (rank != null) {
+                    ranked.add(rank);
+                }
+            }
+        }
+        ranked.sort(Comparator.comparingInt(Ranked::kind)
+                .thenComparing(Ranked::date)
+                .thenComparingLong(Ranked::number));
+        return ranked.stream().map(Ranked::file).toList();
+    }
+
+    /** Whether work of an archiver is left: finished files, temporary ones, notes. */
+    public static boolean hasUnfinishedWork(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString())
+                    .anyMatch(name -> name.endsWith(".rolled")
+                            || name.endsWith(".tailrace-tmp")
+                            || name.endsWith(".tailrace-note")
+                            || name.endsWith(".tailrace-spill"));
+        }
+    }
+
+    private static @Nullable Ranked rank(Path file) {
+        String name = file.getFileName().toString();
+        Matcher outside = OUTSIDE.matcher(name);
+        if (outside.matches()) {
+            return new Ranked(0, "", Long.parseLong(outside.group(1)), file);
+        }
+        Matcher archive = ARCHIVE.matcher(name);
+        if (archive.matches()) {
+            return new Ranked(1, archive.group(1), Long.parseLong(archive.group(2)), file);
+        }
+        Matcher rolled = ROLLED.matcher(name);
+        if (rolled.matches()) {
+            return new Ranked(2, "", Long.parseLong(rolled.group(1)), file);
+        }
+        return name.equals(NAME) ? new Ranked(3, "", 0, file) : null;
+    }
+}

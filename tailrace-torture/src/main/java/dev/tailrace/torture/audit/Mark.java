@@ -1,0 +1,81 @@
+package dev.tailrace.torture.audit;
+
+import java.nio.charset.StandardCharsets;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a producer's line says: {@code <PROCESS.THREAD.SEQUENCE filler CRC>}. Everything in it follows from the three numbers, and the
+ * checksum at its end tells a torn one. Immutable.
+ *
+ * @param process number of the producer, from 0, never used again within a scene
+ * @param thread number of the thread in it, from 0
+ * @param sequence from 1
+ */
+public record Mark(int process, int thread, long sequence) {
+    private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKLMNOPQRSTUVWXYZ:0123456789é";
+    /** What a producer's line begins with, behind the layout's prefix. */
+    static final char FIRST = '<';
+
+    private static final int CRC_DIGITS = 8;
+
+    /**
+     * The text to log. Most are short, one in 64 is several kilobytes long.
+     *
+     * @param longest of the usual ones, in letters
+     */
+    public String text(int longest) {
+        long mix = (sequence * 31 + thread) * 0x9E3779B97F4A7C15L;
+        int letters = (int) ((mix >>> 40) % (longest + 1));
+        if ((mix & 63) == 0) {
+            letters = letters * 16 + 500;
+        }
+        StringBuilder text = new StringBuilder(letters + 40)
+                .append(FIRST)
+                .append(process)
+                .append('.')
+                .append(thread)
+                .append('.')
+                .append(sequence)
+                .append(' ');
+        for (int i = 0; i < letters; i++) {
+            text.append(LETTERS.charAt((int) (((mix >>> 8) + i * 7L) & 63)));
+        }
+        text.append(' ');
+        String crc = Long.toHexString(crc(text.toString().getBytes(StandardCharsets.UTF_8)) | 1L << 32);
+        return text.append(crc, 1, 1 + CRC_DIGITS).append('>').toString();
+    }
+
+    /** Reads a line without its line end; null if it isn't a whole one. */
+    static @Nullable Mark read(String line) {
+        int begin = line.indexOf(FIRST);
+        int crcAt = line.length() - CRC_DIGITS - 1;
+        if (begin < 0 || crcAt <= begin || line.charAt(line.length() - 1) != '>') {
+            return null;
+        }
+        int space = line.indexOf(' ', begin);
+        try {
+            long told = Long.parseLong(line, crcAt, line.length() - 1, 16);
+            if (crc(line.substring(begin, crcAt).getBytes(StandardCharsets.UTF_8)) != told) {
+                return null;
+            }
+            String[] numbers = line.substring(begin + 1, space).split("\\.", -1);
+            return numbers.length == 3
+                    ? new Mark(Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1]), Long.parseLong(numbers[2]))
+                    : null;
+        } catch (NumberFormatException | IndexOutOfBoundsException e) {
+            return null;
+        }
+    }
+
+    private static long crc(byte[] bytes) {
+        CRC32 crc = new CRC32();
+        crc.update(bytes);
+        return crc.getValue();
+    }
+
+    @Override
+    public String toString() {
+        return process + "." + thread + "." + sequence;
+    }
+}

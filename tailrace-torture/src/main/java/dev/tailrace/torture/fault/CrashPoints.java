@@ -1,0 +1,95 @@
+package dev.tailrace.torture.fault;
+
+import dev.tailrace.torture.place.Child;
+import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.Scene;
+import dev.tailrace.torture.place.Settings;
+import java.io.IOException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Processes that halt at their Nth persistent step, one after the other on the same log, so that each but the first is crashed while it
+ * recovers or after that. Every third one only recovers.
+ */
+final class CrashPoints implements Fault {
+    private static final Pattern TOLD = Pattern.compile("crash point \\d+: (.*)");
+    /** Exit status of a process that halted at a crash point. */
+    private static final int HALTED = 99;
+    /** Steps of a process, until one is seen that has fewer. */
+    private static final int MOST_STEPS = 1_000;
+
+    private static final int MOST_STEPS_OF_RECOVERY = 60;
+
+    private int steps = MOST_STEPS;
+    private int stepsOfRecovery = MOST_STEPS_OF_RECOVERY;
+    private int next;
+    private int nextOfRecovery;
+
+    @Override
+    public String name() {
+        return "crash points";
+    }
+
+    @Override
+    public String what() {
+        return "the process halts at its Nth persistent step, N = 1, 2, 3 ..., in recovery too";
+    }
+
+    @Override
+    public double share() {
+        return 3;
+    }
+
+    @Override
+    public void run(Trial trial) throws IOException, InterruptedException {
+        try (Scene scene = trial.scene(Settings.rolled(trial.between(3, 12)))) {
+            int processes = trial.quickOr(6, 12);
+            for (int i = 0; i < processes; i++) {
+                if (i % 3 == 2) {
+                    recover(scene, trial);
+                } else {
+                    produce(scene, trial);
+                }
+            }
+            trial.settle(scene);
+        }
+    }
+
+    private void produce(Scene scene, Trial trial) throws IOException, InterruptedException {
+        int at = trial.isQuick() ? trial.early(steps) : ++next;
+        Load load = Load.lines(trial.between(1, 2), 40).with("-Dtailrace.crashAt=" + at);
+        if (!crash(scene, trial, load)) {
+            // A run that passed untouched: all steps of such a process were tried.
+            steps = Math.max(20, at);
+            next = 0;
+        }
+    }
+
+    private void recover(Scene scene, Trial trial) throws IOException, InterruptedException {
+        int at = trial.isQuick() ? trial.early(stepsOfRecovery) : ++nextOfRecovery;
+        if (!crash(scene, trial, Load.NONE.with("-Dtailrace.crashAt=" + at))) {
+            stepsOfRecovery = Math.max(5, at);
+            nextOfRecovery = 0;
+        }
+    }
+
+    /** False when the process ended by itself. */
+    private static boolean crash(Scene scene, Trial trial, Load load) throws IOException, InterruptedException {
+        Child child = scene.start(load);
+        child.tell("go");
+        child.await("stopped", 60);
+        child.tell("end");
+        Integer status = child.awaitEnd(60);
+        if (status != null && status == HALTED) {
+            Matcher told = TOLD.matcher(child.errors());
+            trial.halted(told.find() ? told.group(1) : "?");
+            return true;
+        }
+        if (status == null || status != 0) {
+            scene.complain(child, status == null ? "hangs" : "ended with status " + status);
+            child.kill();
+        }
+        return false;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.tailrace.torture.fault;
+
+import dev.tailrace.torture.place.Child;
+import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.Scene;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The processes that log to a scene's file at the same time. For one thread. */
+final class Crowd {
+    private final Scene scene;
+    private final Trial trial;
+    private final Supplier<Load> loads;
+    private final List<Child> children = new ArrayList<>();
+
+    private Crowd(Scene scene, Trial trial, Supplier<Load> loads) {
+        this.scene = scene;
+        this.trial = trial;
+        this.loads = loads;
+    }
+
+    /** Starts so many, and returns when all of them log. */
+    static Crowd of(int size, Scene scene, Trial trial, Supplier<Load> loads) throws IOException, InterruptedException {
+        Crowd crowd = new Crowd(scene, trial, loads);
+        for (int i = 0; i < size; i++) {
+            crowd.children.add(scene.start(loads.get()));
+        }
+        for (Child child : crowd.children) {
+            crowd.begin(child);
+        }
+        return crowd;
+    }
+
+    private void begin(Child child) throws InterruptedException {
+        if (!child.await("ready", 60)) {
+            scene.complain(child, "did not start");
+        }
+        child.tell("go");
+    }
+
+    List<Child> all() {
+        return children;
+    }
+
+    /** The one that drains, if that can be told. */
+    @Nullable
+    Child drainer() throws IOException {
+        return Drainers.among(children, scene);
+    }
+
+    /** The drainer every other time, else anybody. */
+    Child victim() throws IOException {
+        Child drainer = trial.random().nextBoolean() ? drainer() : null;
+        return drainer == null ? trial.oneOf(children) : drainer;
+    }
+
+    /** A new one in the place of another, which is dead or is ended. */
+    void replace(Child old) throws IOException, InterruptedException {
+        Child young = scene.start(loads.get());
+        children.set(children.indexOf(old), young);
+        begin(young);
+    }
+}

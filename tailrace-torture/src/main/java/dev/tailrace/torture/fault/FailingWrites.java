@@ -1,0 +1,41 @@
+package dev.tailrace.torture.fault;
+
+import dev.tailrace.torture.place.Child;
+import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.Scene;
+import dev.tailrace.torture.place.Settings;
+import java.io.IOException;
+
+/** Every eighth write of the log stops in the middle or fails, in each process, and some of them are killed. */
+final class FailingWrites implements Fault {
+    @Override
+    public String name() {
+        return "failing writes";
+    }
+
+    @Override
+    public String what() {
+        return "writes of the log stop in the middle or fail, and processes are killed";
+    }
+
+    @Override
+    public void run(Trial trial) throws IOException, InterruptedException {
+        try (Scene scene = trial.scene(trial.random().nextBoolean() ? Settings.rolled(128) : Settings.plain())) {
+            int threads = trial.between(1, 2);
+            Crowd crowd = Crowd.of(
+                    trial.between(1, 3),
+                    scene,
+                    trial,
+                    () -> Load.paced(threads, 500).with("-Dtailrace.failWrites=" + trial.between(1, 1 << 30)));
+            int kills = trial.quickOr(4, 15);
+            for (int i = 0; i < kills; i++) {
+                Thread.sleep(trial.between(50, 600));
+                Child victim = crowd.victim();
+                trial.kill(victim);
+                crowd.replace(victim);
+                trial.acted();
+            }
+            trial.settle(scene);
+        }
+    }
+}

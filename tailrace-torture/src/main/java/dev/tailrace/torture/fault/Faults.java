@@ -1,0 +1,29 @@
+package dev.tailrace.torture.fault;
+
+import java.util.List;
+
+/** All faults there are. Stateless. */
+public final class Faults {
+    private Faults() {}
+
+    /** New ones, in the order of the table. */
+    public static List<Fault> all() {
+        return List.of(
+                new CrashPoints(),
+                new Kills(),
+                new Stops(),
+                new FullDisk(),
+                new FailingWrites(),
+                new OutsideHands(),
+                new Storm(),
+                new Takeover());
+    }
+
+    /** A new one of this name. */
+    public static Fault named(String name) {
+        return all().stream()
+                .filter(fault -> fault.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no such fault: " + name));
+    }
+}

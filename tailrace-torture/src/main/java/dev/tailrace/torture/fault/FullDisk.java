@@ -1,0 +1,64 @@
+package dev.tailrace.torture.fault;
+
+import dev.tailrace.torture.place.Child;
+import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.Scene;
+import dev.tailrace.torture.place.Settings;
+import dev.tailrace.torture.place.SmallDisk;
+import java.io.IOException;
+
+/**
+ * A real disk that gets full, again and again, and is freed later. Every third run has little memory and drops what doesn't fit: then the
+ * log must tell exactly how many. In the others nothing may be missing.
+ */
+final class FullDisk implements Fault {
+    private static final int MEGABYTES = 16;
+
+    @Override
+    public String name() {
+        return "full disk";
+    }
+
+    @Override
+    public String what() {
+        return "the file system of the log is full for a while; some are killed meanwhile";
+    }
+
+    @Override
+    public void run(Trial trial) throws IOException, InterruptedException, NotRunException {
+        boolean drops = trial.random().nextInt(3) == 0;
+        Settings settings = Settings.rolled(128).with(drops ? "memory=\"1MB\" spill=\"1MB\" whenFull=\"drop\"" : "");
+        try (Scene scene = trial.scene(settings)) {
+            SmallDisk disk;
+            try {
+                disk = SmallDisk.over(scene.logs(), MEGABYTES);
+            } catch (IOException e) {
+                throw new NotRunException("needs root, or a user who may mount in a namespace of his own");
+            }
+            scene.move(disk.entering(), disk.folder(), disk);
+            Load load = drops ? Load.paced(2, 50) : Load.paced(2, 2_000);
+            Crowd crowd = Crowd.of(trial.between(1, 2), scene, trial, () -> load);
+            int times = trial.quickOr(2, 5);
+            for (int i = 0; i < times; i++) {
+                Thread.sleep(trial.between(50, 300));
+                disk.fill();
+                trial.acted();
+                Thread.sleep(trial.between(100, 1_500));
+                if (trial.random().nextBoolean()) {
+                    Child victim = crowd.victim();
+                    trial.kill(victim);
+                    if (trial.random().nextBoolean()) {
+                        crowd.replace(victim);
+                        disk.free();
+                    } else {
+                        disk.free();
+                        crowd.replace(victim);
+                    }
+                } else {
+                    disk.free();
+                }
+            }
+            trial.settle(scene);
+        }
+    }
+}

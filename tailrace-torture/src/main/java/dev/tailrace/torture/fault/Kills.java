@@ -1,0 +1,52 @@
+package dev.tailrace.torture.fault;
+
+import dev.tailrace.torture.place.Child;
+import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.Scene;
+import dev.tailrace.torture.place.Settings;
+import java.io.IOException;
+import java.util.List;
+
+/** {@code kill -9} of producers and drainers among one to eight processes, at any moment; each is replaced. */
+final class Kills implements Fault {
+    @Override
+    public String name() {
+        return "kill -9";
+    }
+
+    @Override
+    public String what() {
+        return "producers and the drainer among 1 to 8 processes are killed at any moment";
+    }
+
+    @Override
+    public double share() {
+        return 3;
+    }
+
+    @Override
+    public void run(Trial trial) throws IOException, InterruptedException {
+        int size = trial.between(1, trial.quickOr(4, 8));
+        int pause = trial.oneOf(List.of(0, 200, 2_000));
+        int threads = trial.between(1, 3);
+        try (Scene scene = trial.scene(Settings.rolled(trial.oneOf(List.of(32, 256, 2_048))))) {
+            Crowd crowd = Crowd.of(
+                    size, scene, trial, () -> pause == 0 ? Load.lines(threads, 100_000) : Load.paced(threads, pause));
+            int kills = trial.quickOr(6, 20);
+            for (int i = 0; i < kills; i++) {
+                Thread.sleep(trial.between(0, 250));
+                Child victim = crowd.victim();
+                trial.kill(victim);
+                if (trial.random().nextInt(4) == 0 && size > 1) {
+                    Child second = crowd.victim();
+                    if (second != victim) {
+                        trial.kill(second);
+                        crowd.replace(second);
+                    }
+                }
+                crowd.replace(victim);
+            }
+            trial.settle(scene);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+package dev.tailrace.torture.fault;
+
+/** A fault can't be done on this machine or by this user. The message says what it needs. */
+public final class NotRunException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    public NotRunException(String needs) {
+        super(needs);
+    }
+}

@@ -1,0 +1,109 @@
+package dev.tailrace.torture.fault;
+
+import dev.tailrace.torture.audit.Auditor;
+import dev.tailrace.torture.place.Child;
+import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.Scene;
+import dev.tailrace.torture.place.Settings;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/**
+ * Others rename, delete, cut and append to the log while it is written. What they take away is kept aside, so that the lines in it can be
+ * found. Where nothing is destroyed, processes are killed meanwhile, too: each line must be there once even then.
+ */
+final class OutsideHands implements Fault {
+    private enum Act {
+        RENAME,
+        RENAME_AND_MAKE,
+        APPEND,
+        DELETE,
+        CUT
+    }
+
+    private static final List<Act> GENTLE = List.of(Act.RENAME, Act.RENAME_AND_MAKE, Act.APPEND);
+
+    @Override
+    public String name() {
+        return "outside hands";
+    }
+
+    @Override
+    public String what() {
+        return "the log is renamed, deleted, cut and appended to by others";
+    }
+
+    @Override
+    public void run(Trial trial) throws IOException, InterruptedException {
+        boolean gentle = trial.random().nextBoolean();
+        try (Scene scene = trial.scene(Settings.plain())) {
+            Crowd crowd = Crowd.of(trial.between(1, 3), scene, trial, () -> Load.paced(2, 500));
+            int acts = trial.quickOr(6, 20);
+            for (int i = 1; i <= acts; i++) {
+                Thread.sleep(trial.between(50, 400));
+                act(trial.oneOf(gentle ? GENTLE : List.of(Act.values())), i, scene, crowd);
+                trial.acted();
+                if (gentle && trial.random().nextInt(3) == 0) {
+                    Child victim = crowd.victim();
+                    trial.kill(victim);
+                    crowd.replace(victim);
+                }
+            }
+            trial.settle(scene);
+        }
+    }
+
+    private static void act(Act act, int number, Scene scene, Crowd crowd) throws IOException, InterruptedException {
+        Path log = scene.log();
+        Path aside = scene.logs().resolve("outside." + number);
+        try {
+            switch (act) {
+                case RENAME -> Files.move(log, aside);
+                case RENAME_AND_MAKE -> {
+                    Files.move(log, aside);
+                    make(log);
+                }
+                case APPEND -> Files.writeString(log, Auditor.FOREIGN + number + "\n", StandardOpenOption.APPEND);
+                case DELETE -> {
+                    // The other name is in another folder meanwhile, so that the file counts as gone.
+                    Path kept = scene.folder().resolve(String.valueOf(aside.getFileName()));
+                    Files.createLink(kept, log);
+                    Files.delete(log);
+                    Thread.sleep(1_000);
+                    Files.move(kept, aside);
+                }
+                case CUT -> cut(log, aside, crowd);
+            }
+        } catch (NoSuchFileException e) {
+            // It was renamed or deleted a moment ago, and there is no new one yet.
+        }
+    }
+
+    private static void make(Path log) throws IOException {
+        try {
+            Files.createFile(log);
+        } catch (FileAlreadyExistsException e) {
+            // The drainer was faster.
+        }
+    }
+
+    /** As copytruncate does, but with everybody standing still, so that nothing falls between the copy and the cut. */
+    private static void cut(Path log, Path aside, Crowd crowd) throws IOException, InterruptedException {
+        for (Child child : crowd.all()) {
+            child.signal("STOP");
+        }
+        try {
+            Files.copy(log, aside);
+            Files.write(log, new byte[0], StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+        } finally {
+            for (Child child : crowd.all()) {
+                child.signal("CONT");
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.tailrace.torture.fault;
+
+import dev.tailrace.torture.place.Child;
+import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.Scene;
+import dev.tailrace.torture.place.Settings;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Many processes that start at the same moment, log a little and end, some by a kill. */
+final class Storm implements Fault {
+    @Override
+    public String name() {
+        return "start-up storm";
+    }
+
+    @Override
+    public String what() {
+        return "50 processes start at once on one file, log and end; in quick mode 8";
+    }
+
+    @Override
+    public double share() {
+        return 0.5;
+    }
+
+    @Override
+    public void run(Trial trial) throws IOException, InterruptedException {
+        try (Scene scene = trial.scene(Settings.rolled(64))) {
+            List<Child> children = new ArrayList<>();
+            for (int i = 0; i < trial.quickOr(8, 50); i++) {
+                Child child = scene.start(Load.lines(2, 100));
+                child.tell("go");
+                children.add(child);
+            }
+            for (Child child : children) {
+                if (!child.await("stopped", 120)) {
+                    scene.complain(child, "did not get its lines logged");
+                } else if (trial.random().nextInt(5) == 0) {
+                    trial.kill(child);
+                } else {
+                    scene.end(child);
+                }
+            }
+            trial.acted();
+            trial.settle(scene);
+        }
+    }
+}

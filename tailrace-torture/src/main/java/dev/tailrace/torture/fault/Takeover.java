@@ -1,0 +1,63 @@
+package dev.tailrace.torture.fault;
+
+import dev.tailrace.torture.place.Child;
+import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.Scene;
+import dev.tailrace.torture.place.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+
+/** The drainer of three processes is killed, and the time is taken from the kill to the next byte in the log. */
+final class Takeover implements Fault {
+    /** What the dying process was just writing still arrives; before that nobody can have taken over. */
+    private static final long DYING_NANOS = 2_000_000;
+
+    private static final long PATIENCE_NANOS = 10_000_000_000L;
+
+    @Override
+    public String name() {
+        return "takeover";
+    }
+
+    @Override
+    public String what() {
+        return "the drainer is killed, and the time until the next byte in the log is taken";
+    }
+
+    @Override
+    public void run(Trial trial) throws IOException, InterruptedException {
+        try (Scene scene = trial.scene(Settings.plain())) {
+            Crowd crowd = Crowd.of(3, scene, trial, () -> Load.paced(1, 500));
+            int takeovers = trial.quickOr(10, 50);
+            for (int i = 0; i < takeovers; i++) {
+                Thread.sleep(trial.between(100, 200));
+                Child drainer = crowd.drainer();
+                if (drainer == null) {
+                    scene.complain("nobody drains, or it cannot be told who");
+                    break;
+                }
+                long begin = System.nanoTime();
+                trial.kill(drainer);
+                trial.tookOver(untilNextByte(scene, begin) / 1e6);
+                crowd.replace(drainer);
+            }
+            trial.settle(scene);
+        }
+    }
+
+    private static long untilNextByte(Scene scene, long begin) throws IOException {
+        long size = Files.size(scene.log());
+        while (true) {
+            long now = Files.size(scene.log());
+            long passed = System.nanoTime() - begin;
+            if (now != size) {
+                if (passed > DYING_NANOS) {
+                    return passed;
+                }
+                size = now;
+            } else if (passed > PATIENCE_NANOS) {
+                return passed;
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.tailrace.torture.fault;
+
+import dev.tailrace.torture.audit.Audit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What a fault's runs came to. Its fields are a row of the JSON and of the state that a later torture goes on from. Not thread-safe. */
+public final class Tally {
+    private static final int FAILURES_KEPT = 20;
+
+    public String name = "";
+    /** Scenes audited. */
+    public long runs;
+
+    public long acknowledged;
+    public long lost;
+    public long duplicated;
+    public long torn;
+    public long outOfOrder;
+    /** Processes killed, or halted at a crash point. */
+    public long kills;
+    /** Other acts, such as stops, renames and full disks. */
+    public long acts;
+    /** Lines that were dropped by configuration and told in the log. */
+    public long dropped;
+    /** Lines in flight when their process died, found nevertheless. */
+    public long unfinished;
+    /** Log files read, archives included. */
+    public long files;
+
+    public long unreadable;
+    /** Runs that went wrong without a line being wrong: a process that did not start or end, work left behind. */
+    public long complaints;
+    /** How often a process halted at which step. */
+    public Map<String, Long> steps = new TreeMap<>();
+    /** Times from a kill to the next byte in the log. */
+    public List<Double> takeoverMillis = new ArrayList<>();
+    /** Seeds, folders and first problems of runs that went wrong. */
+    public List<String> failures = new ArrayList<>();
+    /** Why it was not run at all. */
+    public String notRun = "";
+
+    void add(Audit audit) {
+        runs++;
+        acknowledged += audit.acknowledged();
+        lost += audit.lost();
+        duplicated += audit.duplicated();
+        torn += audit.torn();
+        outOfOrder += audit.outOfOrder();
+        dropped += audit.dropped();
+        unfinished += audit.unfinished();
+        files += audit.files();
+        unreadable += audit.unreadable();
+    }
+
+    void fail(String text) {
+        if (failures.size() < FAILURES_KEPT) {
+            failures.add(text);
+        }
+    }
+
+    /** Adds another's figures. */
+    public void add(Tally other) {
+        runs += other.runs;
+        acknowledged += other.acknowledged;
+        lost += other.lost;
+        duplicated += other.duplicated;
+        torn += other.torn;
+        outOfOrder += other.outOfOrder;
+        kills += other.kills;
+        acts += other.acts;
+        dropped += other.dropped;
+        unfinished += other.unfinished;
+        files += other.files;
+        unreadable += other.unreadable;
+        complaints += other.complaints;
+        other.steps.forEach((step, count) -> steps.merge(step, count, Long::sum));
+        takeoverMillis.addAll(other.takeoverMillis);
+        other.failures.forEach(this::fail);
+        notRun = other.notRun;
+    }
+
+    /** Whether every line was where it belongs and nothing else went wrong. */
+    public boolean isGood() {
+        return lost == 0 && duplicated == 0 && torn == 0 && outOfOrder == 0 && unreadable == 0 && complaints == 0;
+    }
+
+    /** A percentile of the takeovers in milliseconds; NaN without any. */
+    public double takeover(double percentile) {
+        double[] sorted =
+                takeoverMillis.stream().mapToDouble(Double::doubleValue).toArray();
+        Arrays.sort(sorted);
+        return sorted.length == 0
+                ? Double.NaN
+                : sorted[Math.max(0, (int) Math.ceil(percentile / 100 * sorted.length) - 1)];
+    }
+}

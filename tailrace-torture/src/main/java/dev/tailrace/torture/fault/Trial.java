@@ -1,0 +1,116 @@
+package dev.tailrace.torture.fault;
+
+import dev.tailrace.torture.audit.Audit;
+import dev.tailrace.torture.place.Child;
+import dev.tailrace.torture.place.Scene;
+import dev.tailrace.torture.place.Settings;
+import dev.tailrace.torture.place.Workshop;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** One run of a fault: its dice, its places, and where its figures go. For one thread. */
+public final class Trial {
+    private final Workshop workshop;
+    private final String name;
+    private final long seed;
+    private final boolean quick;
+    private final Random random;
+    private final Tally tally = new Tally();
+
+    /**
+     * @param name of the fault
+     * @param seed of this run
+     * @param quick whether there is little time
+     */
+    public Trial(Workshop workshop, String name, long seed, boolean quick) {
+        this.workshop = workshop;
+        this.name = name;
+        this.seed = seed;
+        this.quick = quick;
+        this.random = new Random(seed);
+    }
+
+    /** The figures so far. */
+    public Tally tally() {
+        return tally;
+    }
+
+    Random random() {
+        return random;
+    }
+
+    boolean isQuick() {
+        return quick;
+    }
+
+    /** The one value when there is little time, else the other. */
+    int quickOr(int quickly, int thoroughly) {
+        return quick ? quickly : thoroughly;
+    }
+
+    /** From {@code least} to {@code most}. */
+    int between(int least, int most) {
+        return least + random.nextInt(most - least + 1);
+    }
+
+    /** From 1 to {@code most}; the lower half and the upper half of its digits are equally likely. */
+    int early(int most) {
+        return (int) Math.exp(random.nextDouble() * Math.log(most + 1));
+    }
+
+    /** One of these. */
+    <T> T oneOf(List<T> all) {
+        return all.get(random.nextInt(all.size()));
+    }
+
+    Scene scene(Settings settings) throws IOException {
+        return workshop.scene(name.replace(' ', '-'), settings);
+    }
+
+    void kill(Child child) throws InterruptedException {
+        child.kill();
+        tally.kills++;
+    }
+
+    void halted(String step) {
+        tally.kills++;
+        tally.steps.merge(step, 1L, Long::sum);
+    }
+
+    void acted() {
+        tally.acts++;
+    }
+
+    void tookOver(double millis) {
+        tally.takeoverMillis.add(millis);
+    }
+
+    /** The run itself could not go on. */
+    public void failed(Exception problem) {
+        tally.complaints++;
+        tally.fail(name + ", seed " + seed + ": " + problem);
+    }
+
+    /** Has every line looked for; the scene stays on the disk if something is wrong. */
+    void settle(Scene scene) throws IOException, InterruptedException {
+        settle(scene, scene.audit());
+    }
+
+    void settle(Scene scene, Audit audit) throws IOException {
+        tally.add(audit);
+        List<String> wrong = new ArrayList<>(audit.problems());
+        wrong.addAll(scene.complaints());
+        if (!scene.complaints().isEmpty()) {
+            tally.complaints++;
+        }
+        if (!audit.isGood() || !scene.complaints().isEmpty()) {
+            Path kept = scene.keep();
+            tally.fail(name + ", seed " + seed + ": " + (wrong.isEmpty() ? audit : wrong.get(0)) + "; see " + kept);
+            Files.write(kept.resolve("problems.txt"), wrong);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.tailrace.torture.model;
+
+import java.util.Arrays;
+
+/** An intent in its slot. Mutable: it is written field by field. */
+final class Slot {
+    long sequence;
+    String checksum = "";
+    int identity;
+    int offset;
+    int length;
+    /** So many of the staged bytes stand before {@link #offset} already: the beginning of a line. */
+    int begun;
+
+    boolean reportsLoss;
+    int[] positions = new int[World.LANES];
+
+    Slot copy() {
+        Slot copy = new Slot();
+        copy.sequence = sequence;
+        copy.checksum = checksum;
+        copy.identity = identity;
+        copy.offset = offset;
+        copy.length = length;
+        copy.begun = begun;
+        copy.reportsLoss = reportsLoss;
+        copy.positions = positions.clone();
+        return copy;
+    }
+
+    /** Stands for the CRC of the fields and of the staged bytes: two are equal only if all is equal. */
+    String checksumWith(String staged) {
+        return identity + "," + offset + "," + length + "," + begun + "," + reportsLoss + Arrays.toString(positions)
+                + staged;
+    }
+
+    @Override
+    public String toString() {
+        return sequence + ":" + checksum + ":" + checksumWith("");
+    }
+}

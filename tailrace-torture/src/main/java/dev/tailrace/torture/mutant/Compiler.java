@@ -1,0 +1,62 @@
+package dev.tailrace.torture.mutant;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
+
+/** Compiles sources without any checks. Stateless. */
+final class Compiler {
+    private Compiler() {}
+
+    /** All sources below a folder, but not a module's description. */
+    static List<Path> sources(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(".java")
+                            && !String.valueOf(file.getFileName()).equals("module-info.java"))
+                    .toList();
+        }
+    }
+
+    /**
+     * Compiles.
+     *
+     * @param sourcePath where sources that are mentioned are found; null for none
+     * @throws IOException when there is no compiler, or the sources are wrong
+     */
+    static void compile(
+            List<Path> sources, List<Path> classPath, @Nullable Path sourcePath, Path into)
+            throws IOException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null) {
+            throw new IOException("this Java has no compiler: the mutants need a JDK");
+        }
+        Files.createDirectories(into);
+        List<String> options = new ArrayList<>(List.of("-nowarn", "-proc:none", "-d", into.toString(), "-cp"));
+        options.add(String.join(
+                File.pathSeparator, classPath.stream().map(Path::toString).toList()));
+        if (sourcePath != null) {
+            options.addAll(List.of("-sourcepath", sourcePath.toString()));
+        }
+        StringWriter said = new StringWriter();
+        try (StandardJavaFileManager files =
+                compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
+            boolean good = compiler.getTask(
+                            said, files, null, options, null, files.getJavaFileObjectsFromPaths(sources))
+                    .call();
+            if (!good) {
+                throw new IOException("cannot be compiled: " + said);
+            }
+        }
+    }
+}

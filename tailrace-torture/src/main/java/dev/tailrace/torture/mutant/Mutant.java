@@ -1,0 +1,35 @@
+package dev.tailrace.torture.mutant;
+
+import java.util.List;
+
+/**
+ * One mistake.
+ *
+ * @param name what is done wrong, in a few words
+ * @param file its source, below {@code tailrace-core/src/main/java/dev/tailrace}
+ * @param original text that is in it exactly once
+ * @param replacement what stands there instead
+ * @param killers who should notice, the quickest first
+ */
+record Mutant(String name, String file, String original, String replacement, List<Killer> killers) {
+    /** Who notices a mistake. */
+    sealed interface Killer {
+        /** For the table. */
+        String name();
+    }
+
+    /** A class of tailrace-core's tests, without {@code dev.tailrace}. */
+    record Test(String name) implements Killer {}
+
+    /** A fault of the torture, run so many times with seeds from 1 on. */
+    record Torture(String fault, int runs) implements Killer {
+        @Override
+        public String name() {
+            return fault;
+        }
+    }
+
+    static Mutant of(String name, String file, String original, String replacement, Killer... killers) {
+        return new Mutant(name, file, original, replacement, List.of(killers));
+    }
+}

@@ -1,0 +1,217 @@
+package dev.tailrace.torture.mutant;
+
+import dev.tailrace.report.Cell;
+import dev.tailrace.report.Table;
+import dev.tailrace.report.Terminal;
+import dev.tailrace.report.Unit;
+import dev.tailrace.torture.fault.Fault;
+import dev.tailrace.torture.fault.Faults;
+import dev.tailrace.torture.fault.NotRunException;
+import dev.tailrace.torture.fault.Trial;
+import dev.tailrace.torture.place.Workshop;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Makes each mistake in a copy of the engine's sources and sees who notices. For one thread. */
+public final class MutantHunt {
+    private static final int TEST_SECONDS = 120;
+
+    private final Path project;
+    private final Path work;
+    private final List<Path> engine;
+    private final List<Path> testJars;
+    private final Map<Mutant.Killer, Boolean> reliable = new HashMap<>();
+
+    private MutantHunt(Path project, Path work, List<Path> engine, List<Path> testJars) {
+        this.project = project;
+        this.work = work;
+        this.engine = engine;
+        this.testJars = testJars;
+    }
+
+    /**
+     * Hunts all mutants, or those whose name contains {@code filter}.
+     *
+     * @return the exit status: 0 all were noticed, 1 one wasn't, 2 one can't be made
+     */
+    public static int run(Path project, Path folder, String filter, Terminal terminal)
+            throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        Path work = Files.createTempDirectory(folder, "mutants-").toRealPath();
+        Path torture = project.resolve("tailrace-torture/target");
+        List<Path> slf4j = jars(torture.resolve("peers/harness"));
+        List<Path> tests = jars(torture.resolve("peers/tests"));
+        Path core = work.resolve("core");
+        List<Path> compileWith = new ArrayList<>(slf4j);
+        compileWith.addAll(tests);
+        Compiler.compile(Compiler.sources(sources(project, "core")), compileWith, null, core);
+        copyResources(project.resolve("tailrace-core/src/main/resources"), core);
+        Path provider = project.resolve("tailrace-slf4j/target/classes");
+        List<Path> engine = new ArrayList<>(List.of(core, provider, torture.resolve("classes")));
+        engine.addAll(slf4j);
+        return new MutantHunt(project, work, engine, tests).hunt(filter, terminal);
+    }
+
+    private int hunt(String filter, Terminal terminal) throws IOException, InterruptedException {
+        Table table = new Table("Mistakes made on purpose").column("mistake", Unit.TEXT).column("noticed by", Unit.TEXT);
+        int status = 0;
+        for (Mutant mutant : Mutants.all()) {
+            if (!mutant.name().contains(filter)) {
+                continue;
+            }
+            String noticed;
+            try {
+                noticed = noticedBy(mutant);
+            } catch (IOException e) {
+                System.err.println("mutants: " + mutant.name() + ": " + e.getMessage());
+                table.row(mutant.name(), Cell.bad("cannot be made"));
+                status = 2;
+                continue;
+            }
+            System.err.println("mutants: " + mutant.name() + ": " + (noticed.isEmpty() ? "SURVIVES" : noticed));
+            table.row(mutant.name(), noticed.isEmpty() ? Cell.bad("nobody") : noticed);
+            status = Math.max(status, noticed.isEmpty() ? 1 : 0);
+        }
+        terminal.print(table);
+        return status;
+    }
+
+    private String noticedBy(Mutant mutant) throws IOException, InterruptedException {
+        Path classes = work.resolve(mutant.name().replaceAll("[^a-z0-9]+", "-"));
+        List<Path> classPath = new ArrayList<>(List.of(classes));
+        classPath.addAll(engine);
+        compile(mutant, classes);
+        for (Mutant.Killer killer : mutant.killers()) {
+            if (isReliable(killer) && fails(killer, classPath)) {
+                return killer.name();
+            }
+        }
+        return "";
+    }
+
+    /** Whether it is silent when there is no mistake; else it could notice none. */
+    private boolean isReliable(Mutant.Killer killer) throws IOException, InterruptedException {
+        Boolean known = reliable.get(killer);
+        if (known == null) {
+            Mutant.Killer once = killer instanceof Mutant.Torture torture ? new Mutant.Torture(torture.fault(), 1) : killer;
+            known = !fails(once, engine);
+            reliable.put(killer, known);
+            if (!known) {
+                throw new IOException(killer.name() + " fails without any mistake");
+            }
+        }
+        return known;
+    }
+
+    private boolean fails(Mutant.Killer killer, List<Path> classPath) throws IOException, InterruptedException {
+        if (killer instanceof Mutant.Torture torture) {
+            return fails(torture, classPath);
+        }
+        return killer instanceof Mutant.Test test && fails(test, classPath);
+    }
+
+    private void compile(Mutant mutant, Path into) throws IOException {
+        Path source = sources(project, "core").resolve("dev/tailrace").resolve(mutant.file());
+        String text = Files.readString(source);
+        Path changed = work.resolve("source").resolve(mutant.file());
+        Path folder = changed.getParent();
+        if (folder != null) {
+            Files.createDirectories(folder);
+        }
+        Files.writeString(changed, apply(mutant, text));
+        List<Path> with = new ArrayList<>(engine);
+        with.addAll(testJars);
+        Compiler.compile(List.of(changed), with, null, into);
+    }
+
+    /** The source with the mistake in it. */
+    static String apply(Mutant mutant, String text) throws IOException {
+        int at = text.indexOf(mutant.original());
+        if (at < 0 || text.indexOf(mutant.original(), at + 1) >= 0) {
+            throw new IOException(mutant.file() + (at < 0 ? " has no" : " has more than one") + " `"
+                    + mutant.original() + "`: the mistake must be described anew");
+        }
+        return text.replace(mutant.original(), mutant.replacement());
+    }
+
+    private boolean fails(Mutant.Test test, List<Path> classPath) throws IOException, InterruptedException {
+        Path tests = work.resolve("tests");
+        Path source = project.resolve("tailrace-core/src/test/java");
+        String name = "dev.tailrace." + test.name();
+        List<Path> all = new ArrayList<>(classPath);
+        all.addAll(testJars);
+        Compiler.compile(List.of(source.resolve(name.replace('.', '/') + ".java")), all, source, tests);
+        all.add(tests);
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        String.join(
+                                File.pathSeparator,
+                                all.stream().map(Path::toString).toList()),
+                        "org.junit.platform.console.ConsoleLauncher",
+                        "execute",
+                        "--disable-banner",
+                        "--fail-if-no-tests",
+                        "--select-class=" + name)
+                .redirectErrorStream(true)
+                .redirectOutput(work.resolve("tests.out").toFile())
+                .start();
+        if (!process.waitFor(TEST_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            return true; // a test that hangs has noticed
+        }
+        return process.exitValue() != 0;
+    }
+
+    private boolean fails(Mutant.Torture torture, List<Path> classPath) throws IOException, InterruptedException {
+        Workshop workshop = Workshop.with(work.resolve("scenes"), classPath);
+        for (int seed = 1; seed <= torture.runs(); seed++) {
+            Fault fault = Faults.named(torture.fault());
+            Trial trial = new Trial(workshop, fault.name(), seed, true);
+            try {
+                fault.run(trial);
+            } catch (NotRunException e) {
+                System.err.println("NOT RUN: " + e.getMessage() + " (" + fault.name() + ")");
+                return false;
+            }
+            if (!trial.tally().isGood()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Path sources(Path project, String module) {
+        return project.resolve("tailrace-" + module).resolve("src/main/java");
+    }
+
+    private static List<Path> jars(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            throw new IOException("no folder " + folder + ": run `mvn -q package -DskipTests` first");
+        }
+        try (Stream<Path> jars = Files.list(folder)) {
+            return jars.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
+        }
+    }
+
+    private static void copyResources(Path from, Path to) throws IOException {
+        if (!Files.isDirectory(from)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+                Path target = to.resolve(from.relativize(file).toString());
+                Files.createDirectories(target.resolve("..").normalize());
+                Files.write(target, Files.readAllBytes(file));
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.tailrace.torture.mutant;
+
+import dev.tailrace.torture.mutant.Mutant.Killer;
+import dev.tailrace.torture.mutant.Mutant.Test;
+import dev.tailrace.torture.mutant.Mutant.Torture;
+import java.util.List;
+
+/** The mistakes, and who should notice each. Stateless. */
+final class Mutants {
+    private static final Killer CRASHES = new Torture("crash points", 8);
+    private static final Killer KILLS = new Torture("kill -9", 4);
+    private static final Killer STORM = new Torture("start-up storm", 3);
+    private static final Killer OUTSIDE = new Torture("outside hands", 8);
+    private static final Killer FAILING = new Torture("failing writes", 8);
+    private static final Killer FULL_DISK = new Torture("full disk", 8);
+
+    private Mutants() {}
+
+    static List<Mutant> all() {
+        return List.of(
+                Mutant.of(
+                        "no intent",
+                        "drain/Drainer.java",
+                        "batch.publish(sink, lines, ahead, lossesInBatch);",
+                        "",
+                        CRASHES),
+                Mutant.of(
+                        "the intent is committed before the write",
+                        "drain/Staging.java",
+                        "Memory.putRelease(slot, 0, next);",
+                        "Memory.putRelease(slot, 0, next); Memory.putRelease(memory, COMMITTED_OFFSET, next);",
+                        CRASHES),
+                Mutant.of(
+                        "the commit is not stored",
+                        "drain/Staging.java",
+                        "Memory.putRelease(memory, COMMITTED_OFFSET, sequence);",
+                        "",
+                        CRASHES,
+                        KILLS),
+                Mutant.of(
+                        "positions of the last intent are not restored",
+                        "drain/SharedDrainer.java",
+                        "LanePositions.restore(directory, last.lanes());",
+                        "",
+                        CRASHES),
+                Mutant.of(
+                        "recovery appends everything again",
+                        "drain/SharedDrainer.java",
+                        "staging.publishRest(sink, rest.from());",
+                        "staging.publishRest(sink, 0);",
+                        CRASHES,
+                        OUTSIDE,
+                        FAILING),
+                Mutant.of(
+                        "recovery never looks at the file",
+                        "drain/SharedDrainer.java",
+                        "Redo.Rest rest = last == null || last.committed() ? null : Redo.run(last);",
+                        "Redo.Rest rest = last == null || last.committed() ? null : new Redo.Rest(0, false);",
+                        CRASHES),
+                Mutant.of(
+                        "recovery compares lengths only",
+                        "drain/Redo.java",
+                        "int different = chunk.mismatch(lines.slice(done, chunk.limit()));",
+                        "int different = -1;",
+                        OUTSIDE,
+                        CRASHES),
+                Mutant.of(
+                        "a renamed file is not looked for",
+                        "drain/Redo.java",
+                        "intent.path() : renamed();",
+                        "intent.path() : null;",
+                        OUTSIDE),
+                Mutant.of(
+                        "the file's identity is not compared",
+                        "drain/Redo.java",
+                        ": FileIdentity.of(intent.path()) == intent.fileIdentity();",
+                        ": true;",
+                        OUTSIDE),
+                Mutant.of(
+                        "drains without the right to",
+                        "sink/DrainLock.java",
+                        "if (!draining && file != null && file.lock(LockFile.DRAIN)) {",
+                        "if (!draining && file != null) {",
+                        STORM,
+                        KILLS),
+                Mutant.of(
+                        "the header is stored before the line",
+                        "journal/Ring.java",
+                        "Memory.putPlain(memory, index + FrameDescriptor.TIME_OFFSET, epochNanos);",
+                        "Memory.putPlain(memory, index + FrameDescriptor.TIME_OFFSET, epochNanos);"
+                                + " Memory.putRelease(memory, index, FrameDescriptor.header(TYPE_DATA, frameLength));",
+                        KILLS,
+                        new Torture("stop and go on", 4)),
+                Mutant.of(
+                        "a claim goes beyond the limit",
+                        "journal/Ring.java",
+                        "if (end > Memory.getAcquire(memory, LIMIT_OFFSET)) {",
+                        "if (end > Memory.getAcquire(memory, LIMIT_OFFSET) + capacity) {",
+                        new Test("journal.RingTest"),
+                        KILLS),
+                Mutant.of(
+                        "a claim is stored without comparing",
+                        "journal/Ring.java",
+                        "if (Memory.compareAndSet(memory, TAIL_OFFSET, tail, end)) {",
+                        "Memory.putRelease(memory, TAIL_OFFSET, end); if (end > 0) {",
+                        KILLS,
+                        STORM),
+                Mutant.of(
+                        "claimed memory is not cleared",
+                        "journal/Ring.java",
+                        "memory.put(DATA_OFFSET + index, ZEROS, 0, length);",
+                        "",
+                        new Test("journal.RingTest"),
+                        new Test("journal.LaneTest"),
+                        KILLS),
+                Mutant.of(
+                        "unfinished frames of the dead are waited for",
+                        "journal/LaneReader.java",
+                        "if (!dead) {",
+                        "if (true) {",
+                        CRASHES,
+                        KILLS),
+                Mutant.of(
+                        "the reader looks beyond the tail",
+                        "journal/LaneReader.java",
+                        "if (position >= claimed && !seesNewClaims()) {",
+                        "if (position >= claimed && !seesNewClaims() && ring.headerAcquire(position) <= 0) {",
+                        new Test("journal.LaneReaderTest"),
+                        KILLS),
+                Mutant.of(
+                        "lanes are confirmed before the write",
+                        "drain/Drainer.java",
+                        "writing = true;",
+                        "writing = true; confirmLanes();",
+                        CRASHES,
+                        FAILING),
+                Mutant.of(
+                        "what is left after a failure goes to another file without an intent",
+                        "drain/Drainer.java",
+                        "batch.publishRest(sink, Redo.lineStart(lines, lines.position()));\n        return batch.buffer();",
+                        "return lines;",
+                        FULL_DISK,
+                        FAILING),
+                Mutant.of(
+                        "finished files are named alike",
+                        "sink/Archive.java",
+                        "lastStamp = Math.max(TimeUnit.NANOSECONDS.toMillis(epochNanos), lastStamp + 1);",
+                        "lastStamp = TimeUnit.NANOSECONDS.toMillis(epochNanos) / 60_000;",
+                        KILLS,
+                        CRASHES),
+                Mutant.of(
+                        "a file that is put away twice is not noticed",
+                        "sink/PuttingAway.java",
+                        "} else if (isPlaced(source, names)) {",
+                        "} else if (!Files.exists(source)) {",
+                        new Test("sink.ArchiverTest"),
+                        CRASHES));
+    }
+}

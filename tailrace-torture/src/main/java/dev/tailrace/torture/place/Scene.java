@@ -1,0 +1,243 @@
+package dev.tailrace.torture.place;
+
+import dev.tailrace.torture.audit.Acknowledgements;
+import dev.tailrace.torture.audit.Audit;
+import dev.tailrace.torture.audit.Auditor;
+import dev.tailrace.torture.audit.LogFiles;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One log, its lanes, and the processes that log to it. Ends with {@link #audit}, and with {@link #close}, which removes everything, or
+ * {@link #keep}, which leaves it for a look. For one thread.
+ */
+public final class Scene implements AutoCloseable {
+    private static final String PRODUCER = "dev.tailrace.torture.child.Producer";
+    private static final List<String> JVM =
+            List.of("-Xms8m", "-Xmx32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
+    /** After so long, something hangs. */
+    private static final int PATIENCE_SECONDS = 60;
+
+    private final Workshop workshop;
+    private final Path folder;
+    private final Path lanes;
+    private final Acknowledgements acknowledgements;
+    private final List<Child> children = new ArrayList<>();
+    private final List<String> complaints = new ArrayList<>();
+    private Path logs;
+    private List<String> through = List.of();
+    private @Nullable AutoCloseable surroundings;
+    private boolean kept;
+
+    private Scene(Workshop workshop, Path folder, Path lanes) throws IOException {
+        this.workshop = workshop;
+        this.folder = folder;
+        this.lanes = lanes;
+        this.logs = folder.resolve("logs");
+        this.acknowledgements = Acknowledgements.open(page());
+    }
+
+    static Scene setUp(Workshop workshop, Path folder, Settings settings) throws IOException {
+        Path memory = Path.of("/dev/shm");
+        Path lanes = Files.isDirectory(memory) && Files.isWritable(memory)
+                ? Files.createTempDirectory(memory, "tailrace-torture-")
+                : Files.createDirectory(folder.resolve("lanes"));
+        Scene scene = new Scene(workshop, folder, lanes);
+        Files.createDirectory(scene.logs());
+        Files.writeString(folder.resolve("tailrace.xml"), settings.configuration(scene.logs()));
+        return scene;
+    }
+
+    private Path page() {
+        return folder.resolve("acknowledged");
+    }
+
+    public Path folder() {
+        return folder;
+    }
+
+    /** Where the log is, with its archives. */
+    public Path logs() {
+        return logs;
+    }
+
+    /**
+     * From now on the log is in other surroundings, such as another mount namespace.
+     *
+     * @param command what is put before the command of each child
+     * @param logsFromHere the folder of logs as this process sees it
+     * @param close ends the surroundings, together with the scene
+     */
+    public void move(List<String> command, Path logsFromHere, AutoCloseable close) {
+        through = List.copyOf(command);
+        logs = logsFromHere;
+        surroundings = close;
+    }
+
+    public Path log() {
+        return logs().resolve(LogFiles.NAME);
+    }
+
+    /** The parent of the log's lane directory. */
+    public Path lanes() {
+        return lanes;
+    }
+
+    public Acknowledgements acknowledgements() {
+        return acknowledgements;
+    }
+
+    /** Starts a producer, which says {@code ready} when it could log. */
+    public Child start(Load load) throws IOException {
+        int number = children.size();
+        List<String> command = new ArrayList<>(through);
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(JVM);
+        command.addAll(load.options());
+        command.addAll(List.of("-cp", workshop.classPath(), "-Dtailrace.config=" + folder.resolve("tailrace.xml")));
+        command.addAll(List.of(PRODUCER, String.valueOf(number), page().toString()));
+        for (long each : new long[] {load.threads(), load.pauseMicros(), load.lines(), load.letters()}) {
+            command.add(String.valueOf(each));
+        }
+        Path errors = folder.resolve("errors-" + number + ".txt");
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectError(errors.toFile());
+        builder.environment().put("TAILRACE_DIR", lanes.toString());
+        Child child = new Child(number, builder.start(), errors);
+        children.add(child);
+        return child;
+    }
+
+    /** Starts one and waits until it could log. */
+    public Child startReady(Load load) throws IOException, InterruptedException {
+        Child child = start(load);
+        if (!child.await("ready", PATIENCE_SECONDS)) {
+            complain(child, "did not start");
+        }
+        return child;
+    }
+
+    /** Lets a producer end as an application does: every other one stops its engine before, the others leave it to the JVM's end. */
+    public void end(Child child) throws InterruptedException {
+        if (child.number() % 2 == 1) {
+            child.tell("shutdown");
+        }
+        child.tell("end");
+        Integer status = child.awaitEnd(PATIENCE_SECONDS);
+        if (status == null || status != 0) {
+            complain(child, status == null ? "did not end" : "ended with status " + status);
+            child.kill();
+        }
+    }
+
+    /** Something went wrong that is no matter of lines. */
+    public void complain(Child child, String what) {
+        String errors = child.errors();
+        String last = errors.substring(errors.lastIndexOf('\n') + 1);
+        complain("producer " + child.number() + " " + what + (last.isEmpty() ? "" : ": " + last));
+    }
+
+    /** Something went wrong that is no matter of lines. */
+    public void complain(String what) {
+        complaints.add(what);
+    }
+
+    /** What went wrong beside the lines. */
+    public List<String> complaints() {
+        return List.copyOf(complaints);
+    }
+
+    /** Lets all living children end, recovers what the dead left, and looks for every line. */
+    public Audit audit() throws IOException, InterruptedException {
+        for (Child child : children) {
+            if (child.isAlive()) {
+                child.tell("stop");
+            }
+        }
+        for (Child child : children) {
+            if (child.isAlive()) {
+                end(child);
+            }
+        }
+        recover();
+        return auditNow();
+    }
+
+    /** Looks for every line without doing anything before. */
+    public Audit auditNow() throws IOException {
+        return Auditor.audit(LogFiles.in(logs()), acknowledgements);
+    }
+
+    /** A process that logs nothing opens the log, and stays until nothing of the dead is left, but not for ever. */
+    private void recover() throws IOException, InterruptedException {
+        Child successor = startReady(Load.NONE);
+        long deadline = System.nanoTime() + 15_000_000_000L;
+        while (successor.isAlive() && System.nanoTime() < deadline && isWorkLeft(successor)) {
+            Thread.sleep(20);
+        }
+        if (isWorkLeft(successor)) {
+            complain("work was left after 15 s: " + left());
+        }
+        successor.tell("flush");
+        successor.await("flushed", PATIENCE_SECONDS);
+        end(successor);
+    }
+
+    private boolean isWorkLeft(Child successor) throws IOException {
+        String own = "/" + successor.pid() + "-";
+        return LogFiles.hasUnfinishedWork(logs())
+                || rings().stream().anyMatch(ring -> !ring.toString().contains(own));
+    }
+
+    private String left() throws IOException {
+        List<String> names = new ArrayList<>();
+        rings().forEach(ring -> names.add(String.valueOf(ring.getFileName())));
+        try (Stream<Path> files = Files.list(logs())) {
+            files.filter(file -> file.getFileName().toString().startsWith("."))
+                    .forEach(file -> names.add(String.valueOf(file.getFileName())));
+        }
+        return String.join(" ", names);
+    }
+
+    private List<Path> rings() throws IOException {
+        try (Stream<Path> files = Files.walk(lanes)) {
+            return files.filter(file -> file.toString().endsWith(".ring")).toList();
+        } catch (UncheckedIOException e) {
+            return List.of(lanes); // somebody removes files meanwhile: look again
+        }
+    }
+
+    /** Leaves everything where it is, lanes too, and returns the folder. */
+    public Path keep() throws IOException {
+        kept = true;
+        children.forEach(Child::close);
+        Folders.copy(lanes, folder.resolve("lanes-left"));
+        if (surroundings != null) {
+            Folders.copy(logs, folder.resolve("logs-left"));
+        }
+        return folder;
+    }
+
+    @Override
+    public void close() throws IOException {
+        children.forEach(Child::close);
+        AutoCloseable around = surroundings;
+        if (around != null) {
+            try {
+                around.close();
+            } catch (Exception e) {
+                throw new IOException("cannot leave the log's surroundings", e);
+            }
+        }
+        Folders.delete(lanes);
+        if (!kept) {
+            Folders.delete(folder);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.tailrace.torture.place;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A small tmpfs over a folder, in a mount namespace of its own, that is kept by a sleeping process and gone with it. Others of this
+ * machine don't see it. For one thread.
+ */
+public final class SmallDisk implements AutoCloseable {
+    private static final String BALLAST = "ballast";
+
+    private final Process keeper;
+    private final Path folder;
+    private final List<String> entering;
+
+    private SmallDisk(Process keeper, Path folder, List<String> entering) {
+        this.keeper = keeper;
+        this.folder = folder;
+        this.entering = entering;
+    }
+
+    /**
+     * Mounts one.
+     *
+     * @throws IOException when this user may not
+     */
+    public static SmallDisk over(Path folder, int megabytes) throws IOException, InterruptedException {
+        IOException refused;
+        try {
+            return mount(List.of("unshare", "-m"), List.of("-m"), folder, megabytes);
+        } catch (IOException e) {
+            refused = e;
+        }
+        try {
+            return mount(List.of("unshare", "-rm"), List.of("-U", "-m", "--preserve-credentials"), folder, megabytes);
+        } catch (IOException e) {
+            refused.addSuppressed(e);
+            throw refused;
+        }
+    }
+
+    private static SmallDisk mount(List<String> unshare, List<String> enter, Path folder, int megabytes)
+            throws IOException, InterruptedException {
+        String script = "mount -t tmpfs -o size=" + megabytes + "m tailrace-torture '" + folder
+                + "' && echo mounted && exec sleep 86400";
+        ArrayList<String> command = new ArrayList<>(unshare);
+        command.addAll(List.of("sh", "-c", script));
+        Process keeper = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(keeper.getInputStream().readNBytes("mounted".length()), StandardCharsets.UTF_8);
+        if (!said.equals("mounted")) {
+            keeper.destroyForcibly();
+            keeper.waitFor(5, TimeUnit.SECONDS);
+            throw new IOException("a file system cannot be mounted: " + said + " ...");
+        }
+        ArrayList<String> entering = new ArrayList<>(List.of("nsenter", "-t", String.valueOf(keeper.pid())));
+        entering.addAll(enter);
+        entering.add("--");
+        return new SmallDisk(keeper, Path.of("/proc", String.valueOf(keeper.pid()), "root" + folder), entering);
+    }
+
+    /** The folder as a process outside of the namespace sees it. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** What is put before a command to run it where the disk is. */
+    public List<String> entering() {
+        return List.copyOf(entering);
+    }
+
+    /** Fills it to the last byte. */
+    public void fill() throws IOException {
+        byte[] block = new byte[1 << 12];
+        try (OutputStream out =
+                Files.newOutputStream(folder.resolve(BALLAST), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            while (true) {
+                out.write(block);
+            }
+        } catch (IOException e) {
+            // Others may have freed a little in between.
+            if (folder.toFile().getUsableSpace() > folder.toFile().getTotalSpace() / 4) {
+                throw e;
+            }
+        }
+    }
+
+    /** Frees what was filled. */
+    public void free() throws IOException {
+        Files.deleteIfExists(folder.resolve(BALLAST));
+    }
+
+    @Override
+    public void close() {
+        keeper.destroyForcibly();
+        try {
+            keeper.waitFor(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

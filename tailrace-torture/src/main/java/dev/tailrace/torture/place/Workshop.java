@@ -1,0 +1,77 @@
+package dev.tailrace.torture.place;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * Where scenes are set up and with which classes children run. Thread-safe.
+ *
+ * @param folder where the folders of scenes go; those that went wrong stay in it
+ * @param classPath of a child
+ */
+public record Workshop(Path folder, String classPath) {
+    /** A workshop with the classes of this build. */
+    public static Workshop ofThisBuild(Path folder) throws IOException {
+        Path own = own();
+        Path target = Objects.requireNonNull(own.getParent(), "no folder around " + own);
+        Path project = target.resolve("../..").normalize();
+        List<Path> entries = new ArrayList<>(List.of(own));
+        entries.addAll(jars(target.resolve("peers/harness")));
+        for (String module : List.of("tailrace-slf4j", "tailrace-core")) {
+            Path classes = project.resolve(module).resolve("target/classes");
+            if (!Files.isDirectory(classes)) {
+                throw new IOException(
+                        "there are no classes in " + classes + ": run `mvn -q package -DskipTests` first");
+            }
+            entries.add(classes);
+        }
+        return with(folder, entries);
+    }
+
+    /** A workshop whose children run with these classes. */
+    public static Workshop with(Path folder, List<Path> classPath) throws IOException {
+        Files.createDirectories(folder);
+        return new Workshop(
+                folder.toRealPath(),
+                String.join(
+                        File.pathSeparator,
+                        classPath.stream().map(Path::toString).toList()));
+    }
+
+    /** An empty scene; {@code name} is part of its folder's. */
+    public Scene scene(String name, Settings settings) throws IOException {
+        return Scene.setUp(this, Files.createTempDirectory(folder, name + "-"), settings);
+    }
+
+    private static Path own() throws IOException {
+        try {
+            return Path.of(Workshop.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toAbsolutePath()
+                    .normalize();
+        } catch (URISyntaxException e) {
+            throw new IOException("cannot tell where the torture's classes are", e);
+        }
+    }
+
+    private static List<Path> jars(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            throw new IOException("no folder " + folder + ": run `mvn -q package -DskipTests` first");
+        }
+        try (Stream<Path> jars = Files.list(folder)) {
+            return jars.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.tailrace.torture.mutant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class MutantsTest {
+    /** Whoever changes a place where a mistake can be made describes the mistake anew. */
+    @Test
+    void mutants_eachOfThem_fitsItsSource() throws Exception {
+        for (Mutant mutant : Mutants.all()) {
+            Path source = core().resolve(mutant.file());
+
+            assertThat(MutantHunt.apply(mutant, Files.readString(source)))
+                    .as(mutant.name())
+                    .contains(mutant.replacement());
+        }
+    }
+
+    @Test
+    void mutants_haveNamesAndKillersOfTheirOwn() {
+        Set<String> names = new HashSet<>();
+        for (Mutant mutant : Mutants.all()) {
+            assertThat(names.add(mutant.name())).as(mutant.name()).isTrue();
+            assertThat(mutant.killers()).as(mutant.name()).isNotEmpty();
+        }
+    }
+
+    private static Path core() {
+        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
+            Path core = at.resolve("tailrace-core/src/main/java/dev/tailrace");
+            if (Files.isDirectory(core)) {
+                return core;
+            }
+        }
+        throw new IllegalStateException("not inside the project: " + Path.of("").toAbsolutePath());
+    }
+}
