@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 import org.eclipse.jetty.http.HttpHeader;
@@ -40,6 +41,7 @@ public final class PageServer {
     private final Callers callers;
     private final Meter meter = new Meter();
     private final AtomicLong requests = new AtomicLong();
+    private final AtomicInteger underWay = new AtomicInteger();
     private final Map<Integer, Stretches> stretches = new TreeMap<>();
     private final List<Phase> phases = new ArrayList<>();
 
@@ -83,6 +85,13 @@ public final class PageServer {
         return new Report(List.copyOf(phases), logged);
     }
 
+    /** {@code wrk} leaves with requests unanswered: what they log belongs to the stretch that they were sent in. */
+    private void settle() throws InterruptedException {
+        do {
+            TimeUnit.MILLISECONDS.sleep(SETTLE_MILLIS);
+        } while (underWay.get() > 0);
+    }
+
     /** The measurements of one number of lines per request, added up. */
     private final class Stretches {
         private final int lines;
@@ -97,7 +106,7 @@ public final class PageServer {
         }
 
         void add(Load load) throws IOException, InterruptedException {
-            TimeUnit.MILLISECONDS.sleep(SETTLE_MILLIS);
+            settle();
             callers.begin(nanos);
             long requestsBefore = requests.get();
             Meter.Reading before = meter.read();
@@ -106,7 +115,7 @@ public final class PageServer {
             load.flatOut("/page/" + lines, serving.flatOutMillis() / 2);
             nanos += System.nanoTime() - began;
             served += requests.get() - requestsBefore;
-            TimeUnit.MILLISECONDS.sleep(SETTLE_MILLIS);
+            settle();
             Meter.Reading after = meter.read();
             cpuNanos += after.cpuNanos() - before.cpuNanos();
             bytes += after.bytes() - before.bytes() + callers.allocatedBytes() - allocatedBefore;
@@ -139,7 +148,12 @@ public final class PageServer {
         public boolean handle(Request request, Response response, Callback callback) {
             String path = request.getHttpURI().getPath();
             int lines = Integer.parseInt(path, path.lastIndexOf('/') + 1, path.length(), 10);
-            callers.log(lines, lines);
+            underWay.incrementAndGet();
+            try {
+                callers.log(lines, lines);
+            } finally {
+                underWay.decrementAndGet();
+            }
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, PAGE_BYTES);
             response.write(true, page.slice(), callback);
             requests.incrementAndGet();

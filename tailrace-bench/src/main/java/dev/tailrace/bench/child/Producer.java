@@ -46,6 +46,7 @@ final class Producer implements Runnable {
         pass(gates.go());
         paced();
         arrive(gates.paced());
+        pass(gates.full());
         flatOut(assignment.flatOutWarmLines());
         arrive(gates.warm());
         if (assignment.flatOutLines() > 0) {

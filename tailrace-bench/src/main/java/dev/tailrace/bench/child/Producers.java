@@ -2,13 +2,13 @@ package dev.tailrace.bench.child;
 
 import dev.tailrace.bench.load.Line;
 import dev.tailrace.bench.load.Lines;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,35 +21,40 @@ public final class Producers {
     private static final long STILL_NANOS = 1_000_000_000;
 
     private final Assignment assignment;
+    private final IntFunction<Line.Voice> voices;
     private final Meter meter = new Meter();
     private final List<Producer> producers = new ArrayList<>();
     private final List<Phase> phases = new ArrayList<>();
 
-    private Producers(Assignment assignment) {
+    /** @param voices the voice of the thread with this number */
+    Producers(Assignment assignment, IntFunction<Line.Voice> voices) {
         this.assignment = assignment;
+        this.voices = voices;
     }
 
     /** Runs the assignment. */
     public static void main(String[] arguments) throws Exception {
-        Report report = new Producers(Assignment.read(Path.of(arguments[0]))).run();
+        Assignment assignment = Assignment.read(Path.of(arguments[0]));
+        Logger logger = LoggerFactory.getLogger(Line.LOGGER);
+        Line line = assignment.lines().line();
+        Report report = new Producers(assignment, thread -> line.voice(logger, PROCESS, thread)).run();
         report.write(Path.of(arguments[1]));
         // Daemon or not, whatever a backend left running must not keep the race waiting.
         System.exit(0);
     }
 
-    private Report run() throws InterruptedException, IOException {
-        Logger logger = LoggerFactory.getLogger(Line.LOGGER);
+    Report run() throws InterruptedException {
         CountDownLatch paced = new CountDownLatch(assignment.threads());
         CountDownLatch go = new CountDownLatch(1);
+        CountDownLatch full = new CountDownLatch(1);
         CountDownLatch warm = new CountDownLatch(assignment.threads());
         CountDownLatch flat = new CountDownLatch(1);
         CountDownLatch done = new CountDownLatch(assignment.threads());
         CountDownLatch leave = new CountDownLatch(1);
-        Gates gates = new Gates(go, paced, warm, flat, done, leave);
+        Gates gates = new Gates(go, paced, full, warm, flat, done, leave);
         for (int i = 0; i < assignment.threads(); i++) {
             Schedule schedule = Schedule.of(assignment, i);
-            Line.Voice voice = assignment.lines().line().voice(logger, PROCESS, i);
-            Producer producer = new Producer(assignment, schedule, voice, gates);
+            Producer producer = new Producer(assignment, schedule, voices.apply(i), gates);
             producers.add(producer);
             Thread thread = new Thread(producer, Lines.threadName(i));
             thread.setDaemon(true);
@@ -74,16 +79,19 @@ public final class Producers {
         Meter.Reading before = readAt(start + millis(assignment.warmMillis()));
         gates.paced().await();
         long nanos = System.nanoTime() - start - millis(assignment.warmMillis());
+        gates.full().countDown();
         Backend.stop(assignment.backend());
         add(before, nanos, pacedEvents(), Latency.of(samples()));
     }
 
     private void pacedThenFlatOut(long start, Gates gates) throws InterruptedException {
         Meter.Reading pacedBegan = readAt(start + millis(assignment.warmMillis()));
-        gates.warm().await();
+        gates.paced().await();
         if (assignment.pacedMillis() > 0) {
             add(pacedBegan, millis(assignment.pacedMillis()), pacedEvents(), Latency.of(samples()));
         }
+        gates.full().countDown();
+        gates.warm().await();
         Growth growth = new Growth(Path.of(assignment.folder()));
         await(growth, bytes(0));
         long all = bytes(assignment.flatOutLines());
