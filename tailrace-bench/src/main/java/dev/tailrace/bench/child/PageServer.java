@@ -82,7 +82,7 @@ public final class PageServer {
         server.stop();
         Backend.stop(serving.backend());
         Map<Integer, long[]> logged = new TreeMap<>(callers.logged());
-        return new Report(List.copyOf(phases), logged);
+        return new Report(List.copyOf(phases), logged, List.of());
     }
 
     /** {@code wrk} leaves with requests unanswered: what they log belongs to the stretch that they were sent in. */
