@@ -72,6 +72,7 @@ public final class PageServer {
         try (Load load = Load.on(connector.getLocalPort(), serving)) {
             load.flatOut("/page/1", serving.warmMillis() / 2);
             load.flatOut("/page/20", serving.warmMillis() / 2);
+            settle();
             for (int lines : STRETCHES) {
                 stretches.computeIfAbsent(lines, Stretches::new).add(load);
             }
@@ -105,8 +106,8 @@ public final class PageServer {
             this.lines = lines;
         }
 
+        /** Begins and ends when no request is under way. */
         void add(Load load) throws IOException, InterruptedException {
-            settle();
             callers.begin(nanos);
             long requestsBefore = requests.get();
             Meter.Reading before = meter.read();

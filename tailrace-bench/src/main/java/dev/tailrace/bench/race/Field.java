@@ -118,11 +118,11 @@ final class Field {
         all.add(shared(Peer.TAILRACE, "default", LogbackFiles.synchronous(prudent, pattern, true), ONE_FILE));
         all.add(shared(Peer.LOGBACK, "prudent", LogbackFiles.synchronous(prudent, pattern, true), ONE_FILE));
         all.add(shared(Peer.LOG4J2_DISRUPTOR3, "locking", Log4jFiles.plain(pattern, locking), ONE_FILE));
-        // Cannot share: its lines are looked for in all the files that it makes of the one it is given.
-        all.add(shared(Peer.JUL, "default", JulFiles.plain(), "app\\.log(\\.\\d+)?"));
         if (quick) {
             return all;
         }
+        // Cannot share: its lines are looked for in all the files that it makes of the one it is given.
+        all.add(shared(Peer.JUL, "default", JulFiles.plain(), "app\\.log(\\.\\d+)?"));
         String rolling = LogbackFiles.synchronous(LogbackFiles.prudentEverySecond(), pattern, true);
         all.add(shared(Peer.TAILRACE, "rolling", rolling, FILE_OF_A_SECOND));
         all.add(shared(Peer.LOGBACK, "rolling", rolling, FILE_OF_A_SECOND));

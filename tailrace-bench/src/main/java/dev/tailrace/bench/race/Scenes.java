@@ -27,7 +27,7 @@ final class Scenes {
     /** 13 MB/s into files of 20 MB: every 1.5 s a roll, and a gzip of more than a third of a second. A peer could do three times that. */
     private static Scene rollover(boolean quick) {
         Lines lines = Lines.LARGE;
-        Assignment pace = new Assignment("", "", lines, THREADS, 8_000, 1_500, quick ? 4_200 : 4_500, 0, 0, 0, true);
+        Assignment pace = new Assignment("", "", lines, THREADS, 8_000, 1_500, quick ? 3_700 : 4_500, 0, 0, 0, true);
         return new LoggingScene(
                 "I1",
                 "the rollover that parked 300 threads",
@@ -44,14 +44,14 @@ final class Scenes {
     private static Scene sharing(boolean quick) {
         Lines lines = Lines.REQUEST;
         int processes = quick ? 3 : 4;
-        int millis = quick ? 1_500 : 3_000;
+        int millis = quick ? 1_000 : 3_000;
         Assignment pace = new Assignment(
                 "",
                 "",
                 lines,
                 4,
                 SHARED_EVENTS_PER_SECOND / processes,
-                1_000,
+                quick ? 700 : 1_500,
                 millis,
                 2_000,
                 Integer.MAX_VALUE,
@@ -65,7 +65,7 @@ final class Scenes {
                 Field.sharing(quick, lines.pattern()),
                 pace,
                 processes,
-                quick ? 5 : 8);
+                quick ? 4 : 9);
     }
 
     /** The incident's 6,000 lines a second for the latency, then as many as will go for the throughput. */

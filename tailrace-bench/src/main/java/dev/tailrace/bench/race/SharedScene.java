@@ -38,7 +38,7 @@ record SharedScene(
     /** Beyond the time for logging, for starting, draining and stopping. */
     private static final int GRACE_SECONDS = 60;
     /** How long the file may stay as it is before the backends are stopped; what comes only then is seen to. */
-    private static final long STILL_NANOS = 300_000_000;
+    private static final long STILL_NANOS = 200_000_000;
     /** The moments in the name of a rolled file. */
     private static final String MOMENT = "\\d{4}-\\d\\d-\\d\\d[0-9.-]*";
 

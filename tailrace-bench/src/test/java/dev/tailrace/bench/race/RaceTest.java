@@ -139,7 +139,7 @@ class RaceTest {
                         .startsWith("noop/default", "tailrace/default")
                         .containsAll(
                                 scene instanceof SharedScene
-                                        ? List.of("logback/prudent", "log4j2/locking", "jul/default")
+                                        ? List.of("logback/prudent", "log4j2/locking")
                                         : List.of("logback/incident", "log4j2/disruptor3"));
             }
         }

@@ -57,7 +57,8 @@ class SharedSceneTest {
         // Paced: 2 processes, 2 threads, 50 events of each; and some flat out.
         assertThat(measurement.latency().service().getTotalCount()).isEqualTo(200);
         assertThat(measurement.audit().events()).isGreaterThan(300);
-        assertThat(measurement.cost().events()).isBetween(4L, measurement.audit().events() - 300);
+        assertThat(measurement.cost().events())
+                .isBetween(4L, measurement.audit().events() - 300);
         assertThat(measurement.requestsPerSecond()).isPositive();
     }
 
