@@ -67,7 +67,8 @@ final class RaceCommand implements Callable<Integer> {
     @Option(
             names = "--backend",
             paramLabel = "NAME",
-            description = "Only these backends: tailrace, logback, log4j2, jul, or one setting such as logback/incident.")
+            description =
+                    "Only these backends: tailrace, logback, log4j2, jul, or one setting such as logback/incident.")
     private @Nullable String backend;
 
     @Option(

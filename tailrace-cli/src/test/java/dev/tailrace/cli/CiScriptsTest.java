@@ -140,7 +140,8 @@ class CiScriptsTest {
         Ended ended = race(scene("I1", 0) + ",{\"id\":\"I3\",\"backends\":[{\"name\":\"tailrace\",\"events\":3}]}");
 
         assertThat(ended.status()).isEqualTo(1);
-        assertThat(ended.lines()).contains(
+        assertThat(ended.lines())
+                .contains(
                         "FAILED: I2 has no figures of tailrace",
                         "FAILED: I5 has no figures of tailrace",
                         "FAILED: I3 tailrace has no lost");
