@@ -58,13 +58,14 @@ final class RaceCommand implements Callable<Integer> {
     @Option(
             names = "--incident",
             paramLabel = "ID",
-            description = "Only these incidents: I1, I3, I5, or some with commas.")
+            description = "Only these incidents: I1, I2, I3, I5, or some with commas.")
     private @Nullable String incident;
 
     @Option(
             names = "--backend",
             paramLabel = "NAME",
-            description = "Only these backends: tailrace, logback, log4j2, or one setting such as logback/incident.")
+            description =
+                    "Only these backends: tailrace, logback, log4j2, jul, or one setting such as logback/incident.")
     private @Nullable String backend;
 
     @Option(

@@ -121,15 +121,15 @@ class CiScriptsTest {
 
     @Test
     void race_nothingLost_isGood() throws Exception {
-        Ended ended = race(scene("I1", 0) + "," + scene("I3", 0) + "," + scene("I5", 0));
+        Ended ended = race(scene("I1", 0) + "," + scene("I2", 0) + "," + scene("I3", 0) + "," + scene("I5", 0));
 
         assertThat(ended.status()).isZero();
-        assertThat(ended.lines()).hasSize(3).first().isEqualTo("I1 tailrace: events=5, lost=0, duplicated=0, torn=0");
+        assertThat(ended.lines()).hasSize(4).first().isEqualTo("I1 tailrace: events=5, lost=0, duplicated=0, torn=0");
     }
 
     @Test
     void race_oneLineLost_fails() throws Exception {
-        Ended ended = race(scene("I1", 0) + "," + scene("I3", 1) + "," + scene("I5", 0));
+        Ended ended = race(scene("I1", 0) + "," + scene("I2", 0) + "," + scene("I3", 1) + "," + scene("I5", 0));
 
         assertThat(ended.status()).isEqualTo(1);
         assertThat(ended.lines()).contains("FAILED: I3 tailrace lost 1");
@@ -140,7 +140,11 @@ class CiScriptsTest {
         Ended ended = race(scene("I1", 0) + ",{\"id\":\"I3\",\"backends\":[{\"name\":\"tailrace\",\"events\":3}]}");
 
         assertThat(ended.status()).isEqualTo(1);
-        assertThat(ended.lines()).contains("FAILED: I5 has no figures of tailrace", "FAILED: I3 tailrace has no lost");
+        assertThat(ended.lines())
+                .contains(
+                        "FAILED: I2 has no figures of tailrace",
+                        "FAILED: I5 has no figures of tailrace",
+                        "FAILED: I3 tailrace has no lost");
     }
 
     @Test

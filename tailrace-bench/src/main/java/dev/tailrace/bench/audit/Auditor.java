@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -37,26 +38,30 @@ public final class Auditor {
      * Audits all files of a folder.
      *
      * @param folder the log folder
+     * @param files regular expression of the names of files that count; one that waits for its final name always does
      * @param active name of the file that is being written, last in order
      * @param naming how rolled files are ordered
      * @param line what lines look like
      * @param expected for each process the events logged by each of its threads
      */
-    public static Findings audit(Path folder, String active, Naming naming, Line line, Map<Integer, long[]> expected)
+    public static Findings audit(
+            Path folder, String files, String active, Naming naming, Line line, Map<Integer, long[]> expected)
             throws IOException {
-        List<Path> files = new ArrayList<>();
+        Pattern counted = Pattern.compile(files);
+        List<Path> found = new ArrayList<>();
         try (Stream<Path> listed = Files.list(folder)) {
             listed.filter(Files::isRegularFile)
-                    .filter(file -> isLog(file.getFileName().toString(), active))
+                    .filter(file -> isLog(file.getFileName().toString(), active, counted))
                     .sorted(naming.oldestFirst(active))
-                    .forEach(files::add);
+                    .forEach(found::add);
         }
-        return new Auditor(line, expected).read(files);
+        return new Auditor(line, expected).read(found);
     }
 
     /** Hidden files are the backend's own, but for one that was rolled and still waits for its final name. */
-    private static boolean isLog(String name, String active) {
-        return !name.startsWith(".") || (name.startsWith("." + active) && name.endsWith(".rolled"));
+    private static boolean isLog(String name, String active, Pattern counted) {
+        return (!name.startsWith(".") && counted.matcher(name).matches())
+                || (name.startsWith("." + active) && name.endsWith(".rolled"));
     }
 
     private Findings read(List<Path> files) {

@@ -16,8 +16,9 @@ import java.nio.file.Path;
  * @param warmMillis paced, not measured
  * @param pacedMillis paced and measured; 0 for none
  * @param flatOutWarmLines lines of each thread before the flat out ones, not measured
- * @param flatOutLines lines of each thread, flat out; 0 for none
- * @param noFile whether the backend writes nothing
+ * @param flatOutLines lines of each thread at most, flat out; 0 for none
+ * @param flatOutMillis when to stop logging flat out, even if there are lines left; 0 for never
+ * @param watched whether this JVM waits for its lines to arrive in the folder; false where the backend writes nothing, or others write there too
  */
 public record Assignment(
         String backend,
@@ -29,7 +30,8 @@ public record Assignment(
         long pacedMillis,
         int flatOutWarmLines,
         int flatOutLines,
-        boolean noFile)
+        int flatOutMillis,
+        boolean watched)
         implements Serializable {
     /** Reads what {@link #write} wrote. */
     static Assignment read(Path file) throws IOException {

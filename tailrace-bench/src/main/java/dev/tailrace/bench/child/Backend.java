@@ -16,6 +16,8 @@ final class Backend {
                 }
                 case "log4j2" -> call("org.apache.logging.log4j.LogManager");
                 case "tailrace" -> call("dev.tailrace.Tailrace");
+                // Closes all handlers, so that their lock files go.
+                case "jul" -> java.util.logging.LogManager.getLogManager().reset();
                 case "noop" -> {
                     // Nothing runs.
                 }

@@ -11,17 +11,18 @@ import java.util.stream.Stream;
  * Watches the log files grow, to know when their last byte arrived: the same for every backend, whatever its own idea of a flush is. Not
  * thread-safe.
  */
-final class Growth {
+public final class Growth {
     private final Path folder;
     private long size = -1;
     private long changedNanos = System.nanoTime();
 
-    Growth(Path folder) {
+    /** @param folder whose files are watched, hidden ones left out */
+    public Growth(Path folder) {
         this.folder = folder;
     }
 
     /** The size of all files now; remembers when it last changed. */
-    long look() {
+    public long look() {
         long now = 0;
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : (Iterable<Path>) files::iterator) {
@@ -38,7 +39,7 @@ final class Growth {
     }
 
     /** When the size was last seen to change, as {@link System#nanoTime()}. */
-    long changedNanos() {
+    public long changedNanos() {
         return changedNanos;
     }
 

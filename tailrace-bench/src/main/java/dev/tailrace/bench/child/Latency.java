@@ -25,6 +25,11 @@ public record Latency(Histogram service, Histogram response, long longestNanos, 
         return new Latency(histogram(), histogram(), 0, 0, Series.NONE);
     }
 
+    /** The paced calls of several processes that began together. */
+    public static Latency together(List<Report> reports) {
+        return of(reports.stream().flatMap(report -> report.calls().stream()).toList());
+    }
+
     static Latency of(List<Samples> threads) {
         Histogram service = histogram();
         Histogram response = histogram();

@@ -72,6 +72,7 @@ public final class PageServer {
         try (Load load = Load.on(connector.getLocalPort(), serving)) {
             load.flatOut("/page/1", serving.warmMillis() / 2);
             load.flatOut("/page/20", serving.warmMillis() / 2);
+            settle();
             for (int lines : STRETCHES) {
                 stretches.computeIfAbsent(lines, Stretches::new).add(load);
             }
@@ -82,7 +83,7 @@ public final class PageServer {
         server.stop();
         Backend.stop(serving.backend());
         Map<Integer, long[]> logged = new TreeMap<>(callers.logged());
-        return new Report(List.copyOf(phases), logged);
+        return new Report(List.copyOf(phases), logged, List.of());
     }
 
     /** {@code wrk} leaves with requests unanswered: what they log belongs to the stretch that they were sent in. */
@@ -105,8 +106,8 @@ public final class PageServer {
             this.lines = lines;
         }
 
+        /** Begins and ends when no request is under way. */
         void add(Load load) throws IOException, InterruptedException {
-            settle();
             callers.begin(nanos);
             long requestsBefore = requests.get();
             Meter.Reading before = meter.read();

@@ -76,7 +76,9 @@ final class Producer implements Runnable {
     }
 
     private void flatOut(int lines) {
-        for (int i = 0; i < lines; i++) {
+        long began = System.nanoTime();
+        long limit = assignment.flatOutMillis() == 0 ? Long.MAX_VALUE : assignment.flatOutMillis() * 1_000_000L;
+        for (int i = 0; i < lines && System.nanoTime() - began < limit; i++) {
             voice.log(sequence++);
         }
     }

@@ -2,6 +2,7 @@ package dev.tailrace.bench.child;
 
 import dev.tailrace.bench.load.Line;
 import dev.tailrace.bench.load.Lines;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,24 +13,36 @@ import java.util.function.IntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Main class of a contestant's JVM in which many threads log. Arguments: the file with the {@link Assignment}, the file for the {@link Report}. */
+/**
+ * Main class of a contestant's JVM in which many threads log. Arguments: the file with the {@link Assignment}, the file for the
+ * {@link Report}; where several JVMs log together, also the number of this one, and it goes from {@link Stage} to {@link Stage} with the
+ * others, as its parent lets them.
+ */
 public final class Producers {
-    private static final int PROCESS = 1;
+    private static final int ALONE = 1;
     /** Time for all threads to be there before the first event is due. */
     private static final long HEAD_START_NANOS = 200_000_000;
     /** How long the files may stay as they are, all lines not being there, before what is missing is taken as lost. */
     private static final long STILL_NANOS = 1_000_000_000;
 
     private final Assignment assignment;
+    private final int process;
     private final IntFunction<Line.Voice> voices;
+    private final Barrier barrier;
     private final Meter meter = new Meter();
     private final List<Producer> producers = new ArrayList<>();
     private final List<Phase> phases = new ArrayList<>();
 
-    /** @param voices the voice of the thread with this number */
-    Producers(Assignment assignment, IntFunction<Line.Voice> voices) {
+    /**
+     * @param process the number that lines carry
+     * @param voices the voice of the thread with this number
+     * @param barrier before each step
+     */
+    Producers(Assignment assignment, int process, IntFunction<Line.Voice> voices, Barrier barrier) {
         this.assignment = assignment;
+        this.process = process;
         this.voices = voices;
+        this.barrier = barrier;
     }
 
     /** Runs the assignment. */
@@ -37,13 +50,18 @@ public final class Producers {
         Assignment assignment = Assignment.read(Path.of(arguments[0]));
         Logger logger = LoggerFactory.getLogger(Line.LOGGER);
         Line line = assignment.lines().line();
-        Report report = new Producers(assignment, thread -> line.voice(logger, PROCESS, thread)).run();
-        report.write(Path.of(arguments[1]));
+        Path reportFile = Path.of(arguments[1]);
+        int process = arguments.length > 2 ? Integer.parseInt(arguments[2]) : ALONE;
+        Barrier barrier =
+                arguments.length > 2 ? new ParentBarrier(reportFile.resolveSibling(""), System.in) : Barrier.NONE;
+        new Producers(assignment, process, thread -> line.voice(logger, process, thread), barrier)
+                .run()
+                .write(reportFile);
         // Daemon or not, whatever a backend left running must not keep the race waiting.
         System.exit(0);
     }
 
-    Report run() throws InterruptedException {
+    Report run() throws InterruptedException, IOException {
         CountDownLatch paced = new CountDownLatch(assignment.threads());
         CountDownLatch go = new CountDownLatch(1);
         CountDownLatch full = new CountDownLatch(1);
@@ -60,6 +78,7 @@ public final class Producers {
             thread.setDaemon(true);
             thread.start();
         }
+        barrier.meet(Stage.READY);
         long start = System.nanoTime() + HEAD_START_NANOS;
         producers.forEach(producer -> producer.begins(start));
         meter.start();
@@ -71,45 +90,54 @@ public final class Producers {
         }
         leave.countDown();
         long[] logged = producers.stream().mapToLong(Producer::logged).toArray();
-        return new Report(List.copyOf(phases), Map.of(PROCESS, logged));
+        return new Report(List.copyOf(phases), Map.of(process, logged), samples());
     }
 
     /** CPU and garbage are counted until the backend has stopped: what it put off is its own. */
-    private void pacedOnly(long start, Gates gates) throws InterruptedException {
+    private void pacedOnly(long start, Gates gates) throws InterruptedException, IOException {
         Meter.Reading before = readAt(start + millis(assignment.warmMillis()));
         gates.paced().await();
         long nanos = System.nanoTime() - start - millis(assignment.warmMillis());
         gates.full().countDown();
+        barrier.meet(Stage.DONE);
         Backend.stop(assignment.backend());
         add(before, nanos, pacedEvents(), Latency.of(samples()));
     }
 
-    private void pacedThenFlatOut(long start, Gates gates) throws InterruptedException {
+    private void pacedThenFlatOut(long start, Gates gates) throws InterruptedException, IOException {
         Meter.Reading pacedBegan = readAt(start + millis(assignment.warmMillis()));
         gates.paced().await();
         if (assignment.pacedMillis() > 0) {
             add(pacedBegan, millis(assignment.pacedMillis()), pacedEvents(), Latency.of(samples()));
         }
+        barrier.meet(Stage.PACED);
         gates.full().countDown();
         gates.warm().await();
+        barrier.meet(Stage.WARM);
         Growth growth = new Growth(Path.of(assignment.folder()));
-        await(growth, bytes(0));
-        long all = bytes(assignment.flatOutLines());
+        if (assignment.watched()) {
+            await(growth, bytes(0));
+        }
+        long all = assignment.watched() ? bytes(assignment.flatOutLines()) : 0;
+        long loggedBefore = logged();
         Meter.Reading before = meter.read();
         long began = System.nanoTime();
         gates.flat().countDown();
         gates.done().await();
         long called = System.nanoTime();
-        await(growth, all);
+        if (assignment.watched()) {
+            await(growth, all);
+        }
         long nanos = Math.max(called - began, growth.changedNanos() - began);
+        barrier.meet(Stage.DONE);
         Backend.stop(assignment.backend());
-        long events = (long) assignment.flatOutLines() * assignment.threads();
+        long events = logged() - loggedBefore;
         add(before, nanos, events, Latency.none());
     }
 
     /** Waits until the files hold that many bytes, or stay as they are: then some are lost, or in a buffer until the backend stops. */
     private void await(Growth growth, long expected) throws InterruptedException {
-        while (!assignment.noFile() && growth.look() < expected) {
+        while (growth.look() < expected) {
             if (System.nanoTime() - growth.changedNanos() > STILL_NANOS) {
                 return;
             }
@@ -124,7 +152,7 @@ public final class Producers {
         for (int thread = 0; thread < producers.size(); thread++) {
             long count = producers.get(thread).logged() + more;
             for (long sequence = 0; sequence < count; sequence++) {
-                bytes += line.length(PROCESS, thread, sequence);
+                bytes += line.length(process, thread, sequence);
             }
         }
         return bytes;
@@ -133,7 +161,7 @@ public final class Producers {
     private void add(Meter.Reading before, long nanos, long events, Latency latency) {
         Meter.Reading after = meter.read();
         phases.add(new Phase(
-                PROCESS,
+                process,
                 events,
                 0,
                 nanos,
@@ -149,6 +177,10 @@ public final class Producers {
 
     private List<Samples> samples() {
         return producers.stream().map(Producer::samples).toList();
+    }
+
+    private long logged() {
+        return producers.stream().mapToLong(Producer::logged).sum();
     }
 
     private long pacedEvents() {

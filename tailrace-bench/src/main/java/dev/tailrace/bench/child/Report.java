@@ -11,8 +11,9 @@ import java.util.Map;
  *
  * @param phases in the order they were measured
  * @param logged for each process number the events logged by each thread, warm-up included
+ * @param calls the paced calls, one after the other, by thread; empty for a server
  */
-public record Report(List<Phase> phases, Map<Integer, long[]> logged) implements Serializable {
+public record Report(List<Phase> phases, Map<Integer, long[]> logged, List<Samples> calls) implements Serializable {
     /** Reads what {@link #write} wrote. */
     public static Report read(Path file) throws IOException {
         return Handover.read(file, Report.class);

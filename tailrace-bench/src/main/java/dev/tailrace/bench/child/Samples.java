@@ -1,12 +1,14 @@
 package dev.tailrace.bench.child;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
  * Every call of one thread: when it was meant to begin, when it began and when it ended, in nanoseconds since a common start. Room is made
  * beforehand, so that recording neither allocates nor shares anything. Not thread-safe.
  */
-final class Samples {
+final class Samples implements Serializable {
+    private static final long serialVersionUID = 1L;
     private static final int FIELDS = 3;
 
     private long[] values;

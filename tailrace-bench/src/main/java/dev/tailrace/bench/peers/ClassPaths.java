@@ -67,6 +67,9 @@ public final class ClassPaths {
 
     /** The version of a peer, as its first jar's name or its first module's tells. */
     public String version(Peer peer) throws IOException {
+        if (peer == Peer.JUL) {
+            return "JDK " + System.getProperty("java.version");
+        }
         if (peer.folders().isEmpty()) {
             return ownVersion();
         }

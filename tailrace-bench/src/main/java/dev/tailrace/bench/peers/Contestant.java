@@ -14,9 +14,19 @@ import java.util.List;
  * @param options further options of its JVM
  * @param active name of the file it writes to; rolled ones begin otherwise or go on after it
  * @param naming how rolled files are ordered
+ * @param files regular expression of the names of its log files; a line in any other file is as good as lost
  */
 public record Contestant(
-        Peer peer, String settings, String configuration, List<String> options, String active, Naming naming) {
+        Peer peer,
+        String settings,
+        String configuration,
+        List<String> options,
+        String active,
+        Naming naming,
+        String files) {
+    /** Every file that is not hidden is a log file. */
+    public static final String ANY_FILE = ".*";
+
     /** The name of its configuration file in its work folder. */
     public static final String CONFIGURATION = "logging.xml";
 
@@ -40,6 +50,7 @@ public record Contestant(
                 all.add("-XX:-DoEscapeAnalysis");
             }
             case LOGBACK, TAILRACE -> all.add("-Dlogback.configurationFile=" + configurationFile);
+            case JUL -> all.add("-Djava.util.logging.config.file=" + configurationFile);
             case LOG4J2_DISRUPTOR3, LOG4J2_DISRUPTOR4 -> all.add("-Dlog4j2.configurationFile=" + configurationFile);
         }
         return all;

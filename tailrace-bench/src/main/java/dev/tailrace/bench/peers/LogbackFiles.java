@@ -41,6 +41,16 @@ public final class LogbackFiles {
                 """;
     }
 
+    /** One file that is never rolled, written under a lock between processes. */
+    public static String prudent() {
+        return plain() + "    <prudent>true</prudent>\n";
+    }
+
+    /** A file for every second, written under a lock between processes; that allows neither compression nor a fixed name. */
+    public static String prudentEverySecond() {
+        return "    <prudent>true</prudent>\n" + everySecond();
+    }
+
     /** One file that is never rolled. */
     public static String plain() {
         return "    <file>@FOLDER@/app.log</file>\n";

@@ -2,6 +2,7 @@ package dev.tailrace.bench.race;
 
 import dev.tailrace.bench.audit.Naming;
 import dev.tailrace.bench.peers.Contestant;
+import dev.tailrace.bench.peers.JulFiles;
 import dev.tailrace.bench.peers.Log4jFiles;
 import dev.tailrace.bench.peers.LogbackFiles;
 import dev.tailrace.bench.peers.Peer;
@@ -18,6 +19,9 @@ final class Field {
             "-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector";
     private static final String NO_LOSS = "    <discardingThreshold>0</discardingThreshold>\n";
     private static final String UNFLUSHED = " immediateFlush=\"false\"";
+
+    private static final String ONE_FILE = "app\\.log";
+    private static final String FILE_OF_A_SECOND = "foo\\.[0-9.-]+\\.tsv";
 
     private Field() {}
 
@@ -105,6 +109,29 @@ final class Field {
         return all;
     }
 
+    /** One file for several processes. Each backend but the last is told to share it; a line that lands in another file counts as lost. */
+    static List<Contestant> sharing(boolean quick, String pattern) {
+        String prudent = LogbackFiles.prudent();
+        String locking = " locking=\"true\"";
+        List<Contestant> all = new ArrayList<>();
+        all.add(noop());
+        all.add(shared(Peer.TAILRACE, "default", LogbackFiles.synchronous(prudent, pattern, true), ONE_FILE));
+        all.add(shared(Peer.LOGBACK, "prudent", LogbackFiles.synchronous(prudent, pattern, true), ONE_FILE));
+        all.add(shared(Peer.LOG4J2_DISRUPTOR3, "locking", Log4jFiles.plain(pattern, locking), ONE_FILE));
+        if (quick) {
+            return all;
+        }
+        // Cannot share: its lines are looked for in all the files that it makes of the one it is given.
+        all.add(shared(Peer.JUL, "default", JulFiles.plain(), "app\\.log(\\.\\d+)?"));
+        String rolling = LogbackFiles.synchronous(LogbackFiles.prudentEverySecond(), pattern, true);
+        all.add(shared(Peer.TAILRACE, "rolling", rolling, FILE_OF_A_SECOND));
+        all.add(shared(Peer.LOGBACK, "rolling", rolling, FILE_OF_A_SECOND));
+        String queue = "    <queueSize>8192</queueSize>\n" + NO_LOSS;
+        all.add(shared(Peer.LOGBACK, "queued", LogbackFiles.queued(prudent, pattern, true, queue), ONE_FILE));
+        all.add(shared(Peer.LOG4J2_DISRUPTOR3, "disruptor3", Log4jFiles.plain(pattern, locking), ONE_FILE, ALL_ASYNC));
+        return all;
+    }
+
     /** One file that is not rolled, in every fair setting. */
     static List<Contestant> throughput(boolean quick, String pattern) {
         Naming any = Naming.LOWEST_IS_OLDEST;
@@ -140,10 +167,17 @@ final class Field {
     }
 
     private static Contestant noop() {
-        return new Contestant(Peer.NOOP, "default", "", List.of(), "app.log", Naming.LOWEST_IS_OLDEST);
+        return new Contestant(
+                Peer.NOOP, "default", "", List.of(), "app.log", Naming.LOWEST_IS_OLDEST, Contestant.ANY_FILE);
     }
 
     private static Contestant of(Peer peer, String settings, String configuration, Naming naming, String... options) {
-        return new Contestant(peer, settings, configuration, List.of(options), "app.log", naming);
+        return new Contestant(peer, settings, configuration, List.of(options), "app.log", naming, Contestant.ANY_FILE);
+    }
+
+    private static Contestant shared(
+            Peer peer, String settings, String configuration, String files, String... options) {
+        return new Contestant(
+                peer, settings, configuration, List.of(options), "app.log", Naming.LOWEST_IS_OLDEST, files);
     }
 }

@@ -46,7 +46,8 @@ record LoggingScene(
                 pace.pacedMillis(),
                 pace.flatOutWarmLines(),
                 pace.flatOutLines(),
-                contestant.isNoop());
+                pace.flatOutMillis(),
+                !contestant.isNoop());
         assignment.write(assignmentFile);
         List<String> options = new ArrayList<>(Workplace.JVM_OPTIONS);
         options.addAll(
@@ -87,10 +88,16 @@ record LoggingScene(
                     0,
                     first.latency(),
                     last,
-                    linesPerSecond);
+                    linesPerSecond,
+                    null);
         }
         Findings findings = Auditor.audit(
-                logs, contestant.active(), contestant.naming(), pace.lines().line(), report.logged());
+                logs,
+                contestant.files(),
+                contestant.active(),
+                contestant.naming(),
+                pace.lines().line(),
+                report.logged());
         return new Measurement(
                 contestant,
                 round,
@@ -100,6 +107,7 @@ record LoggingScene(
                 findings.compressions(),
                 first.latency(),
                 last,
-                linesPerSecond);
+                linesPerSecond,
+                null);
     }
 }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param latency of the log calls
  * @param cost the stretch that CPU time and allocation are taken from
  * @param requestsPerSecond requests (or lines, where each request is one) done in a second
+ * @param files that processes wrote side by side, null where one process is alone
  */
 record Measurement(
         Contestant contestant,
@@ -28,7 +29,8 @@ record Measurement(
         int compressions,
         Latency latency,
         Phase cost,
-        @Nullable Double requestsPerSecond) {
+        @Nullable Double requestsPerSecond,
+        @Nullable Integer files) {
     /** Rows of the same key are the same row of different rounds. */
     String key() {
         return contestant.label() + "/" + linesPerRequest;

@@ -35,8 +35,8 @@ record Options(
               --quick      one short round with the backends that matter
               --rounds N   how often each backend runs in each incident (1 with --quick, else 5,
                            as far as 15 minutes allow)
-              --incident   which incidents to run: I1, I3, I5
-              --backend    tailrace, logback, log4j2, noop, or one setting such as logback/incident;
+              --incident   which incidents to run: I1, I2, I3, I5
+              --backend    tailrace, logback, log4j2, jul, noop, or one setting such as logback/incident;
                            the no-op always runs, since it shows what the machine itself does
               --json FILE  write the result as JSON; - is the standard output
               --html FILE  write the result as one self-contained page; - is the standard output

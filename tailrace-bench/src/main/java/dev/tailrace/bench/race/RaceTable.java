@@ -82,6 +82,9 @@ final class RaceTable {
                         ? new Figure("CPU/request", Unit.NANOS, Standing::cpuNanosPerRequest)
                         : new Figure("CPU/event", Unit.NANOS, Standing::cpuNanosPerEvent));
         figures.add(new Figure("bytes/event", Unit.BYTES, Standing::bytesPerEvent));
+        if (has(incident, row -> row.files() != null)) {
+            figures.add(new Figure("files", Unit.COUNT, Standing::files));
+        }
         if (has(incident, row -> row.rolls() > 0)) {
             figures.add(new Figure("rolls", Unit.COUNT, Standing::rolls));
         }

@@ -11,11 +11,14 @@ final class Scenes {
     /** Three times the processors of the host in one incident, a third of the threads of the other. */
     private static final int THREADS = 84;
 
+    private static final int SHARED_EVENTS_PER_SECOND = 12_000;
+
     private Scenes() {}
 
     static List<Scene> all(boolean quick) {
         List<Scene> scenes = new ArrayList<>();
         scenes.add(rollover(quick));
+        scenes.add(sharing(quick));
         scenes.add(bidding(quick));
         scenes.add(serving(quick));
         return scenes;
@@ -24,7 +27,7 @@ final class Scenes {
     /** 13 MB/s into files of 20 MB: every 1.5 s a roll, and a gzip of more than a third of a second. A peer could do three times that. */
     private static Scene rollover(boolean quick) {
         Lines lines = Lines.LARGE;
-        Assignment pace = new Assignment("", "", lines, THREADS, 8_000, 1_500, quick ? 4_200 : 4_500, 0, 0, false);
+        Assignment pace = new Assignment("", "", lines, THREADS, 8_000, 1_500, quick ? 3_700 : 4_500, 0, 0, 0, true);
         return new LoggingScene(
                 "I1",
                 "the rollover that parked 300 threads",
@@ -34,10 +37,41 @@ final class Scenes {
                 8);
     }
 
+    /**
+     * A node's processes that write one file: paced at less than half of what the peers can do under their locks, then as many lines as will go. For a time and
+     * not for a number of lines, because what keeps a lock busy for a second is gone within a blink without one.
+     */
+    private static Scene sharing(boolean quick) {
+        Lines lines = Lines.REQUEST;
+        int processes = quick ? 3 : 4;
+        int millis = quick ? 1_000 : 3_000;
+        Assignment pace = new Assignment(
+                "",
+                "",
+                lines,
+                4,
+                SHARED_EVENTS_PER_SECOND / processes,
+                quick ? 700 : 1_500,
+                millis,
+                2_000,
+                Integer.MAX_VALUE,
+                millis / 3,
+                false);
+        return new SharedScene(
+                "I2",
+                "one shared log for every process of a node",
+                "%d JVMs with 4 threads each, one file, lines of 120 bytes; latency at %,d lines/s of all together, then throughput flat out"
+                        .formatted(processes, SHARED_EVENTS_PER_SECOND),
+                Field.sharing(quick, lines.pattern()),
+                pace,
+                processes,
+                quick ? 4 : 9);
+    }
+
     /** The incident's 6,000 lines a second for the latency, then as many as will go for the throughput. */
     private static Scene bidding(boolean quick) {
         Lines lines = Lines.TSV;
-        Assignment pace = new Assignment("", "", lines, THREADS, 6_000, 1_000, 1_500, 300, 1_500, false);
+        Assignment pace = new Assignment("", "", lines, THREADS, 6_000, 1_000, 1_500, 300, 1_500, 0, true);
         return new LoggingScene(
                 "I3",
                 "from blocking queue to ring buffer",
@@ -65,7 +99,7 @@ final class Scenes {
         Lines lines = Lines.ORDER;
         int each = volume.lines() / volume.threads();
         Assignment pace =
-                new Assignment("", "", lines, volume.threads(), 0, 0, 0, Math.min(each, 300_000), each, false);
+                new Assignment("", "", lines, volume.threads(), 0, 0, 0, Math.min(each, 300_000), each, 0, true);
         return new LoggingScene(
                 "throughput",
                 "lines a second, from the first call to the last byte in the file",

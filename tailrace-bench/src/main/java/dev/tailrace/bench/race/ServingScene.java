@@ -74,7 +74,8 @@ record ServingScene(String id, String title, String load, List<Contestant> conte
                     0,
                     phase.latency(),
                     phase,
-                    phase.requests() * 1e9 / phase.nanos()));
+                    phase.requests() * 1e9 / phase.nanos(),
+                    null));
         }
         return rows;
     }
@@ -86,7 +87,12 @@ record ServingScene(String id, String title, String load, List<Contestant> conte
         }
         if (!contestant.isNoop()) {
             Findings findings = Auditor.audit(
-                    logs, contestant.active(), contestant.naming(), pace.lines().line(), report.logged());
+                    logs,
+                    contestant.files(),
+                    contestant.active(),
+                    contestant.naming(),
+                    pace.lines().line(),
+                    report.logged());
             return findings.byProcess();
         }
         Map<Integer, Audit> counts = new TreeMap<>();

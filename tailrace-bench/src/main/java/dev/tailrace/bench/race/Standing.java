@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param longestOverNoopNanos longest call less the no-op's longest of the same round
  * @param responseP99Nanos 99th percentile from the moment a call was due
  * @param cpuNanosPerRequest CPU time of the whole process for a request
+ * @param files that the processes wrote side by side in place of the one they were given; the most of all rounds
  * @param spread lowest and highest round of a figure
  * @param series calls over time in the first round
  * @param failure why a round could not be run or measured
@@ -59,6 +60,7 @@ record Standing(
         @Nullable Long longestOverNoopNanos,
         @Nullable Long responseP99Nanos,
         @Nullable Double cpuNanosPerRequest,
+        @Nullable Integer files,
         Map<String, Spread> spread,
         @Nullable Series series,
         @Nullable String failure) {

@@ -4,6 +4,7 @@ import dev.tailrace.bench.audit.Audit;
 import dev.tailrace.bench.child.Series;
 import dev.tailrace.bench.peers.Contestant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -133,6 +134,7 @@ final class Standings {
                 overNoop,
                 response,
                 cpuPerRequest,
+                files(rounds),
                 rounds.size() > 1 ? spread : Map.of(),
                 series.events().isEmpty() ? null : series,
                 failures.get(first.contestant().label()));
@@ -163,9 +165,18 @@ final class Standings {
                 null,
                 null,
                 null,
+                null,
                 Map.of(),
                 null,
                 failures.get(contestant.label()));
+    }
+
+    private static @Nullable Integer files(List<Measurement> rounds) {
+        return rounds.stream()
+                .map(Measurement::files)
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     /** The no-op's figure of the same round and number of lines. */

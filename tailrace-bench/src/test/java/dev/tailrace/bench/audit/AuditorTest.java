@@ -70,7 +70,8 @@ class AuditorTest {
 
     private Findings audit() throws IOException {
         return Auditor.audit(
-                folder, "app.log", Naming.LOWEST_IS_YOUNGEST, LINE, Map.of(1, new long[] {PER_THREAD, PER_THREAD}));
+                folder, ".*", "app.log", Naming.LOWEST_IS_YOUNGEST, LINE, Map.of(1, new long[] {PER_THREAD, PER_THREAD
+                }));
     }
 
     @ParameterizedTest
@@ -198,7 +199,7 @@ class AuditorTest {
         }
 
         Findings findings = Auditor.audit(
-                folder, "app.log", Naming.LOWEST_IS_OLDEST, LINE, Map.of(1, new long[] {PER_THREAD, PER_THREAD}));
+                folder, ".*", "app.log", Naming.LOWEST_IS_OLDEST, LINE, Map.of(1, new long[] {PER_THREAD, PER_THREAD}));
 
         assertThat(findings.total().clean()).isTrue();
     }

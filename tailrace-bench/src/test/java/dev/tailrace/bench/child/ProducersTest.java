@@ -23,7 +23,7 @@ class ProducersTest {
 
     /** 400 events a second of four threads for 50 ms, then lines flat out. */
     private static Assignment assignment() {
-        return new Assignment("noop", "", Lines.ORDER, THREADS, 400, 20, 50, FLAT_OUT_WARM, FLAT_OUT, true);
+        return new Assignment("noop", "", Lines.ORDER, THREADS, 400, 20, 50, FLAT_OUT_WARM, FLAT_OUT, 0, false);
     }
 
     /** Thread 0's last paced call lasts until all others have gone as far as they may. */
@@ -51,7 +51,7 @@ class ProducersTest {
 
     @Test
     void run_oneThreadStillPaced_keepsTheOthersFromLoggingFlatOut() throws Exception {
-        Report report = new Producers(assignment(), this::voice).run();
+        Report report = new Producers(assignment(), 1, this::voice, Barrier.NONE).run();
 
         assertThat(lastPacedCallReturned).isTrue();
         assertThat(early).isEmpty();
@@ -65,10 +65,11 @@ class ProducersTest {
 
     @Test
     void run_pacedOnly_ends() throws Exception {
-        Assignment pacedOnly = new Assignment("noop", "", Lines.ORDER, THREADS, 400, 0, 50, 0, 0, true);
+        Assignment pacedOnly = new Assignment("noop", "", Lines.ORDER, THREADS, 400, 0, 50, 0, 0, 0, false);
 
-        Report report =
-                new Producers(pacedOnly, thread -> sequence -> threads.put(thread, Thread.currentThread())).run();
+        Report report = new Producers(
+                        pacedOnly, 1, thread -> sequence -> threads.put(thread, Thread.currentThread()), Barrier.NONE)
+                .run();
 
         assertThat(report.phases()).singleElement().extracting(Phase::events).isEqualTo(20L);
         assertThat(report.logged().get(1)).containsExactly(5L, 5L, 5L, 5L);

@@ -22,14 +22,15 @@ class StandingsTest {
     private final Standings standings = new Standings();
 
     private static Contestant contestant(Peer peer) {
-        return new Contestant(peer, "default", "", List.of(), "app.log", Naming.LOWEST_IS_OLDEST);
+        return new Contestant(peer, "default", "", List.of(), "app.log", Naming.LOWEST_IS_OLDEST, Contestant.ANY_FILE);
     }
 
     private void add(Contestant contestant, int round, long longestNanos) {
         Latency latency = new Latency(Latency.histogram(), Latency.histogram(), longestNanos, 0, Series.NONE);
         latency.service().recordValue(longestNanos);
         Phase phase = new Phase(1, 1, 0, 1, 1, 1, latency);
-        standings.add(new Measurement(contestant, round, null, new Audit(1, 1, 0, 0, 0), 0, 0, latency, phase, null));
+        standings.add(
+                new Measurement(contestant, round, null, new Audit(1, 1, 0, 0, 0), 0, 0, latency, phase, null, null));
     }
 
     private Standing standing(Contestant contestant) {

@@ -1,0 +1,33 @@
+package dev.tailrace.bench.child;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Waits for the processes of the same parent. A stage that is reached is told by an empty file of its name; the parent lets all go on by one
+ * byte on their standard inputs. Not thread-safe.
+ */
+final class ParentBarrier implements Barrier {
+    private final Path folder;
+    private final InputStream parent;
+
+    /**
+     * @param folder where the files go
+     * @param parent this process's standard input
+     */
+    ParentBarrier(Path folder, InputStream parent) {
+        this.folder = folder;
+        this.parent = parent;
+    }
+
+    @Override
+    public void meet(Stage stage) throws IOException {
+        Files.createFile(folder.resolve(stage.name()));
+        if (parent.read() < 0) {
+            throw new EOFException("the race ended while this process waited at " + stage);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package dev.tailrace.bench.race;
+
+import dev.tailrace.bench.audit.Audit;
+import dev.tailrace.bench.audit.Auditor;
+import dev.tailrace.bench.audit.Findings;
+import dev.tailrace.bench.child.Assignment;
+import dev.tailrace.bench.child.Growth;
+import dev.tailrace.bench.child.Latency;
+import dev.tailrace.bench.child.Phase;
+import dev.tailrace.bench.child.Report;
+import dev.tailrace.bench.child.Stage;
+import dev.tailrace.bench.peers.ChildFailure;
+import dev.tailrace.bench.peers.Contestant;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * Several JVMs that log into one file: paced all together, then flat out all together.
+ *
+ * @param pace what each JVM does; its contestant and folder are replaced
+ * @param processes how many JVMs
+ */
+record SharedScene(
+        String id,
+        String title,
+        String load,
+        List<Contestant> contestants,
+        Assignment pace,
+        int processes,
+        int secondsEach)
+        implements Scene {
+    /** Beyond the time for logging, for starting, draining and stopping. */
+    private static final int GRACE_SECONDS = 60;
+    /** How long the file may stay as it is before the backends are stopped; what comes only then is seen to. */
+    private static final long STILL_NANOS = 200_000_000;
+    /** The moments in the name of a rolled file. */
+    private static final String MOMENT = "\\d{4}-\\d\\d-\\d\\d[0-9.-]*";
+
+    @Override
+    public List<Measurement> run(Contestant contestant, int round, Workplace workplace)
+            throws IOException, InterruptedException, ChildFailure {
+        Path work = workplace.prepare(contestant);
+        Path logs = Workplace.logs(work);
+        Assignment assignment = new Assignment(
+                contestant.peer().id(),
+                logs.toString(),
+                pace.lines(),
+                pace.threads(),
+                pace.eventsPerSecond(),
+                pace.warmMillis(),
+                pace.pacedMillis(),
+                pace.flatOutWarmLines(),
+                pace.flatOutLines(),
+                pace.flatOutMillis(),
+                false);
+        long limit = (pace.warmMillis() + pace.pacedMillis() + 2L * pace.flatOutMillis()) / 1_000 + GRACE_SECONDS;
+        List<Report> reports;
+        long nanos;
+        try (Company company = Company.start(contestant, assignment, processes, work, workplace, limit)) {
+            company.gather(Stage.READY);
+            company.release();
+            company.gather(Stage.PACED);
+            company.release();
+            company.gather(Stage.WARM);
+            Growth growth = new Growth(logs);
+            untilStill(growth);
+            long began = System.nanoTime();
+            company.release();
+            while (!company.all(Stage.DONE)) {
+                growth.look();
+                TimeUnit.MILLISECONDS.sleep(2);
+            }
+            long called = System.nanoTime();
+            untilStill(growth);
+            company.release();
+            reports = company.reports();
+            growth.look();
+            nanos = Math.max(called, contestant.isNoop() ? 0 : growth.changedNanos()) - began;
+        }
+        Measurement measurement = measurement(contestant, round, reports, logs, nanos);
+        Workplace.delete(work);
+        return List.of(measurement);
+    }
+
+    private static void untilStill(Growth growth) throws InterruptedException {
+        do {
+            TimeUnit.MILLISECONDS.sleep(2);
+            growth.look();
+        } while (System.nanoTime() - growth.changedNanos() < STILL_NANOS);
+    }
+
+    private Measurement measurement(Contestant contestant, int round, List<Report> reports, Path logs, long nanos)
+            throws IOException {
+        Phase flatOut = sum(reports, nanos);
+        Latency latency = Latency.together(reports);
+        double linesPerSecond = flatOut.events() * 1e9 / nanos;
+        Map<Integer, long[]> logged = new TreeMap<>();
+        reports.forEach(report -> logged.putAll(report.logged()));
+        if (contestant.isNoop()) {
+            Audit none = logged.values().stream().map(Lineless::of).reduce(Audit.NONE, Audit::plus);
+            return new Measurement(contestant, round, 1, none, 0, 0, latency, flatOut, linesPerSecond, null);
+        }
+        Findings findings = Auditor.audit(
+                logs,
+                contestant.files(),
+                contestant.active(),
+                contestant.naming(),
+                pace.lines().line(),
+                logged);
+        int files = files(logs);
+        return new Measurement(
+                contestant,
+                round,
+                1,
+                findings.total(),
+                Math.max(0, findings.rolls() + 1 - files),
+                findings.compressions(),
+                latency,
+                flatOut,
+                linesPerSecond,
+                files);
+    }
+
+    /** The files that the processes wrote side by side; those of different periods are one. */
+    private static int files(Path logs) throws IOException {
+        try (Stream<Path> listed = Files.list(logs)) {
+            return (int) listed.map(file -> file.getFileName().toString())
+                    .filter(name -> !name.startsWith("."))
+                    .map(name -> name.replaceAll(MOMENT, ""))
+                    .distinct()
+                    .count();
+        }
+    }
+
+    /** What all did in their last phase. */
+    private static Phase sum(List<Report> reports, long nanos) {
+        long events = 0;
+        long cpuNanos = 0;
+        long bytes = 0;
+        for (Report report : reports) {
+            Phase last = report.phases().get(report.phases().size() - 1);
+            events += last.events();
+            cpuNanos += last.cpuNanos();
+            bytes += last.allocatedBytes();
+        }
+        return new Phase(0, events, 0, nanos, cpuNanos, bytes, Latency.none());
+    }
+}
