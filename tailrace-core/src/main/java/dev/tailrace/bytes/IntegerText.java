@@ -37,10 +37,7 @@ final class IntegerText {
         for (int i = 0; i < 1_000; i++) {
             int zeroBits = i < 10 ? 16 : i < 100 ? 8 : 0;
             int trailing = i % 100 == 0 ? 2 : i % 10 == 0 ? 1 : 0;
-            THREES[i] = ('0' + i / 100)
-                    | ('0' + i / 10 % 10) << 8
-                    | ('0' + i % 10) << 16
-                    | (zeroBits | trailing) << 24;
+            THREES[i] = ('0' + i / 100) | ('0' + i / 10 % 10) << 8 | ('0' + i % 10) << 16 | (zeroBits | trailing) << 24;
         }
     }
 
