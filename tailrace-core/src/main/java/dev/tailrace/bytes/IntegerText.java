@@ -140,7 +140,7 @@ final class IntegerText {
     static int digits(long value) {
         // 1233 / 4096 is the logarithm of 2: the result is right, or one too small.
         long odd = value | 1; // Has as many digits, and 0 has one.
-        int guess = (Long.SIZE - Long.numberOfLeadingZeros(odd)) * 1_233 >>> 12;
+        int guess = ((Long.SIZE - Long.numberOfLeadingZeros(odd)) * 1_233) >>> 12;
         return odd < POWERS[guess] ? guess : guess + 1;
     }
 }
