@@ -20,6 +20,13 @@ final class RecordingSink implements Sink {
 
     boolean closed;
 
+    @Nullable
+    Path path;
+
+    long identity;
+    /** Of the file; −1: what was written. */
+    long length = -1;
+
     @Override
     public Fit fit(long epochNanos, long pendingBytes) {
         return epochNanos >= rollAtNanos || current().size() + pendingBytes >= maxBytes ? Fit.ROLLS_FIRST : Fit.JOINS;
@@ -57,17 +64,17 @@ final class RecordingSink implements Sink {
 
     @Override
     public @Nullable Path path() {
-        return null;
+        return path;
     }
 
     @Override
     public long length() {
-        return current().size();
+        return length >= 0 ? length : current().size();
     }
 
     @Override
     public long fileIdentity() {
-        return 0;
+        return identity;
     }
 
     @Override
