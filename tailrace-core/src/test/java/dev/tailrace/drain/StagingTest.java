@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,8 +52,7 @@ class StagingTest {
     private Intent reopened() throws IOException {
         staging = Staging.open(folder, lockFile, listener);
         Intent last = staging.last(listener);
-        assertThat(last).isNotNull();
-        return last;
+        return Objects.requireNonNull(last);
     }
 
     private static String text(Intent intent) {
