@@ -11,10 +11,16 @@ import java.util.SplittableRandom;
 public final class FaultPoint {
     private static final long SEED = Long.getLong("tailrace.failWrites", 0);
     private static final boolean ENABLED = SEED != 0;
-    private static final SplittableRandom RANDOM = new SplittableRandom(SEED);
-    private static boolean failNext;
 
     private FaultPoint() {}
+
+    /** Loaded only where it is asked for. */
+    private static final class Dice {
+        private static final SplittableRandom RANDOM = new SplittableRandom(SEED);
+        private static boolean failNext;
+
+        private Dice() {}
+    }
 
     /**
      * How many of {@code length} bytes may be written now, at least 1 of 1 or more.
@@ -26,15 +32,15 @@ public final class FaultPoint {
     }
 
     private static int roll(int length) throws IOException {
-        int dice = RANDOM.nextInt(32);
-        if (failNext || dice == 0) {
-            failNext = false;
+        int dice = Dice.RANDOM.nextInt(32);
+        if (Dice.failNext || dice == 0) {
+            Dice.failNext = false;
             throw new IOException("Input/output error (asked for by tailrace.failWrites)");
         }
         if (dice > 4 || length <= 1) {
             return length;
         }
-        failNext = dice > 2;
-        return RANDOM.nextInt(1, length);
+        Dice.failNext = dice > 2;
+        return Dice.RANDOM.nextInt(1, length);
     }
 }

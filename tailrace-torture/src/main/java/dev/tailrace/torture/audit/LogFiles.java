@@ -46,14 +46,16 @@ public final class LogFiles {
         return ranked.stream().map(Ranked::file).toList();
     }
 
-    /** Whether work of an archiver is left: finished files, temporary ones, notes. */
-    public static boolean hasUnfinishedWork(Path folder) throws IOException {
+    /** What an archiver or a drainer has not finished, by name: rolled files, temporary ones, notes, spilled lines. */
+    public static List<String> unfinishedWork(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.map(file -> file.getFileName().toString())
-                    .anyMatch(name -> name.endsWith(".rolled")
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .filter(name -> name.endsWith(".rolled")
                             || name.endsWith(".tailrace-tmp")
                             || name.endsWith(".tailrace-note")
-                            || name.endsWith(".tailrace-spill"));
+                            || name.endsWith(".tailrace-spill"))
+                    .sorted()
+                    .toList();
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /**
  * Processes that halt at their Nth persistent step, one after the other on the same log, so that each but the first is crashed while it
- * recovers or after that. Every third one only recovers.
+ * recovers or after that. Every third one only recovers. A log that is not rolled is renamed or appended to by others in between.
  */
 final class CrashPoints implements Fault {
     private static final Pattern TOLD = Pattern.compile("crash point \\d+: (.*)");
@@ -43,7 +43,8 @@ final class CrashPoints implements Fault {
 
     @Override
     public void run(Trial trial) throws IOException, InterruptedException {
-        try (Scene scene = trial.scene(Settings.rolled(trial.between(3, 12)))) {
+        boolean rolled = trial.random().nextBoolean();
+        try (Scene scene = trial.scene(rolled ? Settings.rolled(trial.between(3, 12)) : Settings.plain())) {
             int processes = trial.quickOr(6, 12);
             for (int i = 0; i < processes; i++) {
                 if (i % 3 == 2) {
@@ -51,7 +52,12 @@ final class CrashPoints implements Fault {
                 } else {
                     produce(scene, trial);
                 }
+                if (!rolled && trial.random().nextBoolean()) {
+                    OutsideHands.disturb(scene, trial, i + 1);
+                }
             }
+            // The second one finds nothing to do, or does it twice.
+            scene.recover();
             trial.settle(scene);
         }
     }

@@ -12,6 +12,7 @@ public final class Faults {
                 new CrashPoints(),
                 new Kills(),
                 new Stops(),
+                new Spilling(),
                 new FullDisk(),
                 new FailingWrites(),
                 new OutsideHands(),

@@ -15,7 +15,8 @@ import java.util.List;
 
 /**
  * Others rename, delete, cut and append to the log while it is written. What they take away is kept aside, so that the lines in it can be
- * found. Where nothing is destroyed, processes are killed meanwhile, too: each line must be there once even then.
+ * found. Where nothing is destroyed, processes are killed meanwhile, and writes stop in the middle: each line must be there once even
+ * then.
  */
 final class OutsideHands implements Fault {
     private enum Act {
@@ -40,13 +41,19 @@ final class OutsideHands implements Fault {
 
     @Override
     public void run(Trial trial) throws IOException, InterruptedException {
-        boolean gentle = trial.random().nextBoolean();
+        boolean gentle = trial.random().nextInt(3) > 0;
+        boolean failing = gentle && trial.random().nextBoolean();
         try (Scene scene = trial.scene(Settings.plain())) {
-            Crowd crowd = Crowd.of(trial.between(1, 3), scene, trial, () -> Load.paced(2, 500));
+            Load load = Load.paced(2, 500);
+            Crowd crowd = Crowd.of(
+                    trial.between(1, 3),
+                    scene,
+                    trial,
+                    () -> failing ? load.with("-Dtailrace.failWrites=" + trial.between(1, 1 << 30)) : load);
             int acts = trial.quickOr(6, 20);
             for (int i = 1; i <= acts; i++) {
                 Thread.sleep(trial.between(50, 400));
-                act(trial.oneOf(gentle ? GENTLE : List.of(Act.values())), i, scene, crowd);
+                act(trial.oneOf(gentle ? GENTLE : List.of(Act.values())), i, scene, crowd.all());
                 trial.acted();
                 if (gentle && trial.random().nextInt(3) == 0) {
                     Child victim = crowd.victim();
@@ -58,7 +65,13 @@ final class OutsideHands implements Fault {
         }
     }
 
-    private static void act(Act act, int number, Scene scene, Crowd crowd) throws IOException, InterruptedException {
+    /** Does something that destroys nothing, while nobody logs. */
+    static void disturb(Scene scene, Trial trial, int number) throws IOException, InterruptedException {
+        act(trial.oneOf(GENTLE), number, scene, List.of());
+        trial.acted();
+    }
+
+    private static void act(Act act, int number, Scene scene, List<Child> crowd) throws IOException, InterruptedException {
         Path log = scene.log();
         Path aside = scene.logs().resolve("outside." + number);
         try {
@@ -93,15 +106,15 @@ final class OutsideHands implements Fault {
     }
 
     /** As copytruncate does, but with everybody standing still, so that nothing falls between the copy and the cut. */
-    private static void cut(Path log, Path aside, Crowd crowd) throws IOException, InterruptedException {
-        for (Child child : crowd.all()) {
+    private static void cut(Path log, Path aside, List<Child> crowd) throws IOException, InterruptedException {
+        for (Child child : crowd) {
             child.signal("STOP");
         }
         try {
             Files.copy(log, aside);
             Files.write(log, new byte[0], StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
         } finally {
-            for (Child child : crowd.all()) {
+            for (Child child : crowd) {
                 child.signal("CONT");
             }
         }

@@ -6,11 +6,14 @@ import dev.tailrace.torture.place.Scene;
 import dev.tailrace.torture.place.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.concurrent.locks.LockSupport;
 
 /** The drainer of three processes is killed, and the time is taken from the kill to the next byte in the log. */
 final class Takeover implements Fault {
     /** What the dying process was just writing still arrives; before that nobody can have taken over. */
     private static final long DYING_NANOS = 2_000_000;
+
+    private static final long LOOK_NANOS = 200_000;
 
     private static final long PATIENCE_NANOS = 10_000_000_000L;
 
@@ -57,6 +60,9 @@ final class Takeover implements Fault {
                 size = now;
             } else if (passed > PATIENCE_NANOS) {
                 return passed;
+            } else {
+                // Not spinning: the CPU is needed for what is timed.
+                LockSupport.parkNanos(LOOK_NANOS);
             }
         }
     }

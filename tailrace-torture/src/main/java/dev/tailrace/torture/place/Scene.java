@@ -24,6 +24,8 @@ public final class Scene implements AutoCloseable {
     /** After so long, something hangs. */
     private static final int PATIENCE_SECONDS = 60;
 
+    private static final long PROGRESS_NANOS = 15_000_000_000L;
+
     private final Workshop workshop;
     private final Path folder;
     private final Path lanes;
@@ -174,35 +176,41 @@ public final class Scene implements AutoCloseable {
         return Auditor.audit(LogFiles.in(logs()), acknowledgements);
     }
 
-    /** A process that logs nothing opens the log, and stays until nothing of the dead is left, but not for ever. */
-    private void recover() throws IOException, InterruptedException {
+    /**
+     * A process that logs nothing opens the log, and stays until nothing of the dead is left, but not when there is no progress for a
+     * while.
+     */
+    public void recover() throws IOException, InterruptedException {
         Child successor = startReady(Load.NONE);
-        long deadline = System.nanoTime() + 15_000_000_000L;
-        while (successor.isAlive() && System.nanoTime() < deadline && isWorkLeft(successor)) {
+        List<String> left = left(successor);
+        long progressAt = System.nanoTime();
+        while (successor.isAlive() && !left.isEmpty() && System.nanoTime() - progressAt < PROGRESS_NANOS) {
             Thread.sleep(20);
+            List<String> now = left(successor);
+            if (!now.equals(left)) {
+                left = now;
+                progressAt = System.nanoTime();
+            }
         }
-        if (isWorkLeft(successor)) {
-            complain("work was left after 15 s: " + left());
+        if (!left.isEmpty()) {
+            complain(left.size() + " files were left, such as "
+                    + String.join(" ", left.subList(0, Math.min(left.size(), 5))));
         }
         successor.tell("flush");
         successor.await("flushed", PATIENCE_SECONDS);
         end(successor);
     }
 
-    private boolean isWorkLeft(Child successor) throws IOException {
-        String own = "/" + successor.pid() + "-";
-        return LogFiles.hasUnfinishedWork(logs())
-                || rings().stream().anyMatch(ring -> !ring.toString().contains(own));
-    }
-
-    private String left() throws IOException {
-        List<String> names = new ArrayList<>();
-        rings().forEach(ring -> names.add(String.valueOf(ring.getFileName())));
-        try (Stream<Path> files = Files.list(logs())) {
-            files.filter(file -> file.getFileName().toString().startsWith("."))
-                    .forEach(file -> names.add(String.valueOf(file.getFileName())));
+    /** What is left to be done by or for the dead. */
+    private List<String> left(Child successor) throws IOException {
+        List<String> left = new ArrayList<>(LogFiles.unfinishedWork(logs));
+        for (Path ring : rings()) {
+            String name = String.valueOf(ring.getFileName());
+            if (!name.startsWith(successor.pid() + "-")) {
+                left.add(name);
+            }
         }
-        return String.join(" ", names);
+        return left;
     }
 
     private List<Path> rings() throws IOException {

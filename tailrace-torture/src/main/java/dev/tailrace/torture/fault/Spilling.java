@@ -1,0 +1,65 @@
+package dev.tailrace.torture.fault;
+
+import dev.tailrace.torture.place.Child;
+import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.Scene;
+import dev.tailrace.torture.place.Settings;
+import java.io.IOException;
+
+/**
+ * Lanes of one megabyte, of which the drainer takes nothing for a while: everybody spills to disk. Then it goes on, or is killed, or one
+ * of those is that spill.
+ */
+final class Spilling implements Fault {
+    @Override
+    public String name() {
+        return "spill";
+    }
+
+    @Override
+    public String what() {
+        return "lanes of 1 MB while the drainer stands still, so that all spill to disk; with kills";
+    }
+
+    @Override
+    public void run(Trial trial) throws IOException, InterruptedException {
+        Settings settings = Settings.rolled(trial.between(512, 4_096)).with("memory=\"1MB\"");
+        try (Scene scene = trial.scene(settings)) {
+            Crowd crowd = Crowd.of(trial.between(2, 3), scene, trial, () -> Load.paced(2, 100));
+            int times = trial.quickOr(3, 10);
+            for (int i = 0; i < times; i++) {
+                Thread.sleep(trial.between(0, 200));
+                Child drainer = crowd.drainer();
+                if (drainer == null) {
+                    continue;
+                }
+                drainer.signal("STOP");
+                trial.acted();
+                Thread.sleep(trial.between(300, 1_500));
+                Child victim = trial.oneOf(crowd.all());
+                switch (trial.between(0, 3)) {
+                    case 0 -> killAndReplace(drainer, crowd, trial);
+                    case 1 -> {
+                        if (victim != drainer) {
+                            killAndReplace(victim, crowd, trial);
+                        }
+                        drainer.signal("CONT");
+                    }
+                    case 2 -> {
+                        drainer.signal("CONT");
+                        Thread.sleep(trial.between(0, 50));
+                        killAndReplace(victim, crowd, trial);
+                    }
+                    default -> drainer.signal("CONT");
+                }
+            }
+            trial.settle(scene);
+        }
+    }
+
+    private static void killAndReplace(Child victim, Crowd crowd, Trial trial)
+            throws IOException, InterruptedException {
+        trial.kill(victim);
+        crowd.replace(victim);
+    }
+}
