@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class SharedDrainer implements DrainAgent {
     private static final long POLL_NANOS = 20_000_000L;
     private static final long LOOK_NANOS = 1_000_000_000L;
+    private static final long REHEARSAL_NANOS = 2_000_000_000L;
     private static final long RETRY_NANOS = 1_000_000_000L;
 
     private final Destination destination;
@@ -43,6 +44,8 @@ public final class SharedDrainer implements DrainAgent {
     private long lookedAt;
     private boolean fresh;
     private boolean failing;
+    private boolean rehearsed;
+    private final long startedAt;
 
     /**
      * @param owner this process in the lane directory; null when its lanes are in private memory
@@ -70,6 +73,7 @@ public final class SharedDrainer implements DrainAgent {
         this.fresh = log.isFresh();
         this.nextPoll = nanoTime.getAsLong();
         this.lookedAt = nextPoll;
+        this.startedAt = nextPoll;
     }
 
     @Override
@@ -96,8 +100,26 @@ public final class SharedDrainer implements DrainAgent {
             }
             nextPoll = now + POLL_NANOS - ThreadLocalRandom.current().nextLong(POLL_NANOS / 4);
             current = elect(now);
+            if (current == null) {
+                rehearse(now);
+            }
         }
         return current == null ? 0 : current.doWork(urgent);
+    }
+
+    /** See {@link Rehearsal}. */
+    private void rehearse(long now) {
+        Owner present = owner;
+        if (rehearsed || present == null || now - startedAt < REHEARSAL_NANOS) {
+            return;
+        }
+        rehearsed = true;
+        try {
+            new Rehearsal(archiver, nanoTime, epochNanos).run(present);
+        } catch (IOException | SinkUnavailableException | RuntimeException e) {
+            // A takeover is slower without it, no more.
+            return;
+        }
     }
 
     /** Becomes the drainer if there is none. */

@@ -3,15 +3,19 @@ package dev.tailrace.journal;
 import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.bytes.Memory;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Another process in the lane directory, or what a dead one left there. For the drainer's thread. */
@@ -184,6 +188,7 @@ public final class ForeignOwner {
             return false;
         }
         CrashPoint.reach("owner gone");
+        deleteFolder(directory.resolve(Owner.rehearsalName(name)));
         delete(file());
         return true;
     }
@@ -193,6 +198,19 @@ public final class ForeignOwner {
             Files.move(file, file.resolveSibling(file.getFileName() + ".damaged"));
         } catch (IOException e) {
             // It stays, and is told of again after the next start.
+            return;
+        }
+    }
+
+    /** What its process was killed over. */
+    private static void deleteFolder(Path folder) {
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).forEach(ForeignOwner::delete);
+        } catch (IOException | UncheckedIOException e) {
+            // Left behind; it takes some room and does no harm.
             return;
         }
     }

@@ -117,6 +117,11 @@ public final class Owner {
         Memory.putRelease(page, OwnerDescriptor.MAGIC_OFFSET, OwnerDescriptor.MAGIC);
     }
 
+    /** The name of a folder in the lane directory that the owner may use for a moment; it goes with the owner. */
+    public static String rehearsalName(String owner) {
+        return "rehearsal-" + owner;
+    }
+
     public Path directory() {
         return directory;
     }
