@@ -54,6 +54,7 @@ final class DestinationFactory {
 
     private final Settings settings;
     private final LaneKeeper keeper;
+    private final LaneKeeper spiller;
     private final Archiver archiver;
     private final Reporter reporter;
     private final MemoryBudget budget;
@@ -65,9 +66,10 @@ final class DestinationFactory {
     /** A destination and how it is drained. {@code drainer} is null when an earlier appender brought it. */
     record Opened(Destination destination, @Nullable DrainAgent drainer, DrainLoop loop) {}
 
-    DestinationFactory(Settings settings, LaneKeeper keeper, Archiver archiver, Reporter reporter) {
+    DestinationFactory(Settings settings, LaneKeeper keeper, LaneKeeper spiller, Archiver archiver, Reporter reporter) {
         this.settings = settings;
         this.keeper = keeper;
+        this.spiller = spiller;
         this.archiver = archiver;
         this.reporter = reporter;
         this.budget = new MemoryBudget(settings.memory() > 0 ? settings.memory() : MemoryDefault.bytes());
@@ -104,6 +106,7 @@ final class DestinationFactory {
                 : openConsole(Sinks.console((Target.Console) appender.target(), reporter::report));
         for (Lane lane : fresh.destination().lanes()) {
             keeper.add(lane);
+            spiller.add(lane);
         }
         reporter.describe(fresh.destination(), encoder);
         opened.put(appender.target(), fresh);
@@ -112,7 +115,7 @@ final class DestinationFactory {
 
     private Opened openConsole(Sink sink) {
         DrainLoop loop = loopFor(sink.description());
-        Waker waker = new Waker(loop, keeper);
+        Waker waker = new Waker(loop, keeper, spiller);
         waker.drains = () -> true;
         Lane[] lanes = openLanes(1, CONSOLE_RING, RingFactory.inProcess(budget), waker);
         Destination destination =
@@ -123,14 +126,62 @@ final class DestinationFactory {
 
     private Opened openFile(AppenderConfig appender, Target.File target) {
         try {
-            return openShared(join(LogFile.of(target, reporter::report)));
-        } catch (SinkUnavailableException e) {
-            reporter.report(e.finding());
+            LogFile file = LogFile.of(target, reporter::report);
+            try {
+                return openShared(join(file));
+            } catch (NoSharedLanesException e) {
+                reporter.report(Finding.of(
+                        FindingCode.LANES_IN_PRIVATE_MEMORY,
+                        "The lanes of " + file.description() + " can't be shared: " + e.getMessage() + "."));
+                return openShared(joinAlone(file));
+            }
+        } catch (SinkUnavailableException | RuntimeException e) {
+            reporter.report(
+                    e instanceof SinkUnavailableException unavailable
+                            ? unavailable.finding()
+                            : Finding.of(FindingCode.INTERNAL_ERROR, e.toString()));
             reporter.report(Finding.of(
                             FindingCode.FALLBACK_TO_CONSOLE,
                             "The events of appender " + appender.name() + " go to the console.")
                     .about(appender.name()));
             return openConsole(Sinks.console(reporter::report));
+        }
+    }
+
+    /** There is no room for lanes where others could find them. */
+    private static final class NoSharedLanesException extends SinkUnavailableException {
+        private static final long serialVersionUID = 1L;
+
+        NoSharedLanesException(Path where, IOException e) {
+            super(FileFindings.unwritable(where, e), e);
+        }
+    }
+
+    /** With lanes in private memory a process must drain itself: the log, or a neighbour that nobody else has. */
+    private SharedLog joinAlone(LogFile wanted) throws SinkUnavailableException {
+        for (int n = 0; n < MAX_NEIGHBOURS; n++) {
+            LogFile file = n == 0 ? wanted : wanted.neighbour(n);
+            try {
+                SharedLog log = SharedLog.joinAlone(file, reporter, reporter::report);
+                if (log != null) {
+                    tellNeighbour(wanted, file, n);
+                    return log;
+                }
+            } catch (IOException e) {
+                throw new SinkUnavailableException(FileFindings.unwritable(file.lockFile(), e), e);
+            }
+        }
+        throw allTaken(wanted);
+    }
+
+    private static SinkUnavailableException allTaken(LogFile wanted) {
+        return new SinkUnavailableException(
+                FileFindings.unwritable(wanted.lockFile(), new IOException("all neighbours are taken")));
+    }
+
+    private void tellNeighbour(LogFile wanted, LogFile taken, int n) {
+        if (n > 0) {
+            reporter.report(FileFindings.inUse(Path.of(wanted.description()), Path.of(taken.description()), false));
         }
     }
 
@@ -141,27 +192,55 @@ final class DestinationFactory {
             try {
                 SharedLog log = SharedLog.join(file, () -> laneDirectory(file), reporter, reporter::report);
                 if (log != null) {
-                    if (n > 0) {
-                        reporter.report(
-                                FileFindings.inUse(Path.of(wanted.description()), Path.of(file.description()), false));
-                    }
+                    tellNeighbour(wanted, file, n);
                     return log;
                 }
             } catch (IOException e) {
-                throw new SinkUnavailableException(FileFindings.unwritable(file.lockFile(), e), e);
+                throw new NoSharedLanesException(file.lockFile(), e);
             }
         }
-        throw new SinkUnavailableException(
-                FileFindings.unwritable(wanted.lockFile(), new IOException("all neighbours are taken")));
+        throw allTaken(wanted);
     }
 
     private Opened openShared(SharedLog log) throws SinkUnavailableException {
+        Owner owner = null;
+        boolean opened = false;
+        try {
+            owner = enter(log);
+            Opened shared = openShared(log, owner);
+            opened = true;
+            return shared;
+        } finally {
+            if (!opened) {
+                // Nobody else could drain while this JVM lives.
+                log.close();
+                leave(owner);
+            }
+        }
+    }
+
+    private static void leave(@Nullable Owner owner) {
+        try {
+            if (owner != null) {
+                owner.leave();
+            }
+        } catch (IOException e) {
+            // Its lock is gone with its channel: whoever drains removes it.
+            return;
+        }
+    }
+
+    private Opened openShared(SharedLog log, @Nullable Owner owner) throws SinkUnavailableException {
         String description = log.file().description();
         DrainLoop loop = loopFor("");
-        Waker waker = new Waker(loop, keeper);
-        Owner owner = enter(log);
+        Waker waker = new Waker(loop, keeper, spiller);
         RingFactory rings = owner == null ? RingFactory.inProcess(budget) : mapped(owner, log);
         Lane[] lanes = openLanes(stripes(), FILE_RING, rings, waker);
+        for (Lane lane : lanes) {
+            if (owner != null && lane.isPrivate() && !log.isDraining()) {
+                throw new NoSharedLanesException(owner.directory(), new IOException("there is no room for a lane"));
+            }
+        }
         LossPage losses = owner == null ? LossPage.inProcess() : LossPage.of(owner);
         Destination destination = new Destination(lanes, description, losses, overflow(), settings.maxEvent());
         SharedDrainer drainer = new SharedDrainer(
@@ -187,7 +266,7 @@ final class DestinationFactory {
         try {
             return Owner.enter(directory);
         } catch (IOException e) {
-            throw new SinkUnavailableException(FileFindings.unwritable(directory, e), e);
+            throw new NoSharedLanesException(directory, e);
         }
     }
 
@@ -319,11 +398,13 @@ final class DestinationFactory {
     private static final class Waker implements LaneListener {
         private final DrainLoop loop;
         private final LaneKeeper keeper;
+        private final LaneKeeper spiller;
         private BooleanSupplier drains = () -> false;
 
-        Waker(DrainLoop loop, LaneKeeper keeper) {
+        Waker(DrainLoop loop, LaneKeeper keeper, LaneKeeper spiller) {
             this.loop = loop;
             this.keeper = keeper;
+            this.spiller = spiller;
         }
 
         @Override
@@ -338,6 +419,7 @@ final class DestinationFactory {
         @Override
         public void onPressure() {
             keeper.wake();
+            spiller.wake();
         }
     }
 }

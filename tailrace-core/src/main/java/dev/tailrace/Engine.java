@@ -30,6 +30,7 @@ final class Engine {
     private final List<DrainAgent> drainers = new ArrayList<>();
     private final DestinationFactory destinations;
     private final LaneKeeper keeper;
+    private final LaneKeeper spiller;
     private final Archiver archiver;
 
     private Engine(Configuration configuration) {
@@ -37,15 +38,17 @@ final class Engine {
         this.settings = configuration.settings();
         this.reporter = new Reporter();
         configuration.findings().forEach(reporter::report);
-        this.keeper = new LaneKeeper(reporter::onError);
+        this.keeper = new LaneKeeper("tailrace-keeper", LaneKeeper::keep, reporter::onError);
+        this.spiller = new LaneKeeper("tailrace-spill", LaneKeeper::spill, reporter::onError);
         this.archiver = new Archiver(settings.archiverShare(), Engine::epochNanos);
-        this.destinations = new DestinationFactory(settings, keeper, archiver, reporter);
+        this.destinations = new DestinationFactory(settings, keeper, spiller, archiver, reporter);
     }
 
     static Engine start(ClassLoader loader) {
         Engine engine = new Engine(ConfigurationFinder.find(loader, PropertySource.ofProcess()));
         engine.openAppenders();
         engine.keeper.start();
+        engine.spiller.start();
         engine.archiver.start();
         engine.loops.forEach(DrainLoop::start);
         WarmUp.start(engine.outlets.values());
@@ -144,12 +147,12 @@ final class Engine {
         loops.forEach(DrainLoop::stop);
         reporter.reportLeftOver(drainers);
         for (DrainLoop loop : loops) {
-            // A console that is stuck must not keep the files claimed.
-            if (loop.join(deadline + 1_000_000_000L)) {
-                loop.drainers().forEach(reporter::close);
-            }
+            // A console that is stuck must not keep the files claimed; what is stuck is closed when it comes back.
+            loop.join(deadline + 1_000_000_000L);
+            loop.whenOver(() -> loop.drainers().forEach(reporter::close));
         }
         keeper.stop();
+        spiller.stop();
         reporter.awaitPrinted();
     }
 

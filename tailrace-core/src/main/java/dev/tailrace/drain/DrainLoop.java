@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The thread that steps drainers and waits in between.
@@ -23,6 +24,8 @@ public final class DrainLoop {
     private final AtomicInteger urgent = new AtomicInteger();
     private final Thread thread;
     private volatile boolean stopping;
+    private boolean over;
+    private @Nullable Runnable atEnd;
     /** Set by wakers, cleared before each step: a wake-up between a step and its sleep is not lost, nor paid for twice. */
     private volatile boolean woken;
 
@@ -93,6 +96,32 @@ public final class DrainLoop {
     }
 
     private void run() {
+        try {
+            drain();
+        } finally {
+            Runnable action;
+            synchronized (this) {
+                over = true;
+                action = atEnd;
+            }
+            if (action != null) {
+                action.run();
+            }
+        }
+    }
+
+    /** Runs an action once the thread has ended its work: now, in this thread, or by itself later. */
+    public void whenOver(Runnable action) {
+        synchronized (this) {
+            if (!over) {
+                atEnd = action;
+                return;
+            }
+        }
+        action.run();
+    }
+
+    private void drain() {
         long sleep = SHORTEST_SLEEP_NANOS;
         long last = System.nanoTime();
         while (!stopping) {

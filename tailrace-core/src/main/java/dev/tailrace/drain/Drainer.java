@@ -33,6 +33,7 @@ public final class Drainer implements DrainAgent {
 
     private static final long STUCK_NANOS = 10_000_000_000L;
     private static final long TICK_NANOS = 100_000_000L;
+    private static final long FUTURE_NANOS = 60_000_000_000L;
     private static final long SCAN_NANOS = 10_000_000L;
     /** How often others' lanes are looked at: they can't wake this process. */
     private static final long FOREIGN_NANOS = 20_000_000L;
@@ -168,6 +169,7 @@ public final class Drainer implements DrainAgent {
     private long gather(boolean urgent) throws IOException {
         long written = 0;
         addLossReport();
+        long latest = epochNanos.getAsLong() + FUTURE_NANOS;
         ByteBuffer buffer = batch.buffer();
         while (buffer.position() < BATCH_BYTES) {
             LaneReader lane = merge.choose(urgent);
@@ -175,9 +177,11 @@ public final class Drainer implements DrainAgent {
                 giveUpDamaged();
                 break;
             }
-            if (sink.fit(lane.epochNanos(), buffer.position()) == Sink.Fit.ROLLS_FIRST) {
+            // A line from a future, by a clock that was wrong, must not end all periods until then.
+            long time = Math.min(lane.epochNanos(), latest);
+            if (sink.fit(time, buffer.position()) == Sink.Fit.ROLLS_FIRST) {
                 written += finishBatch();
-                sink.roll(lane.epochNanos());
+                sink.roll(time);
                 buffer = batch.buffer();
             }
             if (lane.lineLength() > buffer.remaining() || (lanes.size() > batch.maxLanes() && isFull(lane))) {
@@ -252,7 +256,14 @@ public final class Drainer implements DrainAgent {
                 return 0;
             }
             buffer.flip();
-            publish(buffer);
+            try {
+                publish(buffer);
+            } finally {
+                if (!writing) {
+                    // Whatever it was that failed: the lines are still to be written.
+                    buffer.position(buffer.limit()).limit(buffer.capacity());
+                }
+            }
         } else if (retries != 0) {
             buffer = lookAgain(buffer);
         }

@@ -217,6 +217,7 @@ public final class SharedDrainer implements DrainAgent {
     }
 
     private void resign() {
+        fresh = false;
         Drainer former = drainer;
         drainer = null;
         draining = false;

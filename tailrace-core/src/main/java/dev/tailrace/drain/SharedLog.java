@@ -84,6 +84,28 @@ public final class SharedLog {
         }
     }
 
+    /**
+     * Takes a log for this process alone, whose lanes are in private memory; null when somebody else takes part in it.
+     */
+    public static @Nullable SharedLog joinAlone(LogFile configured, DrainListener listener, Consumer<Finding> findings)
+            throws IOException {
+        DrainLock lock = DrainLock.on(configured.lockFile());
+        SharedLog log = new SharedLog(configured, lock, () -> null, listener, findings);
+        boolean joined = false;
+        try {
+            if (lock.tryDrain() && lock.isAlone(Region.MEMBERS)) {
+                log.fresh = true;
+                log.writeRecord(configured.rolling());
+                joined = lock.join(Region.MEMBERS);
+            }
+            return joined ? log : null;
+        } finally {
+            if (!joined) {
+                lock.close();
+            }
+        }
+    }
+
     private boolean join() throws IOException {
         return lock.tryDrain() ? joinAsDrainer() : joinAsMember();
     }
@@ -100,6 +122,11 @@ public final class SharedLog {
                 directory = ownDirectory.get();
                 writeRecord(configured.rolling());
             } else {
+                return false;
+            }
+            if (record != null && !record.lanes().equals(directory) && !lock.isAlone(Region.MEMBERS)) {
+                // Somebody joined by the old record between the look and the writing.
+                lock.write(record);
                 return false;
             }
             joined = lock.join(Region.MEMBERS);
@@ -256,6 +283,11 @@ public final class SharedLog {
         return lock.hasJoined(Region.MEMBERS);
     }
 
+    /** Whether this process drains. */
+    public boolean isDraining() {
+        return lock.drains();
+    }
+
     DrainLock lock() {
         return lock;
     }
@@ -274,7 +306,13 @@ public final class SharedLog {
         return fresh;
     }
 
-    void close() throws IOException {
-        lock.close();
+    /** Takes no part any more. */
+    public void close() {
+        try {
+            lock.close();
+        } catch (IOException e) {
+            // The system drops the locks with the file, or with the process.
+            return;
+        }
     }
 }

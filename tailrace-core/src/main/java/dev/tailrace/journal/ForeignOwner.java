@@ -14,12 +14,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Another process in the lane directory, or what a dead one left there. For the drainer's thread. */
 public final class ForeignOwner {
+    private static final int MOST_MISSING = 64;
+
     private final Path directory;
     private final Path lockFile;
     private final String name;
@@ -69,6 +73,15 @@ public final class ForeignOwner {
         return losses;
     }
 
+    /** Whether its file is none of ours, and not only out of reach for now. */
+    private boolean isUnreadable() {
+        try {
+            return Files.size(file()) != OwnerDescriptor.LENGTH;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /** The readers of its lanes, in no order. */
     public List<LaneReader> readers() {
         List<LaneReader> readers = new ArrayList<>();
@@ -103,7 +116,12 @@ public final class ForeignOwner {
             }
         }
         int to = files.lastKey();
-        for (int generation = from; generation <= to; generation++) {
+        SortedSet<Integer> generations = new TreeSet<>(files.tailMap(from, true).keySet());
+        // Those that the listing lacks although later ones are there: at most a few were made meanwhile.
+        for (int missing = from; missing <= to && missing < from + MOST_MISSING; missing++) {
+            generations.add(missing);
+        }
+        for (int generation : generations) {
             Path file = new RingName(name, lane, generation).in(directory);
             if (!Files.exists(file)) {
                 // Never used: sealed and removed by its owner.
@@ -112,7 +130,7 @@ public final class ForeignOwner {
             try {
                 Ring ring = new Ring(RingMemory.attach(file, SpillFile.of(lockFile, file)));
                 if (!ring.isPlausible()) {
-                    throw new IOException("positions that can't be: file=" + file);
+                    throw new RingMemory.NoRingException("positions that can't be: file=" + file);
                 }
                 known = link(lane, known, ring);
             } catch (RingMemory.UnfinishedException e) {
@@ -123,9 +141,13 @@ public final class ForeignOwner {
             } catch (RingMemory.UnknownFormatException e) {
                 problems.accept(file, e);
                 return true;
-            } catch (IOException e) {
+            } catch (RingMemory.NoRingException e) {
                 problems.accept(file, e);
                 putAside(file);
+            } catch (IOException e) {
+                // Such as too many open files: the ring may be as good as any. Tried again with the next listing.
+                problems.accept(file, e);
+                return false;
             }
         }
         return true;
@@ -184,7 +206,7 @@ public final class ForeignOwner {
             return false;
         }
         LossPage page = losses();
-        if (page != null && page.isUnreported()) {
+        if (page == null ? Files.exists(file()) && !isUnreadable() : page.isUnreported()) {
             return false;
         }
         CrashPoint.reach("owner gone");

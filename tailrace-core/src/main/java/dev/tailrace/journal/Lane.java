@@ -66,6 +66,10 @@ public final class Lane {
     private final List<Spill> formerSpills = new ArrayList<>();
 
     private long spillFailedAt;
+    /** How far the reader was when it was last seen to move on, and when that was. */
+    private long consumedSeen = -1;
+
+    private long consumedSeenAt;
 
     private volatile boolean closed;
 
@@ -266,9 +270,12 @@ public final class Lane {
     }
 
     /**
-     * Moves the oldest frames to disk when memory is at its cap and the ring is filling; returns whether it did. For the keeper only.
+     * Moves the oldest frames to disk when memory is at its cap, the ring is filling and its reader has not moved on for a while; returns
+     * whether it did. A reader that moves on makes room sooner than a disk that has to take each line twice. For one helper thread only.
+     *
+     * @param stallNanos how long the reader must have stood still
      */
-    public boolean spill() {
+    public boolean spill(long stallNanos) {
         Ring ring = current;
         try {
             if (spilling != ring) {
@@ -291,7 +298,12 @@ public final class Lane {
             if (!isAtCap(ring) || ring.inUse() <= ring.capacity() >>> 1) {
                 return false;
             }
-            if (!spills && System.nanoTime() - spillFailedAt < RETRY_NANOS) {
+            long now = System.nanoTime();
+            if (consumedSeen != ring.consumed()) {
+                consumedSeen = ring.consumed();
+                consumedSeenAt = now;
+            }
+            if (now - consumedSeenAt < stallNanos || (!spills && now - spillFailedAt < RETRY_NANOS)) {
                 return false;
             }
             long moved = to.move(ring.capacity() >>> 2);
@@ -306,6 +318,11 @@ public final class Lane {
             rings.spillFailed(e);
             return false;
         }
+    }
+
+    /** Whether {@link #spill} should be called again soon. */
+    boolean mayNeedSpill() {
+        return needsSpill(current);
     }
 
     /** Not while the lane is being closed: a line could still be appended to the new ring, and nobody would come to read it. */
@@ -380,6 +397,11 @@ public final class Lane {
         if (isDrained()) {
             current.discard();
         }
+    }
+
+    /** Whether nobody but this process can read it. */
+    public boolean isPrivate() {
+        return current.file() == null;
     }
 
     /** Where the lane ends now, for whoever appended before. */

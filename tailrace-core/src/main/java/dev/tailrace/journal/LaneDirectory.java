@@ -77,11 +77,11 @@ public final class LaneDirectory {
         Path chosen = null;
         boolean memory = true;
         if (configured != null) {
-            Path ours = usable(Path.of(configured), refusals);
+            Path ours = usable(Path.of(configured).toAbsolutePath().normalize(), refusals);
             chosen = ours == null ? null : usable(ours.resolve(name), refusals);
         }
         if (chosen == null && parent != null) {
-            chosen = usable(Path.of(parent).resolve(name), refusals);
+            chosen = usable(Path.of(parent).toAbsolutePath().normalize().resolve(name), refusals);
         }
         if (chosen == null && Files.isDirectory(SHARED_MEMORY)) {
             Path ours = usable(SHARED_MEMORY.resolve("tailrace-" + userId()), refusals);

@@ -4,24 +4,37 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 
 /**
- * The helper of a process's lanes: makes larger rings before they are needed and clears memory when the drainer is too busy to. It is
- * a thread of its own because a drainer can be stuck in a write to a slow disk, and that is when lanes must grow. An agent: {@link
- * #doWork} can be stepped by a test.
+ * A helper of a process's lanes. One ({@link #keep}) makes larger rings before they are needed and clears memory when the drainer is too
+ * busy to; another ({@link #spill}) moves frames to disk. Threads of their own because a drainer, and the spiller too, can be stuck in a
+ * write to a slow disk, and that is when lanes must grow. An agent: {@link #doWork} can be stepped by a test.
  */
 public final class LaneKeeper {
     private static final long LONGEST_SLEEP_NANOS = 1_000_000_000L;
+    private static final long SOON_NANOS = 5_000_000L;
+    /** How long a drainer may stand still before what it doesn't read is moved out of the way. */
+    private static final long STALL_NANOS = 25_000_000L;
+    /** Says of a lane: nothing was done, but look again soon. */
+    private static final int SOON = -1;
 
     private final List<Lane> lanes = new CopyOnWriteArrayList<>();
+    private final ToIntFunction<Lane> step;
     private final Consumer<Throwable> onError;
     private final Thread thread;
     private volatile boolean stopping;
     private volatile boolean woken;
 
-    public LaneKeeper(Consumer<Throwable> onError) {
+    /**
+     * A helper that isn't started yet.
+     *
+     * @param step done for each lane in turn; returns 0 when there was nothing to do
+     */
+    public LaneKeeper(String name, ToIntFunction<Lane> step, Consumer<Throwable> onError) {
+        this.step = step;
         this.onError = onError;
-        this.thread = new Thread(this::run, "tailrace-keeper");
+        this.thread = new Thread(this::run, name);
         thread.setDaemon(true);
         thread.setContextClassLoader(null);
     }
@@ -51,21 +64,32 @@ public final class LaneKeeper {
         wake();
     }
 
-    /** One round over all lanes; returns how many bytes it cleared or rings it made. */
-    public int doWork() {
-        int work = 0;
-        for (Lane lane : lanes) {
-            work += lane.tidy();
-            if (lane.grow()) {
-                work++;
-            }
-            if (lane.spill()) {
-                work++;
-                // At once: callers may wait for the memory.
-                lane.tidy();
-            }
+    /** Clears and grows a lane; returns how many bytes it cleared or rings it made. */
+    public static int keep(Lane lane) {
+        int done = lane.tidy();
+        return lane.grow() ? done + 1 : done;
+    }
+
+    /** Moves a lane's oldest frames to disk if it needs that. */
+    public static int spill(Lane lane) {
+        if (!lane.spill(STALL_NANOS)) {
+            return lane.mayNeedSpill() ? SOON : 0;
         }
-        return work;
+        // At once: callers may wait for the memory.
+        lane.tidy();
+        return 1;
+    }
+
+    /** One round over all lanes; 0 when there was nothing to do, less when there may be soon. */
+    public int doWork() {
+        int done = 0;
+        boolean soon = false;
+        for (Lane lane : lanes) {
+            int work = step.applyAsInt(lane);
+            soon |= work < 0;
+            done += Math.max(0, work);
+        }
+        return done == 0 && soon ? SOON : done;
     }
 
     /** Without this thread a full lane stays full: it outlives whatever happens, even that there is no memory to tell. */
@@ -82,14 +106,14 @@ public final class LaneKeeper {
             // Left set, an interrupt would keep this thread from sleeping and from making files.
             Thread.interrupted();
             woken = false;
-            int work = 0;
+            int done = 0;
             try {
-                work = doWork();
+                done = doWork();
             } catch (Throwable e) {
                 survive(e);
             }
-            if (work == 0 && !woken && !stopping) {
-                LockSupport.parkNanos(this, LONGEST_SLEEP_NANOS);
+            if (done <= 0 && !woken && !stopping) {
+                LockSupport.parkNanos(this, done < 0 ? SOON_NANOS : LONGEST_SLEEP_NANOS);
             }
         }
     }

@@ -103,7 +103,7 @@ public final class LaneReader {
                 stepOverTorn(type, length);
                 continue;
             }
-            if (!isPlausible(type, length)) {
+            if (!isPlausible(type, length) || crossesSpill(length)) {
                 return Found.DAMAGED;
             }
             if (type == FrameDescriptor.TYPE_DATA) {
@@ -160,7 +160,9 @@ public final class LaneReader {
         if (failure == null) {
             failure = e;
         }
-        return e instanceof NoSuchFileException ? Found.DAMAGED : Found.NOTHING;
+        return e instanceof NoSuchFileException || e instanceof SpillReader.DamagedException
+                ? Found.DAMAGED
+                : Found.NOTHING;
     }
 
     /** Why frames that were moved to disk could not be read, asked for once; null: nothing failed. */
@@ -210,6 +212,12 @@ public final class LaneReader {
             words += 8;
         }
         skip(words);
+    }
+
+    /** Only whole frames are moved to disk. */
+    private boolean crossesSpill(int length) {
+        long spilled = ring.spilled();
+        return position < spilled && position + FrameDescriptor.align(length) > spilled;
     }
 
     private void skip(int length) {

@@ -109,6 +109,12 @@ public final class LaneScan {
                     owners.computeIfAbsent(entry.getKey(), name -> new ForeignOwner(directory, lockFile, name));
             complete &= owner.update(entry.getValue(), this::tell);
         }
+        for (ForeignOwner owner : owners.values()) {
+            if (!rings.containsKey(owner.name())) {
+                // All of its files are gone: so are its lanes, once they are read.
+                complete &= owner.update(Map.of(), this::tell);
+            }
+        }
         owners.values()
                 .removeIf(owner -> owner.isGone() || (owner.readers().isEmpty() && !rings.containsKey(owner.name())));
         listedTime = complete ? time : null;

@@ -143,7 +143,10 @@ public final class Owner {
     /** Ends the presence: removes the file and drops the lock. What is left of its rings counts as a dead process's. */
     public void leave() throws IOException {
         try {
-            Files.deleteIfExists(file);
+            // What is not reported yet is reported, and the file removed, by whoever drains next.
+            if (!new LossPage(id, page).isUnreported()) {
+                Files.deleteIfExists(file);
+            }
         } finally {
             if (locked().remove(file.toString()) instanceof FileChannel channel) {
                 channel.close();
@@ -152,7 +155,8 @@ public final class Owner {
     }
 
     /** Whether the process of this file lives. Opens the file, so it costs some system calls and a little garbage. */
-    static boolean isAlive(Path file) throws IOException {
+    static boolean isAlive(Path given) throws IOException {
+        Path file = real(given);
         if (locked().containsKey(file.toString())) {
             return true;
         }
@@ -171,7 +175,8 @@ public final class Owner {
      *
      * @throws IOException when it is gone, or no such file of this version
      */
-    static ByteBuffer attach(Path file) throws IOException {
+    static ByteBuffer attach(Path given) throws IOException {
+        Path file = real(given);
         if (locked().get(file.toString()) instanceof FileChannel ours) {
             // Another class loader's: a second channel must not be closed.
             return map(file, ours);
@@ -180,6 +185,12 @@ public final class Owner {
                 file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
             return map(file, channel);
         }
+    }
+
+    /** The one spelling under which a file's channel is kept. */
+    private static Path real(Path file) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        return folder == null ? file : folder.toRealPath().resolve(file.getFileName());
     }
 
     private static ByteBuffer map(Path file, FileChannel channel) throws IOException {

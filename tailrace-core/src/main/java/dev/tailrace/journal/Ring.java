@@ -256,13 +256,15 @@ public final class Ring {
     /** Whether the positions of a ring that somebody else wrote can be. */
     boolean isPlausible() {
         long consumed = consumed();
-        long tail = tail();
         long spilled = spilled();
+        // After them: they never pass it, but its owner goes on meanwhile.
+        long tail = tail();
+        long used = tail - Math.max(consumed(), spilled());
         return consumed >= 0
                 && consumed <= tail
                 && spilled >= 0
                 && spilled <= tail
-                && tail - Math.max(consumed, spilled) <= capacity
+                && used <= capacity
                 && ((consumed | tail | spilled) & 7) == 0;
     }
 

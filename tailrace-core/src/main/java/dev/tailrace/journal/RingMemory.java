@@ -46,7 +46,8 @@ record RingMemory(
      *
      * @throws UnfinishedException when its owner is still at it, or died at it
      * @throws UnknownFormatException when it is of another version
-     * @throws IOException when it is no ring
+     * @throws NoRingException when it is no ring
+     * @throws IOException when it can't be mapped just now
      */
     static RingMemory attach(Path file, Path spillFile) throws IOException {
         try (FileChannel channel = FileChannel.open(
@@ -62,7 +63,7 @@ record RingMemory(
             }
             long major = Memory.getPlain(head, RingDescriptor.VERSION_OFFSET) >>> 32;
             if (magic != RingDescriptor.MAGIC) {
-                throw new IOException("no ring: file=" + file);
+                throw new NoRingException("no magic: file=" + file);
             }
             if (major != RingDescriptor.VERSION_MAJOR) {
                 throw new UnknownFormatException(file, major);
@@ -72,7 +73,7 @@ record RingMemory(
                     || capacity > RingDescriptor.MAX_CAPACITY
                     || Long.bitCount(capacity) != 1
                     || size != RingDescriptor.DATA_OFFSET + capacity) {
-                throw new IOException("no ring: capacity=" + capacity + ", size=" + size + ", file=" + file);
+                throw new NoRingException("no ring: capacity=" + capacity + ", size=" + size + ", file=" + file);
             }
             return new RingMemory(channel.map(FileChannel.MapMode.READ_WRITE, 0, size), file, spillFile);
         }
@@ -84,6 +85,15 @@ record RingMemory(
 
         UnfinishedException(Path file) {
             super("not finished: file=" + file);
+        }
+    }
+
+    /** The file is no ring, or its words can't be. */
+    static final class NoRingException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        NoRingException(String message) {
+            super(message);
         }
     }
 
@@ -105,10 +115,11 @@ record RingMemory(
     void discard() {
         if (file != null) {
             try {
-                Files.deleteIfExists(file);
+                // The ring last: without it nobody would know of the other.
                 if (spillFile != null) {
                     Files.deleteIfExists(spillFile);
                 }
+                Files.deleteIfExists(file);
             } catch (IOException e) {
                 // Left behind with nothing in it; the next process that uses this directory removes it.
                 return;

@@ -23,6 +23,15 @@ final class SpillReader {
 
     private int windowLength;
 
+    /** The file is not what the ring says. */
+    static final class DamagedException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        DamagedException(String message) {
+            super(message);
+        }
+    }
+
     SpillReader(Ring ring, Path file) {
         this.ring = ring;
         this.file = file;
@@ -55,7 +64,7 @@ final class SpillReader {
         long spilled = ring.spilled();
         long offset = position - ring.spillBase();
         if (offset < 0 || length > spilled - position) {
-            throw new IOException("frame beyond the spill: position=" + position + ", spilled=" + spilled);
+            throw new DamagedException("frame beyond the spill: position=" + position + ", spilled=" + spilled);
         }
         if (length > window.capacity()) {
             window = ByteBuffer.allocateDirect(Integer.highestOneBit(length - 1) << 1)
@@ -67,7 +76,7 @@ final class SpillReader {
         while (window.hasRemaining()) {
             int count = in.read(window, offset + window.position());
             if (count < 0) {
-                throw new IOException("spill file too short: file=" + file);
+                throw new DamagedException("spill file too short: file=" + file);
             }
         }
         windowStart = position;

@@ -3,7 +3,7 @@ package dev.tailrace.sink;
 import dev.tailrace.config.Finding;
 
 /** A target can't be written at all; the finding says why and what to do. */
-public final class SinkUnavailableException extends Exception {
+public class SinkUnavailableException extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final transient Finding finding;

@@ -46,7 +46,7 @@ class SpillTest {
     /** One round of the keeper. */
     private boolean keep() {
         lane.grow();
-        boolean moved = lane.spill();
+        boolean moved = lane.spill(0);
         lane.tidy();
         return moved;
     }
