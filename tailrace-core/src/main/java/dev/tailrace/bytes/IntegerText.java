@@ -37,10 +37,7 @@ final class IntegerText {
         for (int i = 0; i < 1_000; i++) {
             int zeroBits = i < 10 ? 16 : i < 100 ? 8 : 0;
             int trailing = i % 100 == 0 ? 2 : i % 10 == 0 ? 1 : 0;
-            THREES[i] = ('0' + i / 100)
-                    | ('0' + i / 10 % 10) << 8
-                    | ('0' + i % 10) << 16
-                    | (zeroBits | trailing) << 24;
+            THREES[i] = ('0' + i / 100) | ('0' + i / 10 % 10) << 8 | ('0' + i % 10) << 16 | (zeroBits | trailing) << 24;
         }
     }
 
@@ -143,7 +140,7 @@ final class IntegerText {
     static int digits(long value) {
         // 1233 / 4096 is the logarithm of 2: the result is right, or one too small.
         long odd = value | 1; // Has as many digits, and 0 has one.
-        int guess = (Long.SIZE - Long.numberOfLeadingZeros(odd)) * 1_233 >>> 12;
+        int guess = ((Long.SIZE - Long.numberOfLeadingZeros(odd)) * 1_233) >>> 12;
         return odd < POWERS[guess] ? guess : guess + 1;
     }
 }

@@ -42,9 +42,11 @@ public final class PendingWord {
      *
      * @param firstIndex where another word goes first; negative: nowhere
      */
+    @SuppressWarnings("ReferenceEquality") // Only whether a store can be left out.
     public void prepare(ByteBuffer memory, int index, long value, int firstIndex, long firstValue) {
         if (this.memory != memory) {
-            // Storing a reference costs a full fence where the collector is G1 and this object is old; it hardly ever changes.
+            // Storing a reference costs a full fence where the collector is G1 and this object is old; it hardly ever
+            // changes.
             this.memory = memory;
         }
         this.index = index;
