@@ -51,8 +51,21 @@ public final class Logger {
 
     /** Encodes the event for each appender that wants it and appends the lines to their lanes. Never throws an exception. */
     public void commit(Event event) {
+        commit(event, false, null, null);
+    }
+
+    /**
+     * The same for an event that was told neither message nor arguments nor a throwable: cheaper than to have the event keep them for
+     * the length of this call.
+     */
+    public void commit(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
+        commit(event, true, message, arguments);
+    }
+
+    private void commit(
+            Event event, boolean direct, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         try {
-            append(event);
+            append(event, direct, message, arguments);
         } catch (Throwable e) {
             // Whatever goes wrong in here must not reach the application. Without any call first: there may be no stack
             // for one.
@@ -66,7 +79,8 @@ public final class Logger {
         }
     }
 
-    private void append(Event event) {
+    private void append(
+            Event event, boolean direct, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         int attempts = 0;
         int next = 0;
         while (true) {
@@ -77,7 +91,9 @@ public final class Logger {
             if (next >= all.length) {
                 break;
             }
-            if (all[next].append(event) != Destination.Outcome.CLOSED) {
+            Outlet outlet = all[next];
+            Destination.Outcome outcome = direct ? outlet.append(event, message, arguments) : outlet.append(event);
+            if (outcome != Destination.Outcome.CLOSED) {
                 next++;
             } else if (++attempts < MAX_ATTEMPTS) {
                 // Shut down since the array was read; its successor has the same appenders in the same order.

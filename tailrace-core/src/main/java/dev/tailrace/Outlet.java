@@ -5,6 +5,7 @@ import dev.tailrace.drain.Destination;
 import dev.tailrace.encode.Encoder;
 import dev.tailrace.encode.Event;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** An appender at work: its filters, its encoder, and the destination its lines go to. Thread-safe. */
 final class Outlet {
@@ -39,6 +40,20 @@ final class Outlet {
         }
         event.line().clear();
         encoder.encode(event, event.line());
+        return appendLine(event);
+    }
+
+    /** The same with a message and arguments that the event was not told. */
+    Destination.Outcome append(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
+        if (filters.length != 0 && !passes(event.level())) {
+            return Destination.Outcome.APPENDED;
+        }
+        event.line().clear();
+        encoder.encode(event, message, arguments, event.line());
+        return appendLine(event);
+    }
+
+    private Destination.Outcome appendLine(Event event) {
         return destination.append(event.level(), event.loggerName(), event.line(), event.epochNanos(), event.pending);
     }
 

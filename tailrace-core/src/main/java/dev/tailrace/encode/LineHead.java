@@ -41,7 +41,8 @@ final class LineHead {
         return count < 2 ? null : new LineHead(Arrays.copyOf(all, count), date);
     }
 
-    private static boolean isSteady(Step step) {
+    /** Whether a step asks for nothing but logger, level and thread. */
+    static boolean isSteady(Step step) {
         return step instanceof LiteralStep
                 || step instanceof LevelStep
                 || step instanceof ThreadStep

@@ -13,13 +13,15 @@ final class MessageText {
     private MessageText() {}
 
     static void write(Event event, TextBuffer out) {
-        String template = event.message();
+        write(event.message(), event.arguments(), event.messageArgumentCount(), out);
+    }
+
+    /** {@code count}: how many of the arguments are for placeholders. */
+    static void write(@Nullable String template, @Nullable Object @Nullable [] arguments, int count, TextBuffer out) {
         if (template == null) {
             out.appendNull();
             return;
         }
-        int count = event.messageArgumentCount();
-        @Nullable Object @Nullable [] arguments = event.arguments();
         if (count == 0 || arguments == null) {
             // Often concatenated for this one call: not worth a hash code.
             out.append(template);
@@ -29,7 +31,7 @@ final class MessageText {
         if (known != null) {
             write(known, arguments, count, out);
         } else {
-            write(template, arguments, count, out);
+            parse(template, arguments, count, out);
         }
     }
 
@@ -59,7 +61,7 @@ final class MessageText {
         out.append(text.array(), 0, text.length());
     }
 
-    private static void write(String template, @Nullable Object[] arguments, int count, TextBuffer out) {
+    private static void parse(String template, @Nullable Object[] arguments, int count, TextBuffer out) {
         int next = 0;
         int from = 0;
         int end = template.length();

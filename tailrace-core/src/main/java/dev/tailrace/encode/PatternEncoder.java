@@ -26,13 +26,28 @@ public final class PatternEncoder implements Encoder {
     /** All that come after the head. */
     private final Step[] steps;
 
+    /** Whether no step but {@link MessageStep} asks for the message or for arguments that aren't a throwable. */
+    private final boolean direct;
+
     /** Whether throwables come at the end, because the pattern has no word for them. */
     private final boolean appendsThrowable;
 
     private PatternEncoder(Step[] steps, boolean appendsThrowable) {
         this.head = LineHead.of(steps);
         this.steps = head == null ? steps : Arrays.copyOfRange(steps, head.count(), steps.length);
+        this.direct = Arrays.stream(steps).allMatch(step -> step instanceof MessageStep || ignoresMessage(step));
         this.appendsThrowable = appendsThrowable;
+    }
+
+    private static boolean ignoresMessage(Step step) {
+        return LineHead.isSteady(step)
+                || step instanceof DateStep
+                || step instanceof WholeDateStep
+                || step instanceof ContextStep.One
+                || step instanceof ContextStep.All
+                || step instanceof KeyValueStep
+                || step instanceof MarkerStep
+                || step instanceof ThrowableStep;
     }
 
     /** What {@link #compile} made of a pattern. The encoder is always usable; problems say what it could not honour. */
@@ -98,6 +113,31 @@ public final class PatternEncoder implements Encoder {
         if (appendsThrowable && event.thrown() != null) {
             ThrowableStep.FULL.write(event, line);
         }
+        end(line);
+    }
+
+    @Override
+    public void encode(
+            Event event, @Nullable String message, @Nullable Object @Nullable [] arguments, TextBuffer line) {
+        int count = arguments == null ? 0 : arguments.length;
+        if (!direct || (arguments != null && count != 0 && arguments[count - 1] instanceof Throwable)) {
+            Encoder.super.encode(event, message, arguments, line);
+            return;
+        }
+        if (head != null) {
+            head.write(event, line);
+        }
+        for (Step step : steps) {
+            if (step instanceof MessageStep) {
+                MessageText.write(message, arguments, count, line);
+            } else {
+                write(step, event, line);
+            }
+        }
+        end(line);
+    }
+
+    private static void end(TextBuffer line) {
         if (line.cutBytes() != 0) {
             line.markCut(LINE_END);
         }

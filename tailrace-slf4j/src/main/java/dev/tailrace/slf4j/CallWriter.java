@@ -24,16 +24,23 @@ final class CallWriter {
     }
 
     void thrown(int level, @Nullable Marker marker, @Nullable String message, @Nullable Throwable thrown) {
-        Event event = open(level, null, marker, message);
-        if (event != null) {
+        Event event = open(level, null, marker);
+        if (event == null) {
+            return;
+        }
+        if (thrown == null) {
+            finish(event, message, null);
+        } else {
+            event.message(message);
             event.throwable(thrown);
             finish(event);
         }
     }
 
     void one(int level, @Nullable Marker marker, @Nullable String format, @Nullable Object argument) {
-        Event event = open(level, null, marker, format);
+        Event event = open(level, null, marker);
         if (event != null) {
+            event.message(format);
             event.arguments(argument);
             finish(event);
         }
@@ -45,18 +52,18 @@ final class CallWriter {
             @Nullable String format,
             @Nullable Object first,
             @Nullable Object second) {
-        Event event = open(level, null, marker, format);
+        Event event = open(level, null, marker);
         if (event != null) {
+            event.message(format);
             event.arguments(first, second);
             finish(event);
         }
     }
 
     void all(int level, @Nullable Marker marker, @Nullable String format, @Nullable Object @Nullable [] arguments) {
-        Event event = open(level, null, marker, format);
+        Event event = open(level, null, marker);
         if (event != null) {
-            event.arguments(arguments);
-            finish(event);
+            finish(event, format, arguments);
         }
     }
 
@@ -67,8 +74,9 @@ final class CallWriter {
             @Nullable String message,
             @Nullable Object @Nullable [] arguments,
             @Nullable Throwable thrown) {
-        Event event = open(level, boundary, marker, message);
+        Event event = open(level, boundary, marker);
         if (event != null) {
+            event.message(message);
             event.arguments(arguments);
             event.throwable(thrown);
             finish(event);
@@ -76,7 +84,7 @@ final class CallWriter {
     }
 
     void built(int level, String boundary, EventBuilder builder) {
-        Event event = open(level, boundary, null, null);
+        Event event = open(level, boundary, null);
         if (event != null) {
             builder.fill(event);
             finish(event);
@@ -86,8 +94,10 @@ final class CallWriter {
     /** The recorded event is foreign code, as every call on it is. */
     void recorded(int level, LoggingEvent recorded) {
         try {
-            Event event = open(level, recorded.getCallerBoundary(), null, recorded.getMessage());
+            String message = recorded.getMessage();
+            Event event = open(level, recorded.getCallerBoundary(), null);
             if (event != null) {
+                event.message(message);
                 copy(recorded, event);
                 finish(event);
             }
@@ -97,11 +107,9 @@ final class CallWriter {
     }
 
     /** Takes an event and fills in what all calls have. Null when not even that was possible. */
-    private @Nullable Event open(
-            int level, @Nullable String boundary, @Nullable Marker marker, @Nullable String message) {
+    private @Nullable Event open(int level, @Nullable String boundary, @Nullable Marker marker) {
         try {
             Event event = engine.open(level, boundary == null ? BOUNDARY : boundary);
-            event.message(message);
             event.context(mdc.current());
             if (marker != null) {
                 event.addMarker(marker);
@@ -116,6 +124,17 @@ final class CallWriter {
     private void finish(Event event) {
         try {
             engine.commit(event);
+        } catch (Throwable failure) {
+            LostCall.tell(engine.name(), failure);
+        } finally {
+            engine.close(event);
+        }
+    }
+
+    /** For a message and arguments that nobody but the encoder needs. */
+    private void finish(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
+        try {
+            engine.commit(event, message, arguments);
         } catch (Throwable failure) {
             LostCall.tell(engine.name(), failure);
         } finally {
