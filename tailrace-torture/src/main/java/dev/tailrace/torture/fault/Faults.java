@@ -9,7 +9,7 @@ public final class Faults {
     /** New ones, in the order of the table. */
     public static List<Fault> all() {
         return List.of(
-                new CrashPoints(),
+                new CrashPoints(List.of()),
                 new Kills(),
                 new Stops(),
                 new Spilling(),
@@ -20,8 +20,14 @@ public final class Faults {
                 new Takeover());
     }
 
+    /** Crash points of a roll only, for mistakes that need them. */
+    public static final String ROLLS = "crash points of rolls";
+
     /** A new one of this name. */
     public static Fault named(String name) {
+        if (name.equals(ROLLS)) {
+            return new CrashPoints(List.of("roll: renamed", "roll: new file opened", "before the intent"));
+        }
         return all().stream()
                 .filter(fault -> fault.name().equals(name))
                 .findFirst()

@@ -74,7 +74,8 @@ final class OutsideHands implements Fault {
         trial.acted();
     }
 
-    private static void act(Act act, int number, Scene scene, List<Child> crowd) throws IOException, InterruptedException {
+    private static void act(Act act, int number, Scene scene, List<Child> crowd)
+            throws IOException, InterruptedException {
         Path log = scene.log();
         Path aside = scene.logs().resolve("outside." + number);
         try {

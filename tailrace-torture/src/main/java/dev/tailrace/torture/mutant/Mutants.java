@@ -1,5 +1,6 @@
 package dev.tailrace.torture.mutant;
 
+import dev.tailrace.torture.fault.Faults;
 import dev.tailrace.torture.mutant.Mutant.Killer;
 import dev.tailrace.torture.mutant.Mutant.Test;
 import dev.tailrace.torture.mutant.Mutant.Torture;
@@ -35,8 +36,7 @@ final class Mutants {
                         "drain/Staging.java",
                         "Memory.putRelease(memory, COMMITTED_OFFSET, sequence);",
                         "",
-                        CRASHES,
-                        KILLS),
+                        new Torture(Faults.ROLLS, 12)),
                 Mutant.of(
                         "positions of the last intent are not restored",
                         "drain/SharedDrainer.java",
