@@ -56,7 +56,7 @@ final class CrashPoints implements Fault {
             "redo: before a write",
             "redo: written");
 
-    /** If it isn't empty, nothing but these is done, on logs that are rolled. */
+    /** If it isn't empty, nothing but these is done: on rolled logs if it begins with a roll, else with outside hands after each crash. */
     private final List<String> only;
 
     private int steps = MOST_STEPS;
@@ -85,7 +85,8 @@ final class CrashPoints implements Fault {
 
     @Override
     public void run(Trial trial) throws IOException, InterruptedException {
-        boolean rolled = !only.isEmpty() || trial.random().nextBoolean();
+        boolean rolled =
+                only.isEmpty() ? trial.random().nextBoolean() : only.get(0).startsWith("roll");
         try (Scene scene = trial.scene(rolled ? Settings.rolled(trial.between(3, 12)) : Settings.plain())) {
             int processes = trial.quickOr(6, 12);
             for (int i = 0; i < processes; i++) {
@@ -94,7 +95,7 @@ final class CrashPoints implements Fault {
                 } else {
                     produce(scene, trial);
                 }
-                if (!rolled && trial.random().nextBoolean()) {
+                if (!rolled && (!only.isEmpty() || trial.random().nextBoolean())) {
                     OutsideHands.disturb(scene, trial, i + 1);
                 }
             }

@@ -23,8 +23,14 @@ public final class Faults {
     /** Crash points of a roll only, for mistakes that need them. */
     public static final String ROLLS = "crash points of rolls";
 
+    /** Crash points around the write of a batch only, with outside hands after each. */
+    public static final String WRITES = "crash points of writes";
+
     /** A new one of this name. */
     public static Fault named(String name) {
+        if (name.equals(WRITES)) {
+            return new CrashPoints(List.of("after the intent", "log: written", "before the commit"));
+        }
         if (name.equals(ROLLS)) {
             return new CrashPoints(List.of("roll: renamed", "roll: new file opened", "before the intent"));
         }
