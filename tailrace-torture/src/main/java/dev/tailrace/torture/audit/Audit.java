@@ -12,6 +12,7 @@ import java.util.List;
  * @param outOfOrder lines behind later ones of their thread
  * @param dropped lines whose loss stands in the log
  * @param unfinished lines beyond the acknowledged: in flight when their process died
+ * @param cutShort beginnings of lines where others renamed the file or wrote to it just then; the whole line is elsewhere
  * @param files files read, archives included
  * @param unreadable files that can't be read to their end
  * @param problems the first of them, in words
@@ -24,6 +25,7 @@ public record Audit(
         long outOfOrder,
         long dropped,
         long unfinished,
+        long cutShort,
         int files,
         int unreadable,
         List<String> problems) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads a log with its archives and compares it with what was acknowledged: every acknowledged line once, at most one more of each
  * thread, in order per thread, whole, without NUL bytes, every archive readable, and exactly as many missing as the log itself says
- * were dropped. For one audit; not thread-safe.
+ * were dropped. Where others took a file away or wrote to it in the middle of a line, a beginning of it may stay there. For one audit; not thread-safe.
  */
 public final class Auditor {
     /** Lines that the torture itself writes into a log from outside begin with it. */
@@ -34,6 +34,7 @@ public final class Auditor {
     private long outOfOrder;
     private long dropped;
     private long unfinished;
+    private long cutShort;
     /** Lines that were begun, not acknowledged, and are not there. */
     private long inFlight;
 
@@ -67,6 +68,9 @@ public final class Auditor {
                 number++;
                 if (lines.endedWell()) {
                     look(line, file, number);
+                } else if (LogFiles.isFromOutside(file)) {
+                    // Taken away in the middle of a line, which goes whole to the new file.
+                    cutShort++;
                 } else {
                     torn++;
                     problem(file, number, "has no line end: " + excerpt(line));
@@ -87,6 +91,8 @@ public final class Auditor {
         Matcher report = DROPPED.matcher(line);
         if (report.find()) {
             dropped += Long.parseLong(report.group(1).replace(",", ""));
+        } else if (line.indexOf(FOREIGN) > 0) {
+            cutShort++; // somebody wrote behind what a dying process had begun
         } else if (!line.startsWith(FOREIGN)) {
             torn++;
             problem(file, number, (line.indexOf('\0') >= 0 ? "has NUL bytes: " : "is torn: ") + excerpt(line));
@@ -133,6 +139,7 @@ public final class Auditor {
                 outOfOrder,
                 dropped,
                 unfinished,
+                cutShort,
                 files,
                 unreadable,
                 List.copyOf(problems));

@@ -46,6 +46,11 @@ public final class LogFiles {
         return ranked.stream().map(Ranked::file).toList();
     }
 
+    /** Whether others renamed it, or saved it before they destroyed it. */
+    static boolean isFromOutside(Path file) {
+        return OUTSIDE.matcher(String.valueOf(file.getFileName())).matches();
+    }
+
     /** What an archiver or a drainer has not finished, by name: rolled files, temporary ones, notes, spilled lines. */
     public static List<String> unfinishedWork(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {

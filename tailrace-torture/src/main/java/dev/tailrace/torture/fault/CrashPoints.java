@@ -5,6 +5,7 @@ import dev.tailrace.torture.place.Load;
 import dev.tailrace.torture.place.Scene;
 import dev.tailrace.torture.place.Settings;
 import java.io.IOException;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,6 +15,7 @@ import java.util.regex.Pattern;
  */
 final class CrashPoints implements Fault {
     private static final Pattern TOLD = Pattern.compile("crash point \\d+: (.*)");
+    private static final String AT = "-Dtailrace.crashAt=";
     /** Exit status of a process that halted at a crash point. */
     private static final int HALTED = 99;
     /** Steps of a process, until one is seen that has fewer. */
@@ -21,10 +23,50 @@ final class CrashPoints implements Fault {
 
     private static final int MOST_STEPS_OF_RECOVERY = 60;
 
+    /** Those of one kind, so that rare ones are tried as often as frequent ones. */
+    static final List<String> KINDS = List.of(
+            "claimed",
+            "negative length",
+            "payload",
+            "committed",
+            "ring made",
+            "ring linked",
+            "ring sealed",
+            "ring consumed",
+            "ring removed",
+            "owner locked",
+            "owner entered",
+            "takeover",
+            "drain lock: taken",
+            "drain lock: record taken away",
+            "drain lock: record written",
+            "before the intent",
+            "after the intent",
+            "before a write",
+            "log: written",
+            "after a write",
+            "before the commit",
+            "after the commit",
+            "consumed",
+            "roll: before the rename",
+            "roll: renamed",
+            "roll: new file opened",
+            "recovery: written",
+            "recovery: positions restored",
+            "redo: before a write",
+            "redo: written");
+
+    /** If it isn't empty, nothing but these is done: on rolled logs if it begins with a roll, else with outside hands after each crash. */
+    private final List<String> only;
+
     private int steps = MOST_STEPS;
     private int stepsOfRecovery = MOST_STEPS_OF_RECOVERY;
     private int next;
     private int nextOfRecovery;
+
+    CrashPoints(List<String> only) {
+        this.only = only;
+    }
 
     @Override
     public String name() {
@@ -43,7 +85,8 @@ final class CrashPoints implements Fault {
 
     @Override
     public void run(Trial trial) throws IOException, InterruptedException {
-        boolean rolled = trial.random().nextBoolean();
+        boolean rolled =
+                only.isEmpty() ? trial.random().nextBoolean() : only.get(0).startsWith("roll");
         try (Scene scene = trial.scene(rolled ? Settings.rolled(trial.between(3, 12)) : Settings.plain())) {
             int processes = trial.quickOr(6, 12);
             for (int i = 0; i < processes; i++) {
@@ -52,7 +95,7 @@ final class CrashPoints implements Fault {
                 } else {
                     produce(scene, trial);
                 }
-                if (!rolled && trial.random().nextBoolean()) {
+                if (!rolled && (!only.isEmpty() || trial.random().nextBoolean())) {
                     OutsideHands.disturb(scene, trial, i + 1);
                 }
             }
@@ -63,9 +106,13 @@ final class CrashPoints implements Fault {
     }
 
     private void produce(Scene scene, Trial trial) throws IOException, InterruptedException {
+        Load load = Load.lines(trial.between(1, 2), 40);
+        if (!only.isEmpty() || trial.random().nextBoolean()) {
+            crash(scene, trial, ofAKind(load, trial));
+            return;
+        }
         int at = trial.isQuick() ? trial.early(steps) : ++next;
-        Load load = Load.lines(trial.between(1, 2), 40).with("-Dtailrace.crashAt=" + at);
-        if (!crash(scene, trial, load)) {
+        if (!crash(scene, trial, load.with(AT + at))) {
             // A run that passed untouched: all steps of such a process were tried.
             steps = Math.max(20, at);
             next = 0;
@@ -73,11 +120,20 @@ final class CrashPoints implements Fault {
     }
 
     private void recover(Scene scene, Trial trial) throws IOException, InterruptedException {
+        if (!only.isEmpty() || trial.random().nextBoolean()) {
+            crash(scene, trial, ofAKind(Load.NONE, trial));
+            return;
+        }
         int at = trial.isQuick() ? trial.early(stepsOfRecovery) : ++nextOfRecovery;
-        if (!crash(scene, trial, Load.NONE.with("-Dtailrace.crashAt=" + at))) {
+        if (!crash(scene, trial, Load.NONE.with(AT + at))) {
             stepsOfRecovery = Math.max(5, at);
             nextOfRecovery = 0;
         }
+    }
+
+    private Load ofAKind(Load load, Trial trial) {
+        return load.with("-Dtailrace.crashStep=" + trial.oneOf(only.isEmpty() ? KINDS : only))
+                .with(AT + trial.early(6));
     }
 
     /** False when the process ended by itself. */

@@ -27,6 +27,9 @@ final class OutsideHands implements Fault {
         CUT
     }
 
+    /** Where writes stop in the middle, foreign bytes would stand in the middle of lines. */
+    private static final List<Act> RENAMES = List.of(Act.RENAME, Act.RENAME_AND_MAKE);
+
     private static final List<Act> GENTLE = List.of(Act.RENAME, Act.RENAME_AND_MAKE, Act.APPEND);
 
     @Override
@@ -53,7 +56,7 @@ final class OutsideHands implements Fault {
             int acts = trial.quickOr(6, 20);
             for (int i = 1; i <= acts; i++) {
                 Thread.sleep(trial.between(50, 400));
-                act(trial.oneOf(gentle ? GENTLE : List.of(Act.values())), i, scene, crowd.all());
+                act(trial.oneOf(failing ? RENAMES : gentle ? GENTLE : List.of(Act.values())), i, scene, crowd.all());
                 trial.acted();
                 if (gentle && trial.random().nextInt(3) == 0) {
                     Child victim = crowd.victim();
@@ -71,7 +74,8 @@ final class OutsideHands implements Fault {
         trial.acted();
     }
 
-    private static void act(Act act, int number, Scene scene, List<Child> crowd) throws IOException, InterruptedException {
+    private static void act(Act act, int number, Scene scene, List<Child> crowd)
+            throws IOException, InterruptedException {
         Path log = scene.log();
         Path aside = scene.logs().resolve("outside." + number);
         try {

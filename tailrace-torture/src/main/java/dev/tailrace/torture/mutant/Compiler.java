@@ -34,8 +34,7 @@ final class Compiler {
      * @param sourcePath where sources that are mentioned are found; null for none
      * @throws IOException when there is no compiler, or the sources are wrong
      */
-    static void compile(
-            List<Path> sources, List<Path> classPath, @Nullable Path sourcePath, Path into)
+    static void compile(List<Path> sources, List<Path> classPath, @Nullable Path sourcePath, Path into)
             throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {

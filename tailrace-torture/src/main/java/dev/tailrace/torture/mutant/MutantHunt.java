@@ -61,7 +61,9 @@ public final class MutantHunt {
     }
 
     private int hunt(String filter, Terminal terminal) throws IOException, InterruptedException {
-        Table table = new Table("Mistakes made on purpose").column("mistake", Unit.TEXT).column("noticed by", Unit.TEXT);
+        Table table = new Table("Mistakes made on purpose")
+                .column("mistake", Unit.TEXT)
+                .column("noticed by", Unit.TEXT);
         int status = 0;
         for (Mutant mutant : Mutants.all()) {
             if (!mutant.name().contains(filter)) {
@@ -101,7 +103,8 @@ public final class MutantHunt {
     private boolean isReliable(Mutant.Killer killer) throws IOException, InterruptedException {
         Boolean known = reliable.get(killer);
         if (known == null) {
-            Mutant.Killer once = killer instanceof Mutant.Torture torture ? new Mutant.Torture(torture.fault(), 1) : killer;
+            Mutant.Killer once =
+                    killer instanceof Mutant.Torture torture ? new Mutant.Torture(torture.fault(), 1) : killer;
             known = !fails(once, engine);
             reliable.put(killer, known);
             if (!known) {
@@ -136,8 +139,8 @@ public final class MutantHunt {
     static String apply(Mutant mutant, String text) throws IOException {
         int at = text.indexOf(mutant.original());
         if (at < 0 || text.indexOf(mutant.original(), at + 1) >= 0) {
-            throw new IOException(mutant.file() + (at < 0 ? " has no" : " has more than one") + " `"
-                    + mutant.original() + "`: the mistake must be described anew");
+            throw new IOException(mutant.file() + (at < 0 ? " has no" : " has more than one") + " `" + mutant.original()
+                    + "`: the mistake must be described anew");
         }
         return text.replace(mutant.original(), mutant.replacement());
     }
@@ -198,7 +201,9 @@ public final class MutantHunt {
             throw new IOException("no folder " + folder + ": run `mvn -q package -DskipTests` first");
         }
         try (Stream<Path> jars = Files.list(folder)) {
-            return jars.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
+            return jars.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
         }
     }
 

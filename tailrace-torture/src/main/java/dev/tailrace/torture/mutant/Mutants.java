@@ -1,5 +1,6 @@
 package dev.tailrace.torture.mutant;
 
+import dev.tailrace.torture.fault.Faults;
 import dev.tailrace.torture.mutant.Mutant.Killer;
 import dev.tailrace.torture.mutant.Mutant.Test;
 import dev.tailrace.torture.mutant.Mutant.Torture;
@@ -8,6 +9,7 @@ import java.util.List;
 /** The mistakes, and who should notice each. Stateless. */
 final class Mutants {
     private static final Killer CRASHES = new Torture("crash points", 8);
+    private static final Killer WRITES = new Torture(Faults.WRITES, 12);
     private static final Killer KILLS = new Torture("kill -9", 4);
     private static final Killer STORM = new Torture("start-up storm", 3);
     private static final Killer OUTSIDE = new Torture("outside hands", 8);
@@ -35,8 +37,7 @@ final class Mutants {
                         "drain/Staging.java",
                         "Memory.putRelease(memory, COMMITTED_OFFSET, sequence);",
                         "",
-                        CRASHES,
-                        KILLS),
+                        new Torture(Faults.ROLLS, 12)),
                 Mutant.of(
                         "positions of the last intent are not restored",
                         "drain/SharedDrainer.java",
@@ -62,20 +63,19 @@ final class Mutants {
                         "drain/Redo.java",
                         "int different = chunk.mismatch(lines.slice(done, chunk.limit()));",
                         "int different = -1;",
-                        OUTSIDE,
-                        CRASHES),
+                        WRITES),
                 Mutant.of(
                         "a renamed file is not looked for",
                         "drain/Redo.java",
                         "intent.path() : renamed();",
                         "intent.path() : null;",
-                        OUTSIDE),
+                        WRITES),
                 Mutant.of(
                         "the file's identity is not compared",
                         "drain/Redo.java",
                         ": FileIdentity.of(intent.path()) == intent.fileIdentity();",
                         ": true;",
-                        OUTSIDE),
+                        WRITES),
                 Mutant.of(
                         "drains without the right to",
                         "sink/DrainLock.java",

@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -183,6 +184,17 @@ class AuditorTest {
         lines.add(3, Auditor.FOREIGN + "hello");
 
         assertThat(audit().isGood()).isTrue();
+    }
+
+    @Test
+    void audit_renamedInTheMiddleOfALine_isNoFlawIfTheLineIsWholeElsewhere() throws IOException {
+        write("app.log", 4, 20);
+        write("outside.1", 0, 4);
+        Files.writeString(folder.resolve("outside.1"), lines.get(4).substring(0, 20), StandardOpenOption.APPEND);
+        Audit audit = Auditor.audit(LogFiles.in(folder), acknowledgements);
+
+        assertThat(audit.isGood()).as("%s", audit).isTrue();
+        assertThat(audit.cutShort()).isEqualTo(1);
     }
 
     @Test

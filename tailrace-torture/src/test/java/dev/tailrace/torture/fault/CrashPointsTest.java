@@ -1,0 +1,36 @@
+package dev.tailrace.torture.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class CrashPointsTest {
+    /** A kind that was renamed would never be reached again, and nobody would notice. */
+    @Test
+    void kinds_eachOfThem_isInTheEngine() throws IOException {
+        StringBuilder sources = new StringBuilder();
+        try (Stream<Path> files = Files.walk(core())) {
+            for (Path file :
+                    (Iterable<Path>) files.filter(each -> each.toString().endsWith(".java"))::iterator) {
+                sources.append(Files.readString(file));
+            }
+        }
+        for (String kind : CrashPoints.KINDS) {
+            assertThat(sources.indexOf("\"" + kind + "\"")).as(kind).isPositive();
+        }
+    }
+
+    private static Path core() {
+        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
+            Path core = at.resolve("tailrace-core/src/main/java");
+            if (Files.isDirectory(core)) {
+                return core;
+            }
+        }
+        throw new IllegalStateException("not inside the project: " + Path.of("").toAbsolutePath());
+    }
+}
