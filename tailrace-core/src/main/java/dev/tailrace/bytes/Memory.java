@@ -16,6 +16,12 @@ public final class Memory {
     private static final VarHandle WORD = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN)
             .withInvokeExactBehavior();
 
+    private static final VarHandle ARRAY = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN)
+            .withInvokeExactBehavior();
+
+    /** Longer texts are copied by the JVM, which takes some ten nanoseconds to begin and then is faster. */
+    private static final int LONGEST_BY_WORDS = 256;
+
     private Memory() {}
 
     public static long getPlain(ByteBuffer memory, int index) {
@@ -40,6 +46,19 @@ public final class Memory {
 
     public static void putRelease(ByteBuffer memory, int index, long value) {
         WORD.setRelease(memory, index, value);
+    }
+
+    /** Copies {@code from[0]} to {@code from[length - 1]}; the last word overlaps the one before. In no particular memory order. */
+    public static void putBytes(ByteBuffer memory, int index, byte[] from, int length) {
+        if (length < Long.BYTES || length > LONGEST_BY_WORDS) {
+            memory.put(index, from, 0, length);
+            return;
+        }
+        int last = length - Long.BYTES;
+        for (int i = 0; i < last; i += Long.BYTES) {
+            WORD.set(memory, index + i, (long) ARRAY.get(from, i));
+        }
+        WORD.set(memory, index + last, (long) ARRAY.get(from, last));
     }
 
     public static boolean compareAndSet(ByteBuffer memory, int index, long expected, long value) {

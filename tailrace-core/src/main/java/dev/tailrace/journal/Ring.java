@@ -140,7 +140,7 @@ public final class Ring {
         VarHandle.storeStoreFence();
         CrashPoint.reach("negative length");
         Memory.putPlain(memory, index + FrameDescriptor.TIME_OFFSET, epochNanos);
-        memory.put(index + HEADER_LENGTH, line, 0, length);
+        Memory.putBytes(memory, index + HEADER_LENGTH, line, length);
         CrashPoint.reach("payload");
         Memory.putRelease(memory, index, FrameDescriptor.header(TYPE_DATA, frameLength));
         CrashPoint.reach("committed");
