@@ -39,7 +39,8 @@ public final class Event {
     private int keyValueCount;
     private @Nullable String threadName;
     private @Nullable StackTraceElement caller;
-    private final @Nullable Object[] ownArguments = new Object[2];
+    private final @Nullable Object[] one = new Object[1];
+    private final @Nullable Object[] two = new Object[2];
     private final TextBuffer line;
     /** What this call owes to a lane while its frame isn't committed. A field, because its use must need no call. */
     public final PendingWord pending;
@@ -104,16 +105,24 @@ public final class Event {
     }
 
     public void arguments(@Nullable Object first) {
-        ownArguments[0] = first;
-        arguments = ownArguments;
-        argumentCount = 1;
+        arguments(arrayOf(first));
     }
 
     public void arguments(@Nullable Object first, @Nullable Object second) {
-        ownArguments[0] = first;
-        ownArguments[1] = second;
-        arguments = ownArguments;
-        argumentCount = 2;
+        arguments(arrayOf(first, second));
+    }
+
+    /** An array with the argument, for as long as the caller has this event. */
+    public @Nullable Object[] arrayOf(@Nullable Object first) {
+        one[0] = first;
+        return one;
+    }
+
+    /** An array with both arguments, for as long as the caller has this event. */
+    public @Nullable Object[] arrayOf(@Nullable Object first, @Nullable Object second) {
+        two[0] = first;
+        two[1] = second;
+        return two;
     }
 
     public void arguments(@Nullable Object @Nullable [] all) {
@@ -292,8 +301,9 @@ public final class Event {
         message = null;
         arguments = null;
         argumentCount = 0;
-        ownArguments[0] = null;
-        ownArguments[1] = null;
+        one[0] = null;
+        two[0] = null;
+        two[1] = null;
         throwable = null;
         threadName = null;
         caller = null;

@@ -40,9 +40,7 @@ final class CallWriter {
     void one(int level, @Nullable Marker marker, @Nullable String format, @Nullable Object argument) {
         Event event = open(level, null, marker);
         if (event != null) {
-            event.message(format);
-            event.arguments(argument);
-            finish(event);
+            finish(event, format, event.arrayOf(argument));
         }
     }
 
@@ -54,9 +52,7 @@ final class CallWriter {
             @Nullable Object second) {
         Event event = open(level, null, marker);
         if (event != null) {
-            event.message(format);
-            event.arguments(first, second);
-            finish(event);
+            finish(event, format, event.arrayOf(first, second));
         }
     }
 
@@ -98,7 +94,15 @@ final class CallWriter {
             Event event = open(level, recorded.getCallerBoundary(), null);
             if (event != null) {
                 event.message(message);
-                copy(recorded, event);
+                boolean copied = false;
+                try {
+                    copy(recorded, event);
+                    copied = true;
+                } finally {
+                    if (!copied) {
+                        engine.close(event);
+                    }
+                }
                 finish(event);
             }
         } catch (Throwable failure) {

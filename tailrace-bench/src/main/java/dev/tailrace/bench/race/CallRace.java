@@ -1,5 +1,6 @@
 package dev.tailrace.bench.race;
 
+import dev.tailrace.bench.child.Bursts;
 import dev.tailrace.bench.load.Lines;
 import dev.tailrace.bench.peers.ClassPaths;
 import dev.tailrace.bench.peers.Contestant;
@@ -9,19 +10,25 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Starts JMH once for each backend, with that backend's class path and configuration only. Stateless. */
+/** Starts JMH, or {@link Bursts}, once for each backend, with that backend's class path and configuration only. Stateless. */
 public final class CallRace {
     private static final String JMH = "org.openjdk.jmh.Main";
 
     private CallRace() {}
 
-    /** Runs all, or those named by {@code --backend}; the other arguments are JMH's. Returns the exit status. */
+    /**
+     * Runs all, or those named by {@code --backend}; with {@code --bursts} the loop of {@link Bursts} instead of JMH, whose the other arguments
+     * are. Returns the exit status.
+     */
     public static int run(String... arguments) {
         List<String> forJmh = new ArrayList<>();
         List<String> backends = List.of();
+        boolean bursts = false;
         for (int i = 0; i < arguments.length; i++) {
             if (arguments[i].equals("--backend") && i + 1 < arguments.length) {
                 backends = List.of(arguments[++i].split(",", -1));
+            } else if (arguments[i].equals("--bursts")) {
+                bursts = true;
             } else {
                 forJmh.add(arguments[i]);
             }
@@ -34,7 +41,7 @@ public final class CallRace {
                         || backends.isEmpty()
                         || backends.contains(contestant.peer().id())) {
                     System.out.println("==== " + contestant.label() + " on " + workplace.fileSystem());
-                    status = Math.max(status, measure(contestant, workplace, forJmh));
+                    status = Math.max(status, measure(contestant, workplace, bursts, forJmh));
                 }
             }
             return status == 0 ? 0 : 2;
@@ -47,7 +54,7 @@ public final class CallRace {
         }
     }
 
-    private static int measure(Contestant contestant, Workplace workplace, List<String> arguments)
+    private static int measure(Contestant contestant, Workplace workplace, boolean bursts, List<String> arguments)
             throws IOException, InterruptedException {
         Path work = workplace.prepare(contestant);
         List<String> command = new ArrayList<>();
@@ -57,12 +64,17 @@ public final class CallRace {
         command.add("-Djava.io.tmpdir=" + work);
         command.addAll(
                 contestant.jvmOptions(work.resolve(Contestant.CONFIGURATION).toString()));
-        command.add(JMH);
-        command.addAll(arguments);
-        Process process = new ProcessBuilder(command)
-                .directory(new File(work.toString()))
-                .inheritIO()
-                .start();
+        if (bursts) {
+            command.addAll(Workplace.JVM_OPTIONS);
+            command.add(Bursts.class.getName());
+        } else {
+            command.add(JMH);
+            command.addAll(arguments);
+        }
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(new File(work.toString())).inheritIO();
+        builder.environment().putAll(workplace.environment());
+        Process process = builder.start();
         int status = process.waitFor();
         Workplace.delete(work);
         return status;
