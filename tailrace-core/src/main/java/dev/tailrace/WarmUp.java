@@ -37,7 +37,7 @@ final class WarmUp implements Runnable {
         for (int i = 0; i < ROUNDS && System.nanoTime() - end < 0; i++) {
             for (Outlet outlet : outlets) {
                 try {
-                    encode(outlet.encoder());
+                    encode(outlet.encoder(), i % 4 == 0);
                 } catch (RuntimeException e) {
                     // What is wrong with this encoder shows with the first real event.
                     return;
@@ -46,13 +46,19 @@ final class WarmUp implements Runnable {
         }
     }
 
-    private static void encode(Encoder encoder) {
+    /** Most calls hand their message on ({@code Logger.commit} with arguments); those with more to tell store it in the event. */
+    private static void encode(Encoder encoder, boolean stored) {
         Event event = Tailrace.EVENTS.take();
         try {
             event.begin(Level.INFO.code(), 0, "", WarmUp.class.getName(), Engine.epochNanos());
-            event.message("{} {}");
-            event.arguments(LONG_ARGUMENT, 4711);
-            encoder.encode(event, event.line());
+            event.line().clear();
+            if (stored) {
+                event.message("{} {}");
+                event.arguments(LONG_ARGUMENT, 4711);
+                encoder.encode(event, event.line());
+            } else {
+                encoder.encode(event, "{} {}", new Object[] {LONG_ARGUMENT, 4711}, event.line());
+            }
         } finally {
             Tailrace.EVENTS.give(event);
         }
