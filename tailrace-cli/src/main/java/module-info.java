@@ -2,6 +2,7 @@
 module dev.tailrace.cli {
     requires static org.jspecify;
     requires info.picocli;
+    requires dev.tailrace.core;
     requires dev.tailrace.report;
 
     opens dev.tailrace.cli to

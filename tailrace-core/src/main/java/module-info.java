@@ -10,6 +10,10 @@ module dev.tailrace.core {
     exports dev.tailrace.config to
             dev.tailrace.cli,
             dev.tailrace.doctor;
+    exports dev.tailrace.drain to
+            dev.tailrace.cli;
+    exports dev.tailrace.journal to
+            dev.tailrace.cli;
     exports dev.tailrace.encode to
             dev.tailrace.slf4j;
 }

@@ -4,14 +4,15 @@ import dev.tailrace.config.Finding;
 import dev.tailrace.config.FindingCode;
 import dev.tailrace.drain.Destination;
 import dev.tailrace.drain.DrainAgent;
+import dev.tailrace.drain.DrainFindings;
 import dev.tailrace.drain.DrainListener;
+import dev.tailrace.drain.LossText;
 import dev.tailrace.encode.Encoder;
 import dev.tailrace.encode.Event;
 import dev.tailrace.journal.LossReport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -93,46 +94,32 @@ final class Reporter implements DrainListener {
 
     @Override
     public void onDamage(Destination destination, long lostBytes) {
-        report(Finding.of(
-                FindingCode.LANE_PUT_ASIDE,
-                lostBytes + " bytes of a lane of " + destination.description() + " could not be read"));
+        report(DrainFindings.damage(destination, lostBytes));
     }
 
     @Override
     public void onStuckProducer(Destination destination) {
-        report(Finding.of(
-                FindingCode.LANE_STUCK,
-                "a thread has begun a line for " + destination.description()
-                        + " and not finished it for 10 s; later lines wait behind it"));
+        report(DrainFindings.stuckProducer(destination));
     }
 
     @Override
     public void onTorn(Destination destination, long frames) {
-        report(Finding.of(
-                FindingCode.FRAMES_TORN,
-                frames + " events of " + destination.description()
-                        + " were begun by threads whose process was killed in the middle of them; their log calls never"
-                        + " returned"));
+        report(DrainFindings.torn(destination, frames));
     }
 
     @Override
     public void onSpillFailure(Destination destination, IOException reason) {
-        reportOnce(Finding.of(
-                FindingCode.SPILL_UNUSABLE,
-                "Lines for " + destination.description() + " that were moved to disk can't be read: " + reason));
+        reportOnce(DrainFindings.spillFailure(destination, reason));
     }
 
     @Override
     public void onPossiblyTwice(Destination destination) {
-        report(Finding.of(
-                FindingCode.POSSIBLY_TWICE,
-                destination.description()
-                        + " was changed from outside while its drainer was killed; the last lines were written again"));
+        report(DrainFindings.possiblyTwice(destination));
     }
 
     @Override
     public void onPutAside(Path file, IOException reason) {
-        report(Finding.of(FindingCode.LANE_FILE_UNREADABLE, file + ": " + reason.getMessage()));
+        report(DrainFindings.putAside(file, reason));
     }
 
     @Override
@@ -157,38 +144,6 @@ final class Reporter implements DrainListener {
             return ByteBuffer.wrap(line);
         } finally {
             Tailrace.EVENTS.give(event);
-        }
-    }
-
-    /** What a report of losses says. */
-    static final class LossText {
-        private LossText() {}
-
-        static String of(LossReport report) {
-            StringBuilder text = new StringBuilder(200)
-                    .append(FindingCode.EVENTS_DROPPED.code())
-                    .append(": ")
-                    .append(report.total())
-                    .append(" events were dropped between ")
-                    .append(instant(report.firstNanos()))
-                    .append(" and ")
-                    .append(instant(report.lastNanos()))
-                    .append(" because the lanes were full:");
-            for (Level level : Level.values()) {
-                long count = report.perLevel()[level.code() / 10];
-                if (count != 0) {
-                    text.append(' ').append(level).append(' ').append(count);
-                }
-            }
-            text.append("; loggers:");
-            report.perLogger()
-                    .forEach((name, count) ->
-                            text.append(' ').append(name).append(' ').append(count));
-            return text.toString();
-        }
-
-        private static Instant instant(long epochNanos) {
-            return Instant.ofEpochMilli(Math.floorDiv(epochNanos, 1_000_000L));
         }
     }
 }

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -52,6 +54,28 @@ public final class MappedFiles {
                 Files.deleteIfExists(file);
             }
             throw e;
+        }
+    }
+
+    /**
+     * Fails for what is there and is no file: a link leads elsewhere, and opening a pipe would wait for its other end.
+     *
+     * @throws NotAFileException when something else is there
+     * @throws java.nio.file.NoSuchFileException when nothing is
+     */
+    public static void requireFile(Path file) throws IOException {
+        if (!Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                .isRegularFile()) {
+            throw new NotAFileException(file);
+        }
+    }
+
+    /** Something else is where a file belongs, such as a link, a directory or a pipe. */
+    public static final class NotAFileException extends FileSystemException {
+        private static final long serialVersionUID = 1;
+
+        NotAFileException(Path file) {
+            super(file.toString(), null, "it is a link or not a file");
         }
     }
 

@@ -34,6 +34,9 @@ interface Batch {
      */
     void publishRest(Sink sink, int from);
 
+    /** Whether somebody has spoilt what is noted, so that a successor could not go by it. Costs a system call. */
+    boolean isSpoilt();
+
     /** Says that all of it is written; the buffer is empty again. */
     void commit();
 }

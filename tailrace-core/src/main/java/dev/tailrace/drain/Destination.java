@@ -46,6 +46,20 @@ public final class Destination {
         this.maxLineLength = maxLineLength;
     }
 
+    /** A place that only other processes' lines go to. Nothing may be appended. */
+    static Destination withoutLanes(String description) {
+        return new Destination(description);
+    }
+
+    private Destination(String description) {
+        this.lanes = new Lane[0];
+        this.mask = 0;
+        this.description = description;
+        this.losses = LossPage.inProcess();
+        this.overflow = new Overflow(Integer.MAX_VALUE, 0);
+        this.maxLineLength = 0;
+    }
+
     /** Appends a finished line. Waits only when the lanes are full and may not grow. {@code pending}: see {@link Lane#append}. */
     public Outcome append(int level, String logger, TextBuffer line, long epochNanos, PendingWord pending) {
         Lane lane = lanes[mask == 0 ? 0 : (int) Thread.currentThread().getId() & mask];

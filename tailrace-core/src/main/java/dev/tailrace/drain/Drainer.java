@@ -2,6 +2,7 @@ package dev.tailrace.drain;
 
 import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.journal.ForeignOwner;
+import dev.tailrace.journal.Lane;
 import dev.tailrace.journal.LaneReader;
 import dev.tailrace.journal.LaneScan;
 import dev.tailrace.journal.LossPage;
@@ -33,8 +34,9 @@ public final class Drainer implements DrainAgent {
 
     private static final long STUCK_NANOS = 10_000_000_000L;
     private static final long TICK_NANOS = 100_000_000L;
-    private static final long FUTURE_NANOS = 60_000_000_000L;
     private static final long SCAN_NANOS = 10_000_000L;
+    /** How far ahead of this process's clock a line's time may be. */
+    private static final long FUTURE_NANOS = 60_000_000_000L;
     /** How often others' lanes are looked at: they can't wake this process. */
     private static final long FOREIGN_NANOS = 20_000_000L;
     /** Batches in one step, so that the destinations of a thread take turns. */
@@ -88,8 +90,13 @@ public final class Drainer implements DrainAgent {
         this.sink = sink;
         this.batch = batch;
         this.scan = scan;
-        for (var lane : destination.lanes()) {
-            own.add(new LaneReader(lane));
+        for (Lane lane : destination.lanes()) {
+            Path cut = lane.cutFile();
+            if (cut == null) {
+                own.add(new LaneReader(lane));
+            } else {
+                listener.onPutAside(cut, new IOException("somebody has cut it; lines in it may be lost"));
+            }
         }
         this.lanes = own;
         this.merge = new LaneMerge(windowNanos);
@@ -168,8 +175,9 @@ public final class Drainer implements DrainAgent {
     /** Fills the batch; returns the bytes that were written meanwhile because it got full or the file was rolled. */
     private long gather(boolean urgent) throws IOException {
         long written = 0;
-        addLossReport();
+        // A line from the future, by a clock that was wrong or a lane that lies, must not end all periods until then.
         long latest = epochNanos.getAsLong() + FUTURE_NANOS;
+        addLossReport();
         ByteBuffer buffer = batch.buffer();
         while (buffer.position() < BATCH_BYTES) {
             LaneReader lane = merge.choose(urgent);
@@ -177,8 +185,7 @@ public final class Drainer implements DrainAgent {
                 giveUpDamaged();
                 break;
             }
-            // A line from a future, by a clock that was wrong, must not end all periods until then.
-            long time = Math.min(lane.epochNanos(), latest);
+            long time = lane.epochNanos() > latest ? latest - FUTURE_NANOS : lane.epochNanos();
             if (sink.fit(time, buffer.position()) == Sink.Fit.ROLLS_FIRST) {
                 written += finishBatch();
                 sink.roll(time);
@@ -370,17 +377,39 @@ public final class Drainer implements DrainAgent {
         return scan == null || scan.isEmpty() ? Long.MAX_VALUE : FOREIGN_NANOS;
     }
 
-    /** Whether nothing is left to be drained or written, of this process or of dead ones. Only for the drain thread, or after its end. */
-    boolean isIdle() {
-        if (writing) {
+    /**
+     * Whether nothing is left to be drained, written or reported: not of dead processes, and of live ones only what is not committed yet.
+     * For the drain thread.
+     */
+    boolean isSettled() {
+        if (writing || batch.buffer().position() != 0 || (scan != null && scan.hasDead())) {
             return false;
         }
         for (LaneReader lane : lanes) {
-            if (lane.backlog() != 0 || lane.isAhead()) {
+            if (lane.isAhead() || (lane.backlog() != 0 && !lane.isHeadUncommitted())) {
                 return false;
             }
         }
         return true;
+    }
+
+    /**
+     * Looks whether somebody has cut files that are mapped here: touching what is gone fails. Foreign rings are put aside and told of; the
+     * own ones are told of by who drains next. Returns whether there were any, after which this drainer is of no more use. Costs a system
+     * call for each file.
+     */
+    boolean putCutAside() {
+        boolean cut = batch.isSpoilt();
+        for (LaneReader lane : lanes) {
+            Path file = lane.putCutAside();
+            if (file != null) {
+                cut = true;
+                if (!own.contains(lane)) {
+                    listener.onPutAside(file, new IOException("somebody has cut it; lines in it may be lost"));
+                }
+            }
+        }
+        return cut;
     }
 
     /** Closes the sink, and removes the own lanes if all of them is in the sink. */

@@ -41,6 +41,11 @@ final class PrivateBatch implements Batch {
     }
 
     @Override
+    public boolean isSpoilt() {
+        return false;
+    }
+
+    @Override
     public void commit() {
         buffer.clear();
     }

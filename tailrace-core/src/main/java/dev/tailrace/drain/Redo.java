@@ -12,6 +12,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,9 @@ final class Redo {
     private final Intent intent;
     private final ByteBuffer lines;
     private final int length;
+    private final byte[] found = new byte[CHUNK];
+    /** A copy: comparing mapped memory in place ends the process when somebody cuts it off meanwhile. */
+    private final byte[] staged = new byte[CHUNK];
 
     private Redo(Intent intent) {
         this.intent = intent;
@@ -43,37 +47,56 @@ final class Redo {
         this.length = lines.limit();
     }
 
+    /**
+     * What is to be done.
+     *
+     * @param from the first of the staged bytes that is missing
+     * @param inPlace whether they belong to the end of the file they were meant for
+     * @param changed whether the file is not what it was
+     */
+    record Plan(int from, boolean inPlace, boolean changed) {}
+
     static Rest run(Intent intent) throws IOException {
-        return new Redo(intent).run();
+        Redo redo = new Redo(intent);
+        Plan plan = redo.plan();
+        if (plan.inPlace() && plan.from() < redo.length) {
+            redo.append(plan.from());
+            return new Rest(redo.length, false);
+        }
+        return new Rest(plan.from(), plan.changed());
     }
 
-    private Rest run() throws IOException {
+    /** What {@link #run} would do, without doing it. */
+    static Plan plan(Intent intent) throws IOException {
+        return new Redo(intent).plan();
+    }
+
+    private Plan plan() throws IOException {
         if (length == 0) {
-            return new Rest(0, false);
+            return new Plan(0, false, false);
         }
         boolean inPlace = intent.fileIdentity() == 0
                 ? Files.exists(intent.path())
                 : FileIdentity.of(intent.path()) == intent.fileIdentity();
         Path file = inPlace ? intent.path() : renamed();
-        if (file == null) {
-            return new Rest(0, true);
+        if (file == null || !Files.isRegularFile(file)) {
+            return new Plan(0, false, true);
         }
         try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.READ))) {
             long size = channel.size();
             if (size < intent.offset()) {
-                return new Rest(0, true);
+                return new Plan(0, false, true);
             }
             Match match = longest(channel, size);
             if (match.count == length) {
-                return new Rest(length, false);
+                return new Plan(length, inPlace, false);
             }
             if (inPlace && match.at + match.count == size) {
-                append(match.count);
-                return new Rest(length, false);
+                return new Plan(match.count, true, false);
             }
-            return new Rest(lineStart(lines, match.count), false);
+            return new Plan(lineStart(lines, match.count), false, false);
         } catch (NoSuchFileException e) {
-            return new Rest(0, true);
+            return new Plan(0, false, true);
         }
     }
 
@@ -128,7 +151,7 @@ final class Redo {
     /** How many bytes from {@code at} equal the staged ones. */
     private int common(FileChannel channel, long at, long size) throws IOException {
         int most = (int) Math.min(length, size - at);
-        ByteBuffer chunk = ByteBuffer.allocate(Math.min(most, CHUNK));
+        ByteBuffer chunk = ByteBuffer.wrap(found);
         int done = 0;
         // Small first: most candidates end within a line.
         int step = Math.min(most, 256);
@@ -137,8 +160,8 @@ final class Redo {
             if (!readFully(channel, chunk, at + done)) {
                 return done;
             }
-            chunk.flip();
-            int different = chunk.mismatch(lines.slice(done, chunk.limit()));
+            lines.get(done, staged, 0, chunk.limit());
+            int different = Arrays.mismatch(found, 0, chunk.limit(), staged, 0, chunk.limit());
             if (different >= 0) {
                 return done + different;
             }

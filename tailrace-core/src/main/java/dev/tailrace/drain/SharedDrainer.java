@@ -86,6 +86,24 @@ public final class SharedDrainer implements DrainAgent {
         return draining;
     }
 
+    /** What this process has to do with the log now. */
+    enum State {
+        /** Another process drains, or this one will try again soon. */
+        WAITING,
+        DRAINING,
+        /** It had the right to drain and could not; it tries again. */
+        FAILING
+    }
+
+    State state() {
+        return draining ? State.DRAINING : failing ? State.FAILING : State.WAITING;
+    }
+
+    /** See {@link Drainer#isSettled}; false when another process drains. */
+    boolean isSettled() {
+        return drainer != null && drainer.isSettled();
+    }
+
     @Override
     public long doWork(boolean urgent) {
         long now = nanoTime.getAsLong();
@@ -104,7 +122,22 @@ public final class SharedDrainer implements DrainAgent {
                 rehearse(now);
             }
         }
-        return current == null ? 0 : current.doWork(urgent);
+        return current == null ? 0 : doWork(current, urgent);
+    }
+
+    /** A file that somebody cuts while it is mapped is a fault at the next touch; it must cost no more than what was in it. */
+    private long doWork(Drainer current, boolean urgent) {
+        try {
+            return current.doWork(urgent);
+        } catch (InternalError e) {
+            if (!current.putCutAside()) {
+                // Not known what it was: told, and tried again.
+                listener.onError(e);
+            }
+            // What was under way is found again, as by a successor.
+            resign();
+            return 0;
+        }
     }
 
     /** See {@link Rehearsal}. */
@@ -133,18 +166,26 @@ public final class SharedDrainer implements DrainAgent {
             draining = true;
             failing = false;
             return drainer;
-        } catch (IOException | SinkUnavailableException e) {
-            resign();
-            nextPoll = now + RETRY_NANOS;
-            if (!failing) {
-                failing = true;
-                findings.accept(
-                        e instanceof SinkUnavailableException unavailable
-                                ? unavailable.finding()
-                                : FileFindings.unwritable(log.file().lockFile(), (IOException) e));
-            }
-            return null;
+        } catch (IOException e) {
+            fail(now, log.isGone() ? null : FileFindings.unwritable(log.file().lockFile(), e));
+        } catch (SinkUnavailableException e) {
+            fail(now, e.finding());
+        } catch (RuntimeException | InternalError e) {
+            // What a lane directory has in it can be anything. The lock must not stay with a process that doesn't
+            // drain.
+            fail(now, null);
+            listener.onError(e);
         }
+        return null;
+    }
+
+    private void fail(long now, @Nullable Finding finding) {
+        resign();
+        nextPoll = now + RETRY_NANOS;
+        if (!failing && finding != null) {
+            findings.accept(finding);
+        }
+        failing = true;
     }
 
     private Drainer takeOver() throws IOException, SinkUnavailableException {
@@ -152,22 +193,27 @@ public final class SharedDrainer implements DrainAgent {
         if (directory == null) {
             return new Drainer(destination, open(), windowNanos, nanoTime, epochNanos, listener);
         }
+        log.confirm();
         Staging staging = Staging.open(directory, log.lock().path(), listener);
         log.ensureRecord(staging.id());
         Intent last = staging.last(listener);
         Redo.Rest rest = last == null || last.committed() ? null : Redo.run(last);
         Sink sink = open();
+        boolean done = false;
         try {
             if (last != null) {
                 finish(last, rest, staging, sink, directory);
             }
-        } catch (IOException | RuntimeException e) {
-            sink.close();
-            throw e;
+            String name = owner == null ? "" : owner.name();
+            LaneScan scan = new LaneScan(directory, log.lock().path(), name, listener::onPutAside);
+            Drainer next = new Drainer(destination, sink, staging, scan, windowNanos, nanoTime, epochNanos, listener);
+            done = true;
+            return next;
+        } finally {
+            if (!done) {
+                sink.close();
+            }
         }
-        String name = owner == null ? "" : owner.name();
-        LaneScan scan = new LaneScan(directory, log.lock().path(), name, listener::onPutAside);
-        return new Drainer(destination, sink, staging, scan, windowNanos, nanoTime, epochNanos, listener);
     }
 
     private Sink open() throws IOException, SinkUnavailableException {
@@ -206,8 +252,8 @@ public final class SharedDrainer implements DrainAgent {
             if (!log.lock().stands() || !log.hasJoined()) {
                 resign();
                 log.rejoin();
-            } else if (drainer != null && log.mayChangeRolling()) {
-                // Drained on by the own rolling, in a new term.
+            } else if (drainer != null && (log.mayChangeRolling() || drainer.putCutAside())) {
+                // Drained on by the own rolling, or from files that can be used, in a new term.
                 resign();
             }
         } catch (IOException e) {

@@ -1,5 +1,6 @@
 package dev.tailrace.drain;
 
+import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.config.Finding;
 import dev.tailrace.journal.LaneDirectory;
 import dev.tailrace.sink.DrainLock;
@@ -10,6 +11,7 @@ import dev.tailrace.sink.LogFile;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -34,6 +36,10 @@ public final class SharedLog {
     private @Nullable Path directory;
     private boolean fresh;
     private boolean disagreementTold;
+    /** Without lanes of its own. */
+    private boolean guest;
+
+    private boolean gone;
     private @Nullable LockRecord unreachable;
     private String why = "";
 
@@ -103,6 +109,94 @@ public final class SharedLog {
             if (!joined) {
                 lock.close();
             }
+        }
+    }
+
+    /**
+     * Attends a log without lanes of its own, to drain those of others: goes by the record that is there, and changes nothing of it.
+     *
+     * @param lockFile must exist
+     * @throws IOException when there is no record to go by, or its lane directory can't be used; the message says why
+     */
+    static SharedLog attend(Path lockFile, DrainListener listener, Consumer<Finding> findings) throws IOException {
+        MappedFiles.requireFile(lockFile);
+        DrainLock lock = DrainLock.on(lockFile);
+        boolean attends = false;
+        try {
+            LockRecord record = lock.record();
+            if (record == null) {
+                throw new IOException(
+                        "nobody has logged to it yet, or others may write its lock file: there is no record");
+            }
+            LogFile file = recorded(lockFile, record);
+            SharedLog log = new SharedLog(file, lock, () -> null, listener, findings);
+            log.guest = true;
+            log.directory = record.lanes();
+            log.checkReachable(record);
+            attends = true;
+            return log;
+        } finally {
+            if (!attends) {
+                lock.close();
+            }
+        }
+    }
+
+    private static LogFile recorded(Path lockFile, LockRecord record) throws IOException {
+        try {
+            return LogFile.ofRecord(lockFile, record.rolling());
+        } catch (IllegalArgumentException e) {
+            throw new IOException("its record can't be understood: " + e.getMessage(), e);
+        }
+    }
+
+    private void checkReachable(LockRecord record) throws IOException {
+        Path lanes = record.lanes();
+        if (lanes.equals(lock.path())) {
+            throw new IOException("its lanes are in the private memory of the process that logs");
+        }
+        if (!Files.exists(lanes, LinkOption.NOFOLLOW_LINKS)) {
+            throw new NoLanesException(lanes, isDeserted());
+        }
+        String refusal = LaneDirectory.refusal(lanes);
+        if (refusal != null) {
+            throw new IOException(refusal);
+        }
+        long id = Staging.idOf(lanes);
+        // Without an id it can be the right one only if nobody lives to whom another might be.
+        if (id != record.id() && (id != 0 || !isDeserted())) {
+            throw new IOException(lanes + " is another directory of that name, such as another container's");
+        }
+    }
+
+    /** Whether nobody lives who has lanes here; false when that isn't known, because somebody else drains. */
+    private boolean isDeserted() throws IOException {
+        boolean drained = lock.drains();
+        if (!drained && !lock.tryDrain()) {
+            return false;
+        }
+        try {
+            return lock.isAlone(Region.MEMBERS);
+        } finally {
+            if (!drained) {
+                lock.stopDraining();
+            }
+        }
+    }
+
+    /** The lane directory of the record isn't there. */
+    static final class NoLanesException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        /** Whether nobody lives who could have lines there: then none are left. */
+        final boolean deserted;
+
+        NoLanesException(Path lanes, boolean deserted) {
+            super(
+                    deserted
+                            ? "its lane directory " + lanes + " is gone"
+                            : "its lane directory " + lanes + " can't be seen from here");
+            this.deserted = deserted;
         }
     }
 
@@ -243,9 +337,34 @@ public final class SharedLog {
         return configured;
     }
 
+    /** For a guest: makes sure that the record is still the one it came for. Only for the drainer. */
+    void confirm() throws IOException {
+        if (guest) {
+            LockRecord record = lock.record();
+            if (record == null || !record.lanes().equals(directory)) {
+                gone = true;
+                throw new IOException("its record has changed");
+            }
+            checkReachable(record);
+        }
+    }
+
+    /** Whether a guest should come anew: the lock file, or what stands in it, is another one. */
+    boolean isGone() {
+        return gone;
+    }
+
+    /**
+     * Whether a process lives that wants another rolling than the recorded one, to which nobody agrees any more: it can write its own only
+     * when it drains. Only for a guest that drains.
+     */
+    boolean isOutvoted() throws IOException {
+        return guest && lock.isAlone(Region.AGREED) && !lock.isAlone(Region.MEMBERS);
+    }
+
     /** Whether this process goes by another's rolling and could go by its own now. Only for the drainer. */
     boolean mayChangeRolling() throws IOException {
-        if (lock.hasJoined(Region.AGREED)) {
+        if (guest || lock.hasJoined(Region.AGREED)) {
             return false;
         }
         agree();
@@ -259,7 +378,9 @@ public final class SharedLog {
             return;
         }
         LockRecord record = lock.record();
-        if (record == null) {
+        if (record == null && guest) {
+            throw new IOException("its record is gone");
+        } else if (record == null) {
             lock.write(new LockRecord(lanes, stagingId, configured.rolling()));
         } else if (record.id() != stagingId && record.lanes().equals(lanes)) {
             lock.write(new LockRecord(lanes, stagingId, record.rolling()));
@@ -270,6 +391,11 @@ public final class SharedLog {
 
     /** After the lock file was deleted or replaced: takes part in what is there now. */
     void rejoin() throws IOException {
+        if (guest) {
+            gone = true;
+            lock.close();
+            return;
+        }
         lock.reopen();
         if (!lock.join(Region.MEMBERS)) {
             // Its being alone is tested by a drainer just now.

@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
@@ -66,16 +67,22 @@ final class Staging implements Batch {
     private static final int SLOT_ENTRIES = 4800;
     private static final int ENTRY_LENGTH = 24;
 
+    private static final int CHUNK = 1 << 13;
+    /** More than anybody ever writes; beyond it, numbers would turn negative one day. */
+    private static final long MAX_SEQUENCE = 1L << 60;
+
+    private static final int MAX_COPY = 1 << 26;
     private static final int MIN_HALF = 1 << 12;
     private static final int MAX_HALF = 1 << 29;
 
     private final Path file;
     private final Path lockFile;
     private final CRC32C crc = new CRC32C();
+    private final byte[] chunk = new byte[CHUNK];
     /** The path that stands in each slot, so that it is written only when it changes. */
     private final @Nullable Path[] written = new @Nullable Path[2];
 
-    private MappedByteBuffer memory;
+    private ByteBuffer memory;
     private long id;
     private int half;
     private long sequence;
@@ -85,14 +92,14 @@ final class Staging implements Batch {
     private ByteBuffer[] slots = new ByteBuffer[2];
     private ByteBuffer[] halves = new ByteBuffer[2];
 
-    private Staging(Path file, Path lockFile, MappedByteBuffer memory) {
+    private Staging(Path file, Path lockFile, ByteBuffer memory) {
         this.file = file;
         this.lockFile = lockFile;
         this.memory = memory;
         use(memory);
     }
 
-    private void use(MappedByteBuffer mapped) {
+    private void use(ByteBuffer mapped) {
         memory = mapped;
         id = Memory.getPlain(mapped, ID_OFFSET);
         half = (int) Memory.getPlain(mapped, HALF_OFFSET);
@@ -110,7 +117,7 @@ final class Staging implements Batch {
      */
     static Staging open(Path directory, Path lockFile, DrainListener listener) throws IOException {
         Path file = directory.resolve(FILE);
-        Files.deleteIfExists(temporary(file));
+        clear(temporary(file));
         try {
             return new Staging(file, lockFile, map(file));
         } catch (NoSuchFileException e) {
@@ -120,6 +127,15 @@ final class Staging implements Batch {
             Files.move(file, aside, StandardCopyOption.ATOMIC_MOVE);
             listener.onPutAside(aside, e);
             return create(file, lockFile);
+        }
+    }
+
+    /** What was begun under this name is of no use; what is no file is left to whoever put it there. */
+    private static void clear(Path temporary) throws IOException {
+        try {
+            Files.deleteIfExists(temporary);
+        } catch (DirectoryNotEmptyException e) {
+            Files.move(temporary, temporary.resolveSibling(FILE + "." + System.currentTimeMillis() + ".damaged"));
         }
     }
 
@@ -154,24 +170,71 @@ final class Staging implements Batch {
     }
 
     private static MappedByteBuffer map(Path file) throws IOException {
+        try {
+            MappedFiles.requireFile(file);
+        } catch (MappedFiles.NotAFileException e) {
+            throw new DamagedException("no file");
+        }
         try (FileChannel channel = FileChannel.open(
                 file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
-            long size = channel.size();
-            if (size < HALVES_OFFSET + 2L * MIN_HALF || size > HALVES_OFFSET + 2L * MAX_HALF) {
-                throw new DamagedException("size=" + size);
-            }
+            long size = checkedSize(channel);
             MappedByteBuffer mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, size);
-            long half = Memory.getPlain(mapped, HALF_OFFSET);
-            if (Memory.getAcquire(mapped, 0) != MAGIC) {
-                throw new DamagedException("no magic");
-            }
-            if (Memory.getPlain(mapped, 8) >>> 32 != VERSION >>> 32) {
-                throw new IOException("unknown format: file=" + file);
-            }
-            if (half < MIN_HALF || (half & 7) != 0 || size != HALVES_OFFSET + 2 * half) {
-                throw new DamagedException("half=" + half + ", size=" + size);
-            }
+            check(mapped, size, file);
             return mapped;
+        }
+    }
+
+    private static long checkedSize(FileChannel channel) throws IOException {
+        long size = channel.size();
+        if (size < HALVES_OFFSET + 2L * MIN_HALF || size > HALVES_OFFSET + 2L * MAX_HALF) {
+            throw new DamagedException("size=" + size);
+        }
+        return size;
+    }
+
+    private static void check(ByteBuffer memory, long size, Path file) throws IOException {
+        if (Memory.getAcquire(memory, 0) != MAGIC) {
+            throw new DamagedException("no magic");
+        }
+        long major = Memory.getPlain(memory, 8) >>> 32;
+        if (major != VERSION >>> 32) {
+            throw new IOException("unknown format: major=" + major + ", file=" + file);
+        }
+        long half = Memory.getPlain(memory, HALF_OFFSET);
+        if (half < MIN_HALF || half > MAX_HALF || (half & 7) != 0 || size != HALVES_OFFSET + 2 * half) {
+            throw new DamagedException("half=" + half + ", size=" + size);
+        }
+        long committed = Memory.getPlain(memory, COMMITTED_OFFSET);
+        if (committed < 0 || committed > MAX_SEQUENCE || Memory.getPlain(memory, ID_OFFSET) == 0) {
+            throw new DamagedException("committed=" + committed);
+        }
+    }
+
+    /**
+     * A copy of the staging of a lane directory, for who only looks: nothing may be written to it.
+     *
+     * @throws IOException when there is none, it is damaged, of another version, or longer than a person's lines would make it
+     */
+    static Staging copy(Path directory, Path lockFile) throws IOException {
+        Path file = directory.resolve(FILE);
+        MappedFiles.requireFile(file);
+        try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
+            long size = checkedSize(channel);
+            if (size > MAX_COPY) {
+                throw new IOException("too long to be looked at: size=" + size + ", file=" + file);
+            }
+            ByteBuffer head = ByteBuffer.allocateDirect(SLOTS_OFFSET);
+            channel.read(head, 0);
+            // Before so much is allocated.
+            check(head, size, file);
+            ByteBuffer copy = ByteBuffer.allocateDirect((int) size);
+            int count;
+            do {
+                count = channel.read(copy, copy.position());
+            } while (count > 0);
+            copy.clear();
+            check(copy, size, file);
+            return new Staging(file, lockFile, copy);
         }
     }
 
@@ -187,17 +250,58 @@ final class Staging implements Batch {
     /** What tells this directory from another of the same name in another container; 0 when there is no staging. */
     static long idOf(Path directory) {
         ByteBuffer head = ByteBuffer.allocateDirect(32);
-        try (FileChannel channel =
-                FileChannel.open(directory.resolve(FILE), Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
-            channel.read(head, 0);
+        Path file = directory.resolve(FILE);
+        try {
+            MappedFiles.requireFile(file);
+            try (FileChannel channel =
+                    FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
+                channel.read(head, 0);
+            }
         } catch (IOException e) {
             return 0;
         }
         return !head.hasRemaining() && Memory.getPlain(head, 0) == MAGIC ? Memory.getPlain(head, ID_OFFSET) : 0;
     }
 
+    /** The lock file that a lane directory's staging was made for; null when it doesn't say. */
+    static @Nullable Path lockFileOf(Path directory) {
+        ByteBuffer head = ByteBuffer.allocateDirect(LOCK_OFFSET + MAX_LOCK);
+        Path file = directory.resolve(FILE);
+        try {
+            MappedFiles.requireFile(file);
+            try (FileChannel channel =
+                    FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
+                channel.read(head, 0);
+            }
+            long length = Memory.getPlain(head, LOCK_LENGTH_OFFSET);
+            if (Memory.getPlain(head, 0) != MAGIC || length <= 0 || length > MAX_LOCK) {
+                return null;
+            }
+            byte[] path = new byte[(int) length];
+            head.get(LOCK_OFFSET, path);
+            Path lock = Path.of(new String(path, StandardCharsets.UTF_8));
+            return lock.isAbsolute() ? lock : null;
+        } catch (IOException | InvalidPathException e) {
+            return null;
+        }
+    }
+
     long id() {
         return id;
+    }
+
+    long committed() {
+        return Memory.getAcquire(memory, COMMITTED_OFFSET);
+    }
+
+    @Override
+    public boolean isSpoilt() {
+        try {
+            return Files.size(file) != memory.capacity();
+        } catch (IOException e) {
+            // Gone, and maybe the directory with it: what is mapped serves until the end of this process.
+            return false;
+        }
     }
 
     @Override
@@ -293,16 +397,23 @@ final class Staging implements Batch {
     }
 
     private long checksum(ByteBuffer slot, int lanes, ByteBuffer lines, int length) {
-        int position = lines.position();
-        int limit = lines.limit();
         crc.reset();
-        slot.clear().position(SLOT_CHECKED).limit(SLOT_ENTRIES + lanes * ENTRY_LENGTH);
-        crc.update(slot);
-        slot.clear();
-        lines.clear().limit(length);
-        crc.update(lines);
-        lines.limit(limit).position(position);
+        update(slot, SLOT_CHECKED, SLOT_ENTRIES + lanes * ENTRY_LENGTH - SLOT_CHECKED);
+        update(lines, 0, length);
         return crc.getValue();
+    }
+
+    /**
+     * Piece by piece through the heap: over mapped memory that somebody cuts off, the JVM's checksum ends the process (SIGBUS), while
+     * copying it only fails. A piece stays in the first-level cache.
+     */
+    private void update(ByteBuffer bytes, int from, int length) {
+        for (int done = 0; done < length; ) {
+            int count = Math.min(chunk.length, length - done);
+            bytes.get(from + done, chunk, 0, count);
+            crc.update(chunk, 0, count);
+            done += count;
+        }
     }
 
     @Override
@@ -329,7 +440,9 @@ final class Staging implements Batch {
             if (published == 0) {
                 continue;
             }
-            Intent intent = published > 0 && (published & 1) == i ? read(i, published, committed) : null;
+            Intent intent = published > 0 && published <= MAX_SEQUENCE && (published & 1) == i
+                    ? read(i, published, committed)
+                    : null;
             damaged |= intent == null && published > committed;
             if (intent != null && (last == null || intent.sequence() > last.sequence())) {
                 last = intent;

@@ -30,6 +30,8 @@ public final class ForeignOwner {
     private final Map<Integer, ForeignLane> lanes = new HashMap<>();
     private @Nullable LossPage losses;
     private boolean dead;
+    /** Whether something of it is of another version and must be left as it is. */
+    private boolean unknown;
 
     /** A lane's rings as they are found. */
     private static final class ForeignLane {
@@ -66,6 +68,9 @@ public final class ForeignOwner {
             try {
                 ByteBuffer page = Owner.attach(file());
                 losses = new LossPage(Memory.getPlain(page, OwnerDescriptor.ID_OFFSET), page);
+            } catch (RingMemory.UnknownFormatException e) {
+                unknown = true;
+                return null;
             } catch (IOException e) {
                 return null;
             }
@@ -111,7 +116,8 @@ public final class ForeignOwner {
         int from = known == null ? files.firstKey() : known.last.identity().generation() + 1;
         if (known == null) {
             // Listings aren't atomic: one made just before may be missing in it. Those that are finished are deleted.
-            while (from > 0 && Files.exists(new RingName(name, lane, from - 1).in(directory))) {
+            int least = Math.max(0, from - MOST_MISSING);
+            while (from > least && Files.exists(new RingName(name, lane, from - 1).in(directory))) {
                 from--;
             }
         }
@@ -123,12 +129,17 @@ public final class ForeignOwner {
         }
         for (int generation : generations) {
             Path file = new RingName(name, lane, generation).in(directory);
-            if (!Files.exists(file)) {
+            if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
                 // Never used: sealed and removed by its owner.
                 continue;
             }
             try {
                 Ring ring = new Ring(RingMemory.attach(file, SpillFile.of(lockFile, file)));
+                RingIdentity identity = ring.identity();
+                if (identity.lane() != lane || identity.generation() != generation) {
+                    throw new RingMemory.NoRingException("another ring: lane=" + identity.lane() + ", generation="
+                            + identity.generation() + ", file=" + file);
+                }
                 if (!ring.isPlausible()) {
                     throw new RingMemory.NoRingException("positions that can't be: file=" + file);
                 }
@@ -139,11 +150,12 @@ public final class ForeignOwner {
                 }
                 delete(file);
             } catch (RingMemory.UnknownFormatException e) {
+                unknown = true;
                 problems.accept(file, e);
                 return true;
             } catch (RingMemory.NoRingException e) {
                 problems.accept(file, e);
-                putAside(file);
+                RingMemory.putAside(file);
             } catch (IOException e) {
                 // Such as too many open files: the ring may be as good as any. Tried again with the next listing.
                 problems.accept(file, e);
@@ -211,17 +223,10 @@ public final class ForeignOwner {
         }
         CrashPoint.reach("owner gone");
         deleteFolder(directory.resolve(Owner.rehearsalName(name)));
-        delete(file());
-        return true;
-    }
-
-    private static void putAside(Path file) {
-        try {
-            Files.move(file, file.resolveSibling(file.getFileName() + ".damaged"));
-        } catch (IOException e) {
-            // It stays, and is told of again after the next start.
-            return;
+        if (!unknown) {
+            delete(file());
         }
+        return true;
     }
 
     /** What its process was killed over. */

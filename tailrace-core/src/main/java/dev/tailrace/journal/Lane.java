@@ -5,6 +5,7 @@ import static dev.tailrace.journal.FrameDescriptor.HEADER_LENGTH;
 import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.bytes.PendingWord;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -369,6 +370,16 @@ public final class Lane {
     /** The ring a reader begins with. */
     Ring first() {
         return first;
+    }
+
+    /** The file of a ring of this lane that somebody has cut, so that it can't be read any more; null: none. */
+    public @Nullable Path cutFile() {
+        for (Ring ring = first; ring != null; ring = ring.next()) {
+            if (ring.isCut()) {
+                return ring.file();
+            }
+        }
+        return null;
     }
 
     /** Ends the current ring. Whatever is appended later makes the keeper open another. */

@@ -1,5 +1,6 @@
 package dev.tailrace.journal;
 
+import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -48,8 +49,8 @@ public final class LanePositions {
         ByteBuffer head;
         try {
             head = map(file, RingDescriptor.DATA_OFFSET);
-        } catch (NoSuchFileException e) {
-            return;
+        } catch (NoSuchFileException | MappedFiles.NotAFileException e) {
+            return; // the scan tells of it
         }
         if (head == null
                 || Memory.getAcquire(head, RingDescriptor.MAGIC_OFFSET) != RingDescriptor.MAGIC
@@ -94,6 +95,7 @@ public final class LanePositions {
     }
 
     private static @Nullable ByteBuffer map(Path file, int length) throws IOException {
+        MappedFiles.requireFile(file);
         try (FileChannel channel = FileChannel.open(
                 file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
             return channel.size() < length ? null : channel.map(FileChannel.MapMode.READ_WRITE, 0, length);

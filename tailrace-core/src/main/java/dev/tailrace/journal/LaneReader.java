@@ -3,6 +3,7 @@ package dev.tailrace.journal;
 import static dev.tailrace.journal.FrameDescriptor.HEADER_LENGTH;
 
 import dev.tailrace.bytes.CrashPoint;
+import dev.tailrace.bytes.MappedFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.invoke.VarHandle;
@@ -83,7 +84,8 @@ public final class LaneReader {
         }
         while (true) {
             if (position >= claimed && !seesNewClaims()) {
-                return Found.NOTHING;
+                // A tail never goes backwards, unless somebody else writes there.
+                return claimed < position ? Found.DAMAGED : Found.NOTHING;
             }
             if (!isClaimPlausible()) {
                 return Found.DAMAGED;
@@ -97,6 +99,10 @@ public final class LaneReader {
             int length = FrameDescriptor.length(header);
             int type = FrameDescriptor.type(header);
             if (length <= 0) {
+                if (position < ring.spilled()) {
+                    // Only committed frames are moved to disk.
+                    return Found.DAMAGED;
+                }
                 if (!dead) {
                     return Found.NOTHING;
                 }
@@ -107,6 +113,12 @@ public final class LaneReader {
                 return Found.DAMAGED;
             }
             if (type == FrameDescriptor.TYPE_DATA) {
+                try {
+                    // Found out here, where it concerns this lane alone, and not when the line is copied.
+                    requireReadable(length);
+                } catch (IOException e) {
+                    return spillFailed(e);
+                }
                 frameLength = length;
                 mergeKey = Math.max(mergeKey, epochNanos);
                 return Found.LINE;
@@ -135,6 +147,12 @@ public final class LaneReader {
         return header;
     }
 
+    private void requireReadable(int length) throws IOException {
+        if (position < ring.spilled()) {
+            spill().require(position, length);
+        }
+    }
+
     private SpillReader spill() throws IOException {
         SpillReader reader = spill;
         if (reader == null) {
@@ -155,12 +173,14 @@ public final class LaneReader {
         }
     }
 
-    /** A file that is gone is a loss; anything else may pass. */
+    /** A file that is gone, is none, or has less in it than the ring says, is a loss; anything else may pass. */
     private Found spillFailed(IOException e) {
         if (failure == null) {
             failure = e;
         }
-        return e instanceof NoSuchFileException || e instanceof SpillReader.DamagedException
+        return e instanceof NoSuchFileException
+                        || e instanceof MappedFiles.NotAFileException
+                        || e instanceof SpillReader.DamagedException
                 ? Found.DAMAGED
                 : Found.NOTHING;
     }
@@ -207,7 +227,6 @@ public final class LaneReader {
             return;
         }
         int words = 8;
-        // Never in a spill file, which takes only committed frames.
         while (position + words < claimed && ring.headerAcquire(position + words) == 0) {
             words += 8;
         }
@@ -362,6 +381,23 @@ public final class LaneReader {
     /** Bytes of all frames that were read so far, in the unit of {@link #backlog}: padding included. */
     public long readBytes() {
         return readBytes;
+    }
+
+    /**
+     * Looks whether somebody has cut the file of one of its rings, so that reading it fails, and puts a foreign one aside. Returns that
+     * file; null: there is none. The reader is of no more use then.
+     */
+    public @Nullable Path putCutAside() {
+        for (Ring each = ring; each != null; each = each.next()) {
+            Path file = each.file();
+            if (file != null && each.isCut()) {
+                if (own == null) {
+                    RingMemory.putAside(file);
+                }
+                return file;
+            }
+        }
+        return null;
     }
 
     public int capacity() {

@@ -80,7 +80,8 @@ public final class LaneScan {
         return changed;
     }
 
-    private boolean hasDead() {
+    /** Whether something of dead processes is left to be drained or reported. */
+    public boolean hasDead() {
         for (ForeignOwner owner : owners.values()) {
             if (owner.isDead()) {
                 return true;

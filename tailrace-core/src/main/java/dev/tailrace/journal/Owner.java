@@ -1,6 +1,7 @@
 package dev.tailrace.journal;
 
 import dev.tailrace.bytes.CrashPoint;
+import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -154,11 +155,22 @@ public final class Owner {
         }
     }
 
+    /** Whether this JVM holds the lock on the file, under whichever class loader: then it must not be opened again. */
+    static boolean isOurs(Path file) {
+        return locked().containsKey(file.toString());
+    }
+
     /** Whether the process of this file lives. Opens the file, so it costs some system calls and a little garbage. */
     static boolean isAlive(Path given) throws IOException {
         Path file = real(given);
         if (locked().containsKey(file.toString())) {
             return true;
+        }
+        try {
+            MappedFiles.requireFile(file);
+        } catch (NoSuchFileException | MappedFiles.NotAFileException e) {
+            // Only files are locked.
+            return false;
         }
         try (FileChannel channel =
                 FileChannel.open(file, Set.of(StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
@@ -181,6 +193,7 @@ public final class Owner {
             // Another class loader's: a second channel must not be closed.
             return map(file, ours);
         }
+        MappedFiles.requireFile(file);
         try (FileChannel channel = FileChannel.open(
                 file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
             return map(file, channel);
@@ -198,9 +211,12 @@ public final class Owner {
             throw new IOException("no owner: size=" + channel.size() + ", file=" + file);
         }
         ByteBuffer page = channel.map(FileChannel.MapMode.READ_WRITE, 0, OwnerDescriptor.LENGTH);
-        if (Memory.getAcquire(page, OwnerDescriptor.MAGIC_OFFSET) != OwnerDescriptor.MAGIC
-                || Memory.getPlain(page, OwnerDescriptor.VERSION_OFFSET) >>> 32 != RingDescriptor.VERSION_MAJOR) {
-            throw new IOException("no owner of this version: file=" + file);
+        if (Memory.getAcquire(page, OwnerDescriptor.MAGIC_OFFSET) != OwnerDescriptor.MAGIC) {
+            throw new IOException("no owner: file=" + file);
+        }
+        long major = Memory.getPlain(page, OwnerDescriptor.VERSION_OFFSET) >>> 32;
+        if (major != RingDescriptor.VERSION_MAJOR) {
+            throw new RingMemory.UnknownFormatException(file, major);
         }
         return page;
     }

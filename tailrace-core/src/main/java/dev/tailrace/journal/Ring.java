@@ -77,6 +77,11 @@ public final class Ring {
         return owner.file();
     }
 
+    /** Whether somebody has cut its file, so that touching its memory fails. */
+    boolean isCut() {
+        return owner.isCut();
+    }
+
     public int capacity() {
         return capacity;
     }

@@ -50,15 +50,15 @@ record RingMemory(
      * @throws IOException when it can't be mapped just now
      */
     static RingMemory attach(Path file, Path spillFile) throws IOException {
+        MappedFiles.requireFile(file);
         try (FileChannel channel = FileChannel.open(
                 file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
             long size = channel.size();
-            if (size < RingDescriptor.DATA_OFFSET) {
-                throw new UnfinishedException(file);
-            }
-            ByteBuffer head = channel.map(FileChannel.MapMode.READ_ONLY, 0, RingDescriptor.DATA_OFFSET);
-            long magic = Memory.getAcquire(head, RingDescriptor.MAGIC_OFFSET);
-            if (magic == 0) {
+            // Zeros beyond a shorter file's end. Not mapped: nobody knows yet who else cuts it.
+            ByteBuffer head = ByteBuffer.allocateDirect(RingDescriptor.DATA_OFFSET);
+            channel.read(head, 0);
+            long magic = Memory.getPlain(head, RingDescriptor.MAGIC_OFFSET);
+            if (magic == 0 && Memory.getPlain(head, RingDescriptor.TAIL_OFFSET) == 0) {
                 throw new UnfinishedException(file);
             }
             long major = Memory.getPlain(head, RingDescriptor.VERSION_OFFSET) >>> 32;
@@ -75,7 +75,9 @@ record RingMemory(
                     || size != RingDescriptor.DATA_OFFSET + capacity) {
                 throw new NoRingException("no ring: capacity=" + capacity + ", size=" + size + ", file=" + file);
             }
-            return new RingMemory(channel.map(FileChannel.MapMode.READ_WRITE, 0, size), file, spillFile);
+            ByteBuffer memory = channel.map(FileChannel.MapMode.READ_WRITE, 0, size);
+            Memory.getAcquire(memory, RingDescriptor.MAGIC_OFFSET);
+            return new RingMemory(memory, file, spillFile);
         }
     }
 
@@ -110,6 +112,25 @@ record RingMemory(
         return RingIdentity.of(
                 Memory.getPlain(memory, RingDescriptor.OWNER_ID_OFFSET),
                 Memory.getPlain(memory, RingDescriptor.LANE_OFFSET));
+    }
+
+    /** Whether somebody has cut the file: touching what is gone is a fault. False when there is no file any more: what is mapped stays. */
+    boolean isCut() {
+        try {
+            return file != null && Files.size(file) < memory.capacity();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Moves a file that can't be read out of the way of scans. */
+    static void putAside(Path file) {
+        try {
+            Files.move(file, file.resolveSibling(file.getFileName() + "." + System.currentTimeMillis() + ".damaged"));
+        } catch (IOException e) {
+            // It stays, and is told of again after the next start.
+            return;
+        }
     }
 
     void discard() {

@@ -1,5 +1,6 @@
 package dev.tailrace.journal;
 
+import dev.tailrace.bytes.MappedFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -45,6 +46,11 @@ final class SpillReader {
         return window.getLong(look(position, FrameDescriptor.HEADER_LENGTH) + FrameDescriptor.TIME_OFFSET);
     }
 
+    /** Reads a frame, so that {@link #copyLine} only copies it. */
+    void require(long position, int frameLength) throws IOException {
+        look(position, frameLength);
+    }
+
     void copyLine(long position, int frameLength, ByteBuffer into) throws IOException {
         int at = look(position, frameLength);
         int length = frameLength - FrameDescriptor.HEADER_LENGTH;
@@ -87,6 +93,7 @@ final class SpillReader {
     private FileChannel open() throws IOException {
         FileChannel open = channel;
         if (open == null || !open.isOpen()) {
+            MappedFiles.requireFile(file);
             open = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
             channel = open;
         }

@@ -82,6 +82,11 @@ final class LockFile {
         }
     }
 
+    /** Whether this JVM has the file open, under whichever class loader. */
+    static boolean isOpenHere(Path path) {
+        return all().containsKey(path.toString());
+    }
+
     private static @Nullable Object[] opened(Path path) throws IOException {
         for (int i = 0; i < ATTEMPTS; i++) {
             make(path);

@@ -193,6 +193,18 @@ public final class LogFile {
         return log;
     }
 
+    /** Whether a file is this log, now or in another period, or one that was rolled from it. {@code name}: absolute. */
+    public boolean isNamed(Path name) {
+        if (name.equals(text.file())) {
+            return true;
+        }
+        FileNamePattern pattern = text.pattern();
+        String slashed = name.toString().replace('\\', '/');
+        return pattern != null
+                && (pattern.reader(false).read(slashed) != null
+                        || pattern.reader(true).read(slashed) != null);
+    }
+
     /**
      * Stands for this log in this and later processes, also when its own name changes with the date. Absolute, with all links of its
      * directory resolved.

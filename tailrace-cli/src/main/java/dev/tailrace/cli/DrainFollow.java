@@ -1,0 +1,126 @@
+package dev.tailrace.cli;
+
+import dev.tailrace.config.Finding;
+import dev.tailrace.drain.LaneDrain;
+import dev.tailrace.drain.LaneDrain.State;
+import dev.tailrace.drain.LogSearch;
+import dev.tailrace.drain.LogView;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Drains, or stands by to drain, until the process is told to end; then whoever wants to drain can do so at once. */
+final class DrainFollow {
+    private static final long SEARCH_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /** States that last shorter aren't told. */
+    private static final long TELL_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+
+    private static final long CLOSE_SECONDS = 10;
+
+    private final Path target;
+    private final PrintWriter err;
+    private final Map<Path, String> told = new HashMap<>();
+    private final Map<Path, Long> since = new HashMap<>();
+    private final Map<Path, String> latest = new HashMap<>();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile boolean stopping;
+    private long searchAt = System.nanoTime();
+    private String missing = "";
+
+    DrainFollow(Path target, PrintWriter err) {
+        this.target = target;
+        this.err = err;
+    }
+
+    /** Returns only when it could not even begin. */
+    int run() {
+        Thread self = Thread.currentThread();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(self), "tailrace-end"));
+        try (LaneDrain drain = LaneDrain.start(this::tell)) {
+            while (!stopping) {
+                search(drain);
+                drain.step(false);
+                drain.status().forEach(this::tell);
+                LockSupport.parkNanos(drain.pauseNanos());
+            }
+            // Nothing more comes after a last look; what is being compressed is left to the next drainer.
+            drain.step(true);
+        } finally {
+            closed.countDown();
+        }
+        return ExitStatus.GOOD;
+    }
+
+    /** Java's own status for a signal is a failure to who started this process. */
+    private void stop(Thread drainer) {
+        stopping = true;
+        LockSupport.unpark(drainer);
+        try {
+            if (closed.await(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+                err.flush();
+                Runtime.getRuntime().halt(ExitStatus.GOOD);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Runtime.getRuntime().halt(ExitStatus.COULD_NOT_RUN);
+    }
+
+    /** Logs may come later than this process: a sidecar often starts first. */
+    private void search(LaneDrain drain) {
+        if (System.nanoTime() - searchAt < 0) {
+            return;
+        }
+        searchAt = System.nanoTime() + (told.isEmpty() ? SEARCH_NANOS / 5 : SEARCH_NANOS);
+        try {
+            LogSearch.lockFiles(target).forEach(drain::add);
+        } catch (IOException e) {
+            String why = String.valueOf(e.getMessage());
+            if (!why.equals(missing) && told.isEmpty()) {
+                missing = why;
+                say("waiting: " + why);
+            }
+        }
+    }
+
+    private void tell(LaneDrain.Status log) {
+        String words = words(log.state()) + (log.why().isEmpty() ? "" : ": " + log.why());
+        long now = System.nanoTime();
+        if (!words.equals(latest.put(log.lockFile(), words))) {
+            since.put(log.lockFile(), now);
+        }
+        boolean lasts = now - since.getOrDefault(log.lockFile(), now) >= TELL_NANOS;
+        if (lasts && !words.equals(told.put(log.lockFile(), words))) {
+            long pid = log.state() == State.ELSEWHERE ? LogView.drainerOf(log.lockFile()) : -1;
+            say(log.description() + ": " + words + (pid < 0 ? "" : " (process " + pid + ")"));
+        } else if (!lasts) {
+            told.putIfAbsent(log.lockFile(), "");
+        }
+    }
+
+    private static String words(State state) {
+        return switch (state) {
+            case DRAINING, SETTLED -> "draining";
+            case ELSEWHERE -> "another process drains, standing by";
+            case NOTHING_THERE -> "waiting";
+            case FAILING -> "can't drain, trying again";
+        };
+    }
+
+    private void tell(Finding finding) {
+        synchronized (err) {
+            err.println(finding.format());
+        }
+    }
+
+    private void say(String text) {
+        synchronized (err) {
+            err.println(Printable.wrapped("tailrace: " + Printable.of(text)));
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.tailrace.cli;
+
+import dev.tailrace.drain.LogSearch;
+import dev.tailrace.drain.LogView;
+import dev.tailrace.report.Json;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Shows what waits for a log and whether anything is wrong with it. */
+@Command(
+        name = "verify",
+        mixinStandardHelpOptions = true,
+        versionProvider = BuildVersion.class,
+        optionListHeading = "%nOptions:%n",
+        parameterListHeading = "%n",
+        headerHeading = "",
+        header = "Show what waits in shared memory for a log.",
+        description = {
+            "",
+            "Who logs to it and who drains it, how many lines wait, whether any were cut",
+            "off, damaged, dropped or left by a process that was killed, and what the next",
+            "drainer would do. Nothing is changed, and nobody is kept from anything.",
+            "",
+            "Run it as the user who runs the processes: their lanes are private to that user."
+        },
+        footer = {
+            "",
+            "Exit status: 0 all is well; 1 there is something to look at;",
+            "             2 it could not be read.",
+            "",
+            "Example:  ./tailrace verify /var/log/app/app.log"
+        })
+final class VerifyCommand implements Callable<Integer> {
+    private final PrintWriter out;
+
+    @Parameters(
+            paramLabel = "DIR|LOGFILE",
+            description = "A log, its lock file, a directory of logs, or a lane directory.")
+    private Path target = Path.of("");
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write all of it as JSON; - is standard output.")
+    private @Nullable String json;
+
+    VerifyCommand(PrintWriter out) {
+        this.out = out;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        List<Verdict> verdicts = new ArrayList<>();
+        for (Path lockFile : LogSearch.lockFiles(target)) {
+            verdicts.add(Verdict.of(LogView.of(lockFile)));
+        }
+        if (json != null) {
+            Json.write(VerifyReport.of(verdicts), json);
+        }
+        if (!"-".equals(json)) {
+            boolean first = true;
+            for (Verdict verdict : verdicts) {
+                if (!first) {
+                    out.println();
+                }
+                first = false;
+                VerifyText.lines(verdict).forEach(line -> out.println(Printable.wrapped(line)));
+            }
+        }
+        out.flush();
+        return verdicts.stream().mapToInt(Verdict::status).max().orElse(ExitStatus.GOOD);
+    }
+}

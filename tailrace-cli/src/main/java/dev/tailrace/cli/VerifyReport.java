@@ -1,0 +1,20 @@
+package dev.tailrace.cli;
+
+import dev.tailrace.drain.LogView;
+import java.util.List;
+
+/** The JSON of {@code verify}; docs/formats.md tells of its fields. */
+record VerifyReport(int schema, int status, List<Log> logs) {
+    /** One log: the verdict, then what was seen. */
+    record Log(String verdict, List<String> findings, LogView seen) {}
+
+    static VerifyReport of(List<Verdict> verdicts) {
+        int status = verdicts.stream().mapToInt(Verdict::status).max().orElse(ExitStatus.GOOD);
+        return new VerifyReport(
+                1,
+                status,
+                verdicts.stream()
+                        .map(each -> new Log(each.word(), each.findings(), each.view()))
+                        .toList());
+    }
+}

@@ -1,0 +1,49 @@
+package dev.tailrace.drain;
+
+import dev.tailrace.config.Finding;
+import dev.tailrace.config.FindingCode;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** The words for what a drainer meets in lanes, for all who listen to one. */
+public final class DrainFindings {
+    private DrainFindings() {}
+
+    public static Finding damage(Destination destination, long lostBytes) {
+        return Finding.of(
+                FindingCode.LANE_PUT_ASIDE,
+                lostBytes + " bytes of a lane of " + destination.description() + " could not be read");
+    }
+
+    public static Finding stuckProducer(Destination destination) {
+        return Finding.of(
+                FindingCode.LANE_STUCK,
+                "a thread has begun a line for " + destination.description()
+                        + " and not finished it for 10 s; later lines wait behind it");
+    }
+
+    public static Finding torn(Destination destination, long frames) {
+        return Finding.of(
+                FindingCode.FRAMES_TORN,
+                frames + " events of " + destination.description()
+                        + " were begun by threads whose process was killed in the middle of them; their log calls never"
+                        + " returned");
+    }
+
+    public static Finding spillFailure(Destination destination, IOException reason) {
+        return Finding.of(
+                FindingCode.SPILL_UNUSABLE,
+                "Lines for " + destination.description() + " that were moved to disk can't be read: " + reason);
+    }
+
+    public static Finding possiblyTwice(Destination destination) {
+        return Finding.of(
+                FindingCode.POSSIBLY_TWICE,
+                destination.description()
+                        + " was changed from outside while its drainer was killed; the last lines were written again");
+    }
+
+    public static Finding putAside(Path file, IOException reason) {
+        return Finding.of(FindingCode.LANE_FILE_UNREADABLE, file + ": " + reason.getMessage());
+    }
+}

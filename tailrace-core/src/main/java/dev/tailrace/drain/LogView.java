@@ -1,0 +1,194 @@
+package dev.tailrace.drain;
+
+import dev.tailrace.journal.LanesView;
+import dev.tailrace.journal.OwnerView;
+import dev.tailrace.journal.RingView;
+import dev.tailrace.sink.LockRecord;
+import dev.tailrace.sink.LockView;
+import dev.tailrace.sink.LogFile;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A log and all that waits for it, as somebody sees it who changes nothing: no file is mapped, opened for writing, sealed or made. What
+ * processes do meanwhile may be seen half done; what looks wrong while somebody drains is looked at again.
+ *
+ * @param log its path, or the pattern that names it
+ * @param unreadable why it can't be looked at, without a full stop; empty: it was
+ * @param lanes the lane directory that its record names; null without a record
+ * @param rolling as in the record; null without one
+ * @param drained whether a process drains it; null: not known, because this one does
+ * @param drainerPid −1: not known
+ * @param intent what its drainer last said it would do; null: nothing yet
+ * @param owners processes that have, or had, lanes
+ * @param putAside files of the lane directory that were damaged and put aside earlier
+ * @param spillsLeft spill files beside the log that belong to no ring
+ */
+public record LogView(
+        String log,
+        String lockFile,
+        String unreadable,
+        @Nullable String lanes,
+        @Nullable String rolling,
+        @Nullable Boolean drained,
+        long drainerPid,
+        @Nullable IntentView intent,
+        List<OwnerView> owners,
+        List<String> putAside,
+        List<String> spillsLeft) {
+    private static final int LOOKS = 6;
+    private static final long BETWEEN_LOOKS_NANOS = 250_000_000L;
+    private static final String DAMAGED = ".damaged";
+    private static final String SPILL = ".tailrace-spill";
+
+    /** Looks at a log, for a second and a half at most, and a little for each GiB that waits. */
+    public static LogView of(Path lockFile) {
+        LogView view = once(lockFile);
+        // Whoever drains needs some moments for the lanes of a process that has just died.
+        for (int i = 1; i < LOOKS && view.mayPass(); i++) {
+            LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
+            view = once(lockFile);
+        }
+        return view;
+    }
+
+    /** The process that drains a log, as far as the kernel tells; −1: not known. */
+    public static long drainerOf(Path lockFile) {
+        return LockView.holder(lockFile);
+    }
+
+    static LogView once(Path lockFile) {
+        String name = lockFile.toString();
+        try {
+            LockRecord record = LockView.record(lockFile);
+            if (record == null) {
+                return unreadable(name, name, "there is no record in it, or others than its owner may write it");
+            }
+            LogFile file;
+            try {
+                file = LogFile.ofRecord(lockFile, record.rolling());
+                name = file.description();
+            } catch (IllegalArgumentException e) {
+                return unreadable(name, name, "its record can't be understood: " + e.getMessage());
+            }
+            return read(lockFile, file, record);
+        } catch (IOException e) {
+            return unreadable(name, lockFile.toString(), e.getMessage() == null ? e.toString() : e.getMessage());
+        }
+    }
+
+    private static LogView unreadable(String log, String lockFile, String why) {
+        return new LogView(log, lockFile, why, null, null, null, -1, null, List.of(), List.of(), List.of());
+    }
+
+    private static LogView read(Path lockFile, LogFile file, LockRecord record) throws IOException {
+        LockView.Held held = LockView.first(lockFile);
+        long pid = held == LockView.Held.BY_NOBODY ? -1 : LockView.holder(lockFile);
+        Path directory = record.lanes();
+        LanesView lanes = new LanesView(List.of(), List.of());
+        IntentView intent = null;
+        String unreadable = "";
+        if (directory.equals(lockFile)) {
+            unreadable = "its lanes are in the private memory of the process that logs";
+        } else if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+            // After a restart of the machine: nothing is left. Seen from another container: anything may be.
+            unreadable = held == LockView.Held.BY_NOBODY
+                    ? ""
+                    : "its lane directory " + directory + " can't be seen from here";
+        } else {
+            long id = Staging.idOf(directory);
+            if (id != 0 && id != record.id()) {
+                unreadable = directory + " is another directory of that name, such as another container's";
+            } else {
+                intent = IntentView.of(directory, lockFile, held == LockView.Held.BY_SOMEBODY);
+                lanes = LanesView.of(directory, lockFile);
+            }
+        }
+        List<String> putAside =
+                lanes.others().stream().filter(each -> each.endsWith(DAMAGED)).toList();
+        return new LogView(
+                file.description(),
+                lockFile.toString(),
+                unreadable,
+                directory.toString(),
+                record.rolling(),
+                held == LockView.Held.UNKNOWN ? null : held == LockView.Held.BY_SOMEBODY,
+                pid,
+                intent,
+                lanes.owners(),
+                putAside,
+                spillsLeft(lockFile, lanes));
+    }
+
+    private static List<String> spillsLeft(Path lockFile, LanesView lanes) throws IOException {
+        Set<String> used = new HashSet<>();
+        for (OwnerView owner : lanes.owners()) {
+            for (RingView ring : owner.rings()) {
+                used.add(String.valueOf(ring.spillFile()));
+            }
+        }
+        String name = String.valueOf(lockFile.getFileName());
+        String prefix = name.substring(0, name.length() - "tailrace-lock".length());
+        List<String> left = new ArrayList<>();
+        Path folder = lockFile.getParent();
+        if (folder == null) {
+            return left;
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SPILL)) {
+            for (Path file : files) {
+                String own = String.valueOf(file.getFileName());
+                if (own.startsWith(prefix) && !used.contains(file.toString()) && Files.exists(file)) {
+                    left.add(file.toString());
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        left.sort(null);
+        return left;
+    }
+
+    /** Whether what is there now is likely to be otherwise in a moment: a process lives that takes care of it. */
+    private boolean mayPass() {
+        boolean cared = Boolean.TRUE.equals(drained) || owners.stream().anyMatch(OwnerView::alive);
+        boolean problem = intent != null && !intent.problem().isEmpty();
+        return unreadable.isEmpty() && cared && (problem || !isQuiet() || Boolean.FALSE.equals(drained));
+    }
+
+    /** Whether no dead process has left anything, and no live one anything that looks wrong. */
+    private boolean isQuiet() {
+        for (OwnerView owner : owners) {
+            boolean left = !owner.alive() && (!owner.rings().isEmpty() || owner.unreported() != 0);
+            if (left || owner.rings().stream().anyMatch(ring -> !ring.problem().isEmpty())) {
+                return false;
+            }
+        }
+        return spillsLeft.isEmpty();
+    }
+
+    /** Lines that wait in all lanes. */
+    public long lines() {
+        return owners.stream()
+                .flatMap(owner -> owner.rings().stream())
+                .mapToLong(RingView::lines)
+                .sum();
+    }
+
+    /** Bytes of these lines. */
+    public long bytes() {
+        return owners.stream()
+                .flatMap(owner -> owner.rings().stream())
+                .mapToLong(RingView::bytes)
+                .sum();
+    }
+}

@@ -1,0 +1,99 @@
+package dev.tailrace.drain;
+
+import dev.tailrace.config.Finding;
+import dev.tailrace.config.FindingCode;
+import dev.tailrace.journal.LossReport;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Counts what a drainer without lanes meets, and tells it. It knows no application's pattern, so that a report of losses is a plain line.
+ * Single-threaded.
+ */
+final class PlainListener implements DrainListener {
+    private final Consumer<Finding> findings;
+    private final LongSupplier epochNanos;
+    private long torn;
+    private long dropped;
+    private long damaged;
+    private String lastError = "";
+
+    PlainListener(Consumer<Finding> findings, LongSupplier epochNanos) {
+        this.findings = findings;
+        this.epochNanos = epochNanos;
+    }
+
+    /** Frames whose log calls never returned. */
+    long torn() {
+        return torn;
+    }
+
+    /** Events that processes had dropped and that were reported in the log now. */
+    long dropped() {
+        return dropped;
+    }
+
+    /** Things that were put aside or could not be read. */
+    long damaged() {
+        return damaged;
+    }
+
+    @Override
+    public void onDamage(Destination destination, long lostBytes) {
+        damaged++;
+        findings.accept(DrainFindings.damage(destination, lostBytes));
+    }
+
+    @Override
+    public void onStuckProducer(Destination destination) {
+        findings.accept(DrainFindings.stuckProducer(destination));
+    }
+
+    @Override
+    public ByteBuffer lossLine(Destination destination, LossReport report) {
+        String text = LossText.of(report);
+        Instant now = Instant.ofEpochMilli(Math.floorDiv(epochNanos.getAsLong(), 1_000_000L));
+        ByteBuffer line = StandardCharsets.UTF_8.encode(now + " WARN [tailrace-drain] dev.tailrace - " + text + "\n");
+        dropped += report.total();
+        findings.accept(Finding.of(FindingCode.EVENTS_DROPPED, text + " (" + destination.description() + ")"));
+        return line;
+    }
+
+    @Override
+    public void onTorn(Destination destination, long frames) {
+        torn += frames;
+        findings.accept(DrainFindings.torn(destination, frames));
+    }
+
+    @Override
+    public void onSpillFailure(Destination destination, IOException reason) {
+        findings.accept(DrainFindings.spillFailure(destination, reason));
+    }
+
+    @Override
+    public void onPossiblyTwice(Destination destination) {
+        damaged++;
+        findings.accept(DrainFindings.possiblyTwice(destination));
+    }
+
+    @Override
+    public void onPutAside(Path file, IOException reason) {
+        damaged++;
+        findings.accept(DrainFindings.putAside(file, reason));
+    }
+
+    @Override
+    public void onError(Throwable error) {
+        // The same again and again is told once.
+        if (!Objects.equals(lastError, error.toString())) {
+            lastError = error.toString();
+            findings.accept(Finding.of(FindingCode.INTERNAL_ERROR, lastError));
+        }
+    }
+}

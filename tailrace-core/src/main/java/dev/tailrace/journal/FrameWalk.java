@@ -1,0 +1,138 @@
+package dev.tailrace.journal;
+
+import static dev.tailrace.journal.FrameDescriptor.HEADER_LENGTH;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts what waits in a ring without mapping or changing it: reads through channels, a piece at a time, by the rules of {@link
+ * LaneReader}. Used once.
+ */
+final class FrameWalk {
+    private static final int WINDOW = 1 << 16;
+
+    private final FileChannel ring;
+    private final @Nullable FileChannel spill;
+    private final int capacity;
+    private final long spilled;
+    private final long spillBase;
+    private final long tail;
+    private final boolean dead;
+    private final ByteBuffer window;
+    private @Nullable FileChannel windowOf;
+    private long windowStart;
+
+    long position;
+    long frames;
+    long bytes;
+    long torn;
+    long oldestNanos = Long.MAX_VALUE;
+    long newestNanos = Long.MIN_VALUE;
+    /** A frame of a live process that isn't committed yet: what is behind it isn't counted. */
+    boolean uncommitted;
+
+    /** Why it could not go on; empty when it came to the end. */
+    String problem = "";
+
+    /**
+     * @param spill null when there is no spill file
+     * @param window of {@link #window()}
+     */
+    FrameWalk(FileChannel ring, @Nullable FileChannel spill, RingView.Positions at, boolean dead, ByteBuffer window) {
+        this.ring = ring;
+        this.spill = spill;
+        this.capacity = (int) at.capacity();
+        this.spilled = at.spilled();
+        this.spillBase = at.spillBase();
+        this.tail = at.tail();
+        this.position = at.consumed();
+        this.dead = dead;
+        this.window = window;
+    }
+
+    static ByteBuffer window() {
+        return ByteBuffer.allocateDirect(WINDOW).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    void run() throws IOException {
+        try {
+            while (position < tail && !uncommitted && problem.isEmpty()) {
+                step();
+            }
+        } catch (EOFException e) {
+            problem = "its " + (position < spilled ? "spill file" : "file") + " is too short";
+        }
+    }
+
+    private void step() throws IOException {
+        long header = word(position);
+        int length = FrameDescriptor.length(header);
+        int type = FrameDescriptor.type(header);
+        if (length <= 0) {
+            uncommitted = !dead;
+            if (dead) {
+                torn++;
+                stepOverTorn(type, length);
+            }
+        } else if (!isPlausible(type, length)) {
+            problem = "there is something at position " + position + " that no producer writes";
+        } else {
+            if (type == FrameDescriptor.TYPE_DATA) {
+                frames++;
+                bytes += length - HEADER_LENGTH;
+                long nanos = word(position + FrameDescriptor.TIME_OFFSET);
+                oldestNanos = Math.min(oldestNanos, nanos);
+                newestNanos = Math.max(newestNanos, nanos);
+            }
+            position += FrameDescriptor.align(length);
+        }
+    }
+
+    private void stepOverTorn(int type, int length) throws IOException {
+        if (length < 0 && length != Integer.MIN_VALUE && isPlausible(type, -length)) {
+            position += FrameDescriptor.align(-length);
+            return;
+        }
+        position += 8;
+        while (position < tail && word(position) == 0) {
+            position += 8;
+        }
+    }
+
+    private boolean isPlausible(int type, int length) {
+        int toEnd = capacity - (int) (position & (capacity - 1));
+        if (type == FrameDescriptor.TYPE_PADDING) {
+            return length == toEnd && position + length <= tail;
+        }
+        return (type == FrameDescriptor.TYPE_DATA || type == FrameDescriptor.TYPE_ABORTED)
+                && length >= HEADER_LENGTH
+                && length <= capacity >>> 3
+                && FrameDescriptor.align(length) <= toEnd
+                && position + FrameDescriptor.align(length) <= tail;
+    }
+
+    private long word(long at) throws IOException {
+        FileChannel from = at < spilled ? spill : ring;
+        if (from == null) {
+            throw new EOFException("no spill file");
+        }
+        long offset = at < spilled ? at - spillBase : RingDescriptor.DATA_OFFSET + (at & (capacity - 1));
+        if (from != windowOf || offset < windowStart || offset + 8 > windowStart + window.limit()) {
+            window.clear();
+            while (window.position() < 8) {
+                if (from.read(window, offset + window.position()) < 0) {
+                    throw new EOFException("offset=" + offset);
+                }
+            }
+            window.flip();
+            windowOf = from;
+            windowStart = offset;
+        }
+        return window.getLong((int) (offset - windowStart));
+    }
+}

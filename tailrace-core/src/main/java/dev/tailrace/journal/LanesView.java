@@ -1,0 +1,68 @@
+package dev.tailrace.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A lane directory as somebody sees it who changes nothing: no file is mapped, opened for writing, sealed or made.
+ *
+ * @param owners by name
+ * @param others names of files that are neither an owner's nor a ring
+ */
+public record LanesView(List<OwnerView> owners, List<String> others) {
+
+    /**
+     * Looks at a directory.
+     *
+     * @param lockFile of the log; spill files are beside it
+     */
+    public static LanesView of(Path directory, Path lockFile) throws IOException {
+        Map<String, List<Path>> files = new TreeMap<>();
+        List<String> others = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            for (Path entry : entries) {
+                String name = String.valueOf(entry.getFileName());
+                RingName ring = RingName.read(entry);
+                if (ring != null) {
+                    files.computeIfAbsent(ring.owner(), owner -> new ArrayList<>())
+                            .add(entry);
+                } else if (name.endsWith(Owner.SUFFIX)) {
+                    files.computeIfAbsent(
+                            name.substring(0, name.length() - Owner.SUFFIX.length()), owner -> new ArrayList<>());
+                } else {
+                    others.add(name);
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        others.sort(null);
+        ByteBuffer window = FrameWalk.window();
+        List<OwnerView> owners = new ArrayList<>();
+        files.forEach((name, rings) -> owners.add(owner(directory, name, rings, lockFile, window)));
+        return new LanesView(owners, others);
+    }
+
+    private static OwnerView owner(Path directory, String name, List<Path> files, Path lockFile, ByteBuffer window) {
+        boolean alive = OwnerView.isAlive(directory.resolve(name + Owner.SUFFIX));
+        List<RingView> rings = new ArrayList<>();
+        for (Path file : files) {
+            RingName ring = RingName.read(file);
+            if (ring != null) {
+                rings.add(RingView.of(file, ring, lockFile, !alive, window));
+            }
+        }
+        rings.sort((a, b) -> a.lane() != b.lane()
+                ? Integer.compare(a.lane(), b.lane())
+                : Integer.compare(a.generation(), b.generation()));
+        return OwnerView.of(directory, name, rings, alive);
+    }
+}

@@ -1,0 +1,101 @@
+package dev.tailrace.journal;
+
+import dev.tailrace.bytes.MappedFiles;
+import dev.tailrace.bytes.Memory;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A process that has, or had, lanes of a log, as somebody sees it who changes nothing.
+ *
+ * @param name the beginning of its files' names
+ * @param alive whether it holds the lock on its file
+ * @param pid process id as it saw it itself; 0 when its file is gone
+ * @param startMillis when it was started, milliseconds since 1970; 0 when that isn't known
+ * @param dropped events it had to drop, ever
+ * @param unreported those of them that the log doesn't tell of yet
+ * @param rings by lane and generation
+ * @param problem what is wrong with its file, without a full stop; empty: nothing
+ */
+public record OwnerView(
+        String name,
+        boolean alive,
+        long pid,
+        long startMillis,
+        long dropped,
+        long unreported,
+        List<RingView> rings,
+        String problem) {
+
+    static OwnerView of(Path directory, String name, List<RingView> rings, boolean alive) {
+        Path file = directory.resolve(name + Owner.SUFFIX);
+        ByteBuffer page = ByteBuffer.allocateDirect(OwnerDescriptor.LENGTH);
+        String problem;
+        try {
+            problem = read(file, page);
+        } catch (NoSuchFileException e) {
+            // The last thing a process removes when it ends.
+            return new OwnerView(name, false, 0, 0, 0, 0, rings, "");
+        } catch (IOException e) {
+            problem = "its file can't be read: " + e.getMessage();
+        }
+        if (!problem.isEmpty()) {
+            return new OwnerView(name, alive, 0, 0, 0, 0, rings, problem);
+        }
+        LossPage losses = new LossPage(Memory.getPlain(page, OwnerDescriptor.ID_OFFSET), page);
+        LossReport unreported = losses.unreported();
+        return new OwnerView(
+                name,
+                alive,
+                Memory.getPlain(page, OwnerDescriptor.PID_OFFSET),
+                Memory.getPlain(page, OwnerDescriptor.START_OFFSET),
+                losses.total(),
+                unreported == null ? 0 : unreported.total(),
+                rings,
+                "");
+    }
+
+    private static String read(Path file, ByteBuffer page) throws IOException {
+        if (Owner.isOurs(file)) {
+            return "it is this process's own";
+        }
+        MappedFiles.requireFile(file);
+        try (FileChannel in = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
+            in.read(page, 0);
+            if (Memory.getPlain(page, OwnerDescriptor.MAGIC_OFFSET) != OwnerDescriptor.MAGIC
+                    || in.size() != OwnerDescriptor.LENGTH) {
+                return "its file is no owner's";
+            }
+        }
+        long major = Memory.getPlain(page, OwnerDescriptor.VERSION_OFFSET) >>> 32;
+        return major == RingDescriptor.VERSION_MAJOR
+                ? ""
+                : "its format is of version " + major + ", this Tailrace knows " + RingDescriptor.VERSION_MAJOR;
+    }
+
+    /** See {@link Owner#isAlive}, but asked by a shared lock, which needs no right to write. */
+    static boolean isAlive(Path file) {
+        if (Owner.isOurs(file)) {
+            return true;
+        }
+        try {
+            MappedFiles.requireFile(file);
+            try (FileChannel channel =
+                    FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
+                return channel.tryLock(0, 1, true) == null;
+            }
+        } catch (OverlappingFileLockException e) {
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

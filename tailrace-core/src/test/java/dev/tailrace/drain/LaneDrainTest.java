@@ -1,0 +1,214 @@
+package dev.tailrace.drain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tailrace.bytes.PendingWord;
+import dev.tailrace.config.Finding;
+import dev.tailrace.config.FindingCode;
+import dev.tailrace.journal.LossPage;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LaneDrainTest {
+    private final List<Finding> findings = new ArrayList<>();
+
+    @TempDir
+    Path temp;
+
+    private LaneFolder folder;
+
+    @BeforeEach
+    void makeFolder() throws Exception {
+        folder = new LaneFolder(temp);
+    }
+
+    @Test
+    void step_linesOfDeadProcess_areBroughtInAndItsFilesRemoved() throws Exception {
+        LaneFolder.Producer dead = folder.producer("dead");
+        dead.log(100);
+        folder.kill(dead);
+
+        LaneDrain.Status status = folder.drain(findings::add);
+
+        assertThat(status.state()).isEqualTo(LaneDrain.State.SETTLED);
+        assertThat(folder.text()).isEqualTo(String.join("", dead.lines));
+        assertThat(status.bytes()).isEqualTo(Files.size(folder.log));
+        assertThat(folder.ring(dead)).doesNotExist();
+        assertThat(folder.ownerFile(dead)).doesNotExist();
+        assertThat(findings).isEmpty();
+    }
+
+    @Test
+    void step_linesOfLiveProcess_areBroughtInAndItsFilesLeft() throws Exception {
+        LaneFolder.Producer live = folder.producer("live");
+        live.log(100);
+
+        assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);
+
+        assertThat(folder.text()).isEqualTo(String.join("", live.lines));
+        live.log(50);
+        assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);
+        assertThat(folder.text()).isEqualTo(String.join("", live.lines));
+        assertThat(folder.ring(live)).exists();
+        live.owner.leave();
+    }
+
+    @Test
+    void step_somebodyDrains_isElsewhere() throws Exception {
+        LaneFolder.Producer live = folder.producer("live");
+        live.log(10);
+        try (LaneDrain other = LaneDrain.stepped(System::nanoTime, () -> 0, findings::add)) {
+            other.add(folder.lockFile);
+            other.step(true);
+            live.log(10);
+
+            assertThat(folder.drain(findings::add, 20).state()).isEqualTo(LaneDrain.State.ELSEWHERE);
+        }
+        assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);
+        assertThat(folder.text()).isEqualTo(String.join("", live.lines));
+        live.owner.leave();
+    }
+
+    @Test
+    void step_dropsOfDeadProcess_areToldInTheLog() throws Exception {
+        LaneFolder.Producer dead = folder.producer("dead");
+        dead.log(1);
+        LossPage.of(dead.owner).count(40, "com.example\u001b[2JEvil", 1_000_000_000L);
+        folder.kill(dead);
+
+        LaneDrain.Status status = folder.drain(findings::add);
+
+        assertThat(status.dropped()).isEqualTo(1);
+        assertThat(folder.text()).contains("TR4001: 1 events were dropped", "ERROR 1", "com.example?[2JEvil 1");
+        assertThat(folder.ownerFile(dead)).doesNotExist();
+    }
+
+    @Test
+    void step_laneDirectoryGoneAndNobodyLives_nothingIsThere() throws Exception {
+        Files.delete(folder.lanes.resolve("drain.staging"));
+        Files.delete(folder.lanes);
+
+        LaneDrain.Status status = folder.drain(findings::add);
+
+        assertThat(status.state()).isEqualTo(LaneDrain.State.NOTHING_THERE);
+        assertThat(status.why()).contains("is gone");
+        assertThat(folder.log).isEmptyFile();
+    }
+
+    @Test
+    void step_otherDirectoryOfThatName_isRefused() throws Exception {
+        Path staging = folder.lanes.resolve("drain.staging");
+        try (FileChannel channel = FileChannel.open(staging, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.wrap(new byte[] {1, 2, 3}), 24);
+        }
+
+        LaneDrain.Status status = folder.drain(findings::add, 20);
+
+        assertThat(status.state()).isEqualTo(LaneDrain.State.FAILING);
+        assertThat(status.why()).contains("another directory of that name");
+    }
+
+    @Test
+    void step_mappedRingIsCut_isPutAsideAndTheOthersGoOn() throws Exception {
+        LaneFolder.Producer cut = folder.producer("cut");
+        LaneFolder.Producer whole = folder.producer("whole");
+        LaneFolder.Producer dead = folder.producer("dead");
+        cut.log(10);
+        whole.log(10);
+        long[] nanos = {0};
+        try (LaneDrain drain =
+                LaneDrain.stepped(() -> nanos[0], () -> System.currentTimeMillis() * 1_000_000L, findings::add)) {
+            drain.add(folder.lockFile);
+            step(drain, nanos, 5);
+            assertThat(folder.text()).contains(cut.lines).contains(whole.lines);
+
+            dead.log(10);
+            whole.log(10);
+            cut.log(10);
+            Path ring = folder.ring(cut);
+            try (FileChannel channel = FileChannel.open(ring, StandardOpenOption.WRITE)) {
+                channel.truncate(0);
+            }
+            folder.kill(dead);
+            step(drain, nanos, 60);
+
+            assertThat(drain.status().get(0).state()).isEqualTo(LaneDrain.State.SETTLED);
+            assertThat(drain.status().get(0).damaged()).isPositive();
+        }
+        String text = folder.text();
+        for (String line : whole.lines) {
+            assertThat(text).containsOnlyOnce(line);
+        }
+        for (String line : dead.lines) {
+            assertThat(text).containsOnlyOnce(line);
+        }
+        assertThat(findings.stream().map(Finding::code)).contains(FindingCode.LANE_FILE_UNREADABLE);
+        assertThat(folder.ring(cut)).doesNotExist();
+        whole.owner.leave();
+        cut.owner.leave();
+    }
+
+    @Test
+    void step_stagingIsCutWhileMapped_goesOnWithANewOne() throws Exception {
+        LaneFolder.Producer live = folder.producer("live");
+        long[] nanos = {0};
+        try (LaneDrain drain =
+                LaneDrain.stepped(() -> nanos[0], () -> System.currentTimeMillis() * 1_000_000L, findings::add)) {
+            drain.add(folder.lockFile);
+            live.log(10);
+            step(drain, nanos, 5);
+            try (FileChannel channel =
+                    FileChannel.open(folder.lanes.resolve("drain.staging"), StandardOpenOption.WRITE)) {
+                channel.truncate(100);
+            }
+            live.log(10);
+            step(drain, nanos, 60);
+            live.log(10);
+            step(drain, nanos, 60);
+        }
+        assertThat(folder.text()).isEqualTo(String.join("", live.lines));
+        live.owner.leave();
+    }
+
+    @Test
+    void step_lineFromTheFuture_doesNotEndThePeriods() throws Exception {
+        // The fixture's log isn't rolled; what is to be seen is that a hostile time doesn't hold anything up.
+        LaneFolder.Producer live = folder.producer("live");
+        byte[] line = "future\n".getBytes(StandardCharsets.UTF_8);
+        live.lane.append(line, line.length, Long.MAX_VALUE, 0, new PendingWord(() -> {}));
+        live.log(1);
+
+        assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);
+
+        assertThat(folder.text()).isEqualTo("future\n" + live.lines.get(0));
+        live.owner.leave();
+    }
+
+    @Test
+    void step_linesThatWereMovedToDisk_areBroughtInAndTheirFileRemoved() throws Exception {
+        LaneFolder.Producer dead = folder.producer("dead");
+        dead.spill();
+        folder.kill(dead);
+
+        assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);
+
+        assertThat(folder.text()).isEqualTo(String.join("", dead.lines));
+        assertThat(temp.toFile().list()).noneMatch(name -> name.endsWith("tailrace-spill"));
+    }
+
+    private static void step(LaneDrain drain, long[] nanos, int steps) {
+        for (int i = 0; i < steps; i++) {
+            nanos[0] += 60_000_000L;
+            drain.step(true);
+        }
+    }
+}

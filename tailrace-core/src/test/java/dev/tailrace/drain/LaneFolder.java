@@ -1,0 +1,157 @@
+package dev.tailrace.drain;
+
+import dev.tailrace.bytes.PendingWord;
+import dev.tailrace.config.Finding;
+import dev.tailrace.config.Target;
+import dev.tailrace.journal.Lane;
+import dev.tailrace.journal.LaneListener;
+import dev.tailrace.journal.MemoryBudget;
+import dev.tailrace.journal.Owner;
+import dev.tailrace.journal.RingFactory;
+import dev.tailrace.sink.LogFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** A log, its lock file and its lane directory in a folder, with processes that have lines there. */
+final class LaneFolder {
+    private static final int RING = 1 << 16;
+    private static final LaneListener QUIET = new LaneListener() {
+        @Override
+        public void onFrames() {}
+
+        @Override
+        public void onPressure() {}
+    };
+
+    final Path folder;
+    final Path log;
+    final Path lanes;
+    final Path lockFile;
+
+    /** A process with one lane. */
+    static final class Producer {
+        final Owner owner;
+        final Lane lane;
+        final String tag;
+        final List<String> lines = new ArrayList<>();
+
+        Producer(Owner owner, Lane lane, String tag) {
+            this.owner = owner;
+            this.lane = lane;
+            this.tag = tag;
+        }
+
+        void log(int count) {
+            for (int i = 0; i < count; i++) {
+                String line = tag + " " + lines.size() + " some words that make it longer\n";
+                byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+                long now = System.currentTimeMillis() * 1_000_000L;
+                if (lane.append(bytes, bytes.length, now, 0, new PendingWord(() -> {})) != Lane.Outcome.APPENDED) {
+                    throw new AssertionError("not appended: " + line);
+                }
+                lines.add(line);
+            }
+        }
+
+        /** Fills most of the ring and moves the oldest lines to disk, as the keeper does at the memory cap. */
+        void spill() {
+            log(RING / 2 / 48 + 50);
+            if (lane.grow() || !lane.spill(0)) {
+                throw new AssertionError("not spilled");
+            }
+            log(10);
+        }
+    }
+
+    LaneFolder(Path folder) throws Exception {
+        this.folder = folder.toRealPath();
+        this.log = this.folder.resolve("app.log");
+        this.lanes = this.folder.resolve("lanes");
+        Files.createDirectory(
+                lanes, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        LogFile file = LogFile.of(new Target.File(log.toString(), true, null), finding -> {});
+        this.lockFile = file.lockFile();
+        SharedLog shared = SharedLog.join(file, () -> lanes, new PlainListener(finding -> {}, () -> 0), finding -> {});
+        Objects.requireNonNull(shared).close();
+    }
+
+    Producer producer(String tag) throws IOException {
+        Owner owner = Owner.enter(lanes);
+        RingFactory rings = RingFactory.mapped(
+                owner,
+                new MemoryBudget(RING + 4096),
+                failure -> {},
+                lockFile,
+                new MemoryBudget(1 << 24),
+                failure -> {});
+        Lane lane = Objects.requireNonNull(Lane.open(0, RING, rings, QUIET, false));
+        return new Producer(owner, lane, tag);
+    }
+
+    Path ring(Producer producer) {
+        return lanes.resolve(producer.owner.name() + "-0-0.ring");
+    }
+
+    Path ownerFile(Producer producer) {
+        return lanes.resolve(producer.owner.name() + ".owner");
+    }
+
+    /** All files below the folder, by path. */
+    Map<Path, byte[]> files() throws IOException {
+        Map<Path, byte[]> files = new TreeMap<>();
+        for (Path directory : List.of(folder, lanes)) {
+            try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+                for (Path entry : entries) {
+                    if (Files.isRegularFile(entry)) {
+                        files.put(entry, Files.readAllBytes(entry));
+                    }
+                }
+            }
+        }
+        return files;
+    }
+
+    /** The producer is gone as if killed: its files stay, nobody locks them. */
+    void kill(Producer producer) throws IOException {
+        byte[] file = Files.readAllBytes(ownerFile(producer));
+        producer.owner.leave();
+        Files.write(ownerFile(producer), file);
+    }
+
+    /** Steps a drain by a clock of its own, 60 ms a step, until it is settled; returns its status. */
+    LaneDrain.Status drain(Consumer<Finding> findings) {
+        return drain(findings, 200);
+    }
+
+    LaneDrain.Status drain(Consumer<Finding> findings, int steps) {
+        long[] nanos = {0};
+        LaneDrain drain = LaneDrain.stepped(() -> nanos[0], () -> System.currentTimeMillis() * 1_000_000L, findings);
+        try (drain) {
+            drain.add(lockFile);
+            for (int i = 0; i < steps; i++) {
+                nanos[0] += 60_000_000L;
+                drain.step(true);
+                LaneDrain.State state = drain.status().get(0).state();
+                if (state == LaneDrain.State.SETTLED || state == LaneDrain.State.NOTHING_THERE) {
+                    break;
+                }
+            }
+            return drain.status().get(0);
+        }
+    }
+
+    /** What is in the log, byte by byte. */
+    String text() throws IOException {
+        return Files.readString(log, StandardCharsets.ISO_8859_1);
+    }
+}
