@@ -408,6 +408,13 @@ final class DestinationFactory {
         }
 
         @Override
+        public void onFrame() {
+            if (drains.getAsBoolean()) {
+                loop.wake();
+            }
+        }
+
+        @Override
         public void onFrames() {
             if (drains.getAsBoolean()) {
                 loop.wake();

@@ -22,6 +22,8 @@ import java.util.Map;
  * files; each console has its own, because a blocked pipe must not stop a file.
  */
 final class Engine {
+    private static final long LAST_LINES_NANOS = 1_000_000_000L;
+
     private final Configuration configuration;
     private final Settings settings;
     private final Reporter reporter;
@@ -112,21 +114,28 @@ final class Engine {
         }
     }
 
-    /** Drains what is there and waits for running compressions, as long as a shutdown may take. Callers go on logging. */
-    void quiesce() {
+    /**
+     * Drains what is there and waits for running compressions, as long as a shutdown may take. Callers go on logging.
+     *
+     * @return until when ({@link System#nanoTime}) the rest of the shutdown may take, during which callers have to wait
+     */
+    long quiesce() {
         long deadline = System.nanoTime() + shutdownNanos();
-        flush(deadline);
+        boolean flushed = flush(deadline);
         // What is rolled from now on is compressed by the next process that opens the log.
         archiver.close(deadline);
+        long now = System.nanoTime();
+        // What doesn't drain now won't in another second either; a long compression must not cost the last lines
+        // theirs.
+        return flushed && deadline - now < LAST_LINES_NANOS ? now + LAST_LINES_NANOS : deadline;
     }
 
     /** At the end of the JVM: ends the rings and removes those that are empty. Late events get fresh ones. */
-    void sealAndClean() {
+    void sealAndClean(long deadline) {
         for (DrainAgent drainer : drainers) {
             drainer.destination().seal();
         }
         reporter.reportLeftOver(drainers);
-        long deadline = System.nanoTime() + shutdownNanos();
         for (DrainAgent drainer : drainers) {
             for (Lane lane : drainer.destination().lanes()) {
                 lane.discardSealed(deadline);
@@ -136,8 +145,7 @@ final class Engine {
     }
 
     /** Refuses further events, drains the rest and ends all threads. */
-    void stop() {
-        long deadline = System.nanoTime() + shutdownNanos();
+    void stop(long deadline) {
         for (DrainAgent drainer : drainers) {
             drainer.destination().close();
         }

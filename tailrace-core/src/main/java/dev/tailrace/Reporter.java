@@ -118,6 +118,11 @@ final class Reporter implements DrainListener {
     }
 
     @Override
+    public void onNoRoom(Destination destination, int lineLength, IOException reason) {
+        report(DrainFindings.noRoom(destination, lineLength, reason));
+    }
+
+    @Override
     public void onPutAside(Path file, IOException reason) {
         report(DrainFindings.putAside(file, reason));
     }

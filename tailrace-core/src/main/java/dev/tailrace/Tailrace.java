@@ -56,14 +56,14 @@ public final class Tailrace {
             return;
         }
         // Callers still log without waiting while this takes its time.
-        running.quiesce();
+        long deadline = running.quiesce();
         synchronized (LIFECYCLE) {
             if (engine != running) {
                 return;
             }
             LOGGERS.disconnect();
             engine = null;
-            running.stop();
+            running.stop(deadline);
         }
     }
 
@@ -119,8 +119,7 @@ public final class Tailrace {
         exiting = true;
         Engine running = engine;
         if (running != null) {
-            running.quiesce();
-            running.sealAndClean();
+            running.sealAndClean(running.quiesce());
         }
     }
 

@@ -285,6 +285,11 @@ public enum FindingCode {
             ERROR,
             "Lines can't be moved to disk, or read from there",
             "Make room on the log's disk or repair it; leave files that end with .tailrace-spill alone."),
+    LANES_REMOVED(
+            "TR3018",
+            WARNING,
+            "Somebody removed the lane directory or what is in it",
+            "Exempt it from clean-ups; for services of normal users set RemoveIPC=no in systemd's logind.conf."),
 
     // Losses at run time.
     EVENTS_DROPPED(

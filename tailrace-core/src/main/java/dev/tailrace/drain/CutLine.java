@@ -9,16 +9,20 @@ final class CutLine {
 
     /** A line of at most {@code maxLength} bytes (the mark alone, when that is longer), never cut inside of a character. */
     static byte[] of(TextBuffer line, int maxLength) {
-        long whole = line.length() + line.cutBytes();
-        int room = Math.min(line.length(), maxLength - mark(whole, whole).length);
+        return of(line.array(), line.length(), line.length() + line.cutBytes(), maxLength);
+    }
+
+    /** The same of the first {@code length} bytes of a line that had {@code whole} of them. */
+    static byte[] of(byte[] line, int length, long whole, int maxLength) {
+        int room = Math.min(length, maxLength - mark(whole, whole).length);
         int kept = Math.max(0, room);
         // Continuation bytes of UTF-8 are 10xxxxxx.
-        while (kept > 0 && kept < line.length() && (line.array()[kept] & 0xC0) == 0x80) {
+        while (kept > 0 && kept < length && (line[kept] & 0xC0) == 0x80) {
             kept--;
         }
         byte[] mark = mark(whole - kept, whole);
         byte[] cut = new byte[kept + mark.length];
-        System.arraycopy(line.array(), 0, cut, 0, kept);
+        System.arraycopy(line, 0, cut, 0, kept);
         System.arraycopy(mark, 0, cut, kept, mark.length);
         return cut;
     }

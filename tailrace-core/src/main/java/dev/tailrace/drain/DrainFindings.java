@@ -43,6 +43,13 @@ public final class DrainFindings {
                         + " was changed from outside while its drainer was killed; the last lines were written again");
     }
 
+    public static Finding noRoom(Destination destination, int lineLength, IOException reason) {
+        return Finding.of(
+                FindingCode.SHARED_MEMORY_FULL,
+                "A line of " + lineLength + " bytes for " + destination.description() + " finds no room to be staged: "
+                        + reason.getMessage() + ". It is cut if that lasts 5 s.");
+    }
+
     public static Finding putAside(Path file, IOException reason) {
         return Finding.of(FindingCode.LANE_FILE_UNREADABLE, file + ": " + reason.getMessage());
     }

@@ -28,6 +28,9 @@ public interface DrainListener {
     /** A file in the lane directory can't be read; it was put aside, or left alone when it is of an unknown format. */
     void onPutAside(Path file, IOException reason);
 
+    /** A line that is longer than a batch finds no memory to be staged in; lines behind it wait some seconds, then it is cut. */
+    void onNoRoom(Destination destination, int lineLength, IOException reason);
+
     /** Something unforeseen; the drainer goes on. */
     void onError(Throwable error);
 }

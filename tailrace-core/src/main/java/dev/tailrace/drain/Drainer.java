@@ -39,6 +39,8 @@ public final class Drainer implements DrainAgent {
     private static final long FUTURE_NANOS = 60_000_000_000L;
     /** How often others' lanes are looked at: they can't wake this process. */
     private static final long FOREIGN_NANOS = 20_000_000L;
+    /** How long lines wait for one that is longer than a batch and finds no memory. */
+    private static final long ROOM_NANOS = 5_000_000_000L;
     /** Batches in one step, so that the destinations of a thread take turns. */
     private static final int BATCHES_PER_STEP = 16;
 
@@ -61,6 +63,9 @@ public final class Drainer implements DrainAgent {
     private boolean uncommittedReported;
     /** The batch is being written; what of it is left stands between position and limit. */
     private boolean writing;
+
+    /** Since when a long line finds no room; 0: it isn't so. */
+    private long noRoomSince;
 
     private long failedAt;
     private long retryAt;
@@ -114,10 +119,6 @@ public final class Drainer implements DrainAgent {
     @Override
     public Destination destination() {
         return destination;
-    }
-
-    Sink sink() {
-        return sink;
     }
 
     @Override
@@ -193,12 +194,46 @@ public final class Drainer implements DrainAgent {
             }
             if (lane.lineLength() > buffer.remaining() || (lanes.size() > batch.maxLanes() && isFull(lane))) {
                 written += finishBatch();
-                batch.ensureRoom(lane.lineLength());
+                if (!hasRoom(lane.lineLength())) {
+                    buffer = batch.buffer();
+                    copyCut(lane, buffer);
+                    continue;
+                }
                 buffer = batch.buffer();
             }
             lane.copyLine(buffer);
         }
         return written;
+    }
+
+    /**
+     * Makes room for a line that is longer than a batch; false when there has been none for so long that the line has to be cut.
+     *
+     * @throws IOException when there is none just now
+     */
+    private boolean hasRoom(int length) throws IOException {
+        try {
+            batch.ensureRoom(length);
+            noRoomSince = 0;
+            return true;
+        } catch (IOException e) {
+            long now = nanoTime.getAsLong();
+            if (noRoomSince == 0) {
+                noRoomSince = now == 0 ? 1 : now;
+                listener.onNoRoom(destination, length, e);
+            }
+            if (now - noRoomSince < ROOM_NANOS) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    /** All lines behind it would wait for room that may never come. */
+    private static void copyCut(LaneReader lane, ByteBuffer into) {
+        byte[] line = new byte[lane.lineLength()];
+        lane.copyLine(ByteBuffer.wrap(line));
+        into.put(CutLine.of(line, line.length, line.length, into.remaining()));
     }
 
     /** Whether the lines of the batch come from as many lanes as it can note, and this is none of them. */
@@ -412,6 +447,15 @@ public final class Drainer implements DrainAgent {
         return cut;
     }
 
+    /** Ends a term: whoever drains next finds what was under way. */
+    void resign() throws IOException {
+        if (scan != null) {
+            scan.close();
+        }
+        own.forEach(LaneReader::close);
+        sink.close();
+    }
+
     /** Closes the sink, and removes the own lanes if all of them is in the sink. */
     @Override
     public void close() throws IOException {
@@ -422,6 +466,6 @@ public final class Drainer implements DrainAgent {
                 }
             }
         }
-        sink.close();
+        resign();
     }
 }

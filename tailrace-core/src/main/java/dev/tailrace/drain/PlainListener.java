@@ -83,6 +83,12 @@ final class PlainListener implements DrainListener {
     }
 
     @Override
+    public void onNoRoom(Destination destination, int lineLength, IOException reason) {
+        damaged++;
+        findings.accept(DrainFindings.noRoom(destination, lineLength, reason));
+    }
+
+    @Override
     public void onPutAside(Path file, IOException reason) {
         damaged++;
         findings.accept(DrainFindings.putAside(file, reason));

@@ -4,6 +4,7 @@ import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.config.Rolling;
 import dev.tailrace.config.Target;
 import dev.tailrace.journal.Lane;
+import dev.tailrace.journal.LaneDirectory;
 import dev.tailrace.journal.LaneListener;
 import dev.tailrace.journal.LossPage;
 import dev.tailrace.journal.LossReport;
@@ -16,6 +17,7 @@ import dev.tailrace.sink.SinkUnavailableException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -55,7 +57,23 @@ final class Rehearsal {
             takeOver(file, lanes);
             takeOver(file, lanes);
         } finally {
-            delete(scratch);
+            try {
+                delete(scratch);
+            } finally {
+                deleteIfOpen(owner.directory());
+            }
+        }
+    }
+
+    /** Where somebody removed the lane directory meanwhile, it was made anew as if for a log, open to others: nobody could use it. */
+    private static void deleteIfOpen(Path lanes) throws IOException {
+        if (LaneDirectory.isOpen(lanes)) {
+            try {
+                Files.delete(lanes);
+            } catch (DirectoryNotEmptyException e) {
+                // Somebody else's doing.
+                return;
+            }
         }
     }
 
@@ -136,6 +154,9 @@ final class Rehearsal {
 
         @Override
         public void onPossiblyTwice(Destination destination) {}
+
+        @Override
+        public void onNoRoom(Destination destination, int lineLength, IOException reason) {}
 
         @Override
         public void onPutAside(Path file, IOException reason) {}

@@ -2,6 +2,7 @@ package dev.tailrace.drain;
 
 import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.config.Finding;
+import dev.tailrace.config.FindingCode;
 import dev.tailrace.journal.LanePositions;
 import dev.tailrace.journal.LaneScan;
 import dev.tailrace.journal.Owner;
@@ -158,7 +159,7 @@ public final class SharedDrainer implements DrainAgent {
     /** Becomes the drainer if there is none. */
     private @Nullable Drainer elect(long now) {
         try {
-            if (!log.lock().tryDrain()) {
+            if (!log.tryDrain()) {
                 return null;
             }
             CrashPoint.reach("takeover");
@@ -249,6 +250,7 @@ public final class SharedDrainer implements DrainAgent {
     /** Once a second: the lock file may have been deleted, and another process's rolling may have gone with its process. */
     private void look() {
         try {
+            restoreLanes();
             if (!log.lock().stands() || !log.hasJoined()) {
                 resign();
                 log.rejoin();
@@ -262,6 +264,18 @@ public final class SharedDrainer implements DrainAgent {
         }
     }
 
+    /** A clean-up may have removed the lane directory: whoever drains later must find this process and what it logs from now on. */
+    private void restoreLanes() throws IOException {
+        Owner present = owner;
+        if (present != null && present.restore()) {
+            destination.seal();
+            findings.accept(Finding.of(
+                    FindingCode.LANES_REMOVED,
+                    present.directory() + " is made anew; lines of " + destination.description()
+                            + " that were logged before are safe unless the process that drains is killed now."));
+        }
+    }
+
     private void resign() {
         fresh = false;
         Drainer former = drainer;
@@ -270,13 +284,13 @@ public final class SharedDrainer implements DrainAgent {
         nextPoll = nanoTime.getAsLong();
         try {
             if (former != null) {
-                former.sink().close();
+                former.resign();
             }
         } catch (IOException e) {
             listener.onError(e);
         }
         try {
-            log.lock().stopDraining();
+            log.stopDraining();
         } catch (IOException e) {
             listener.onError(e);
         }

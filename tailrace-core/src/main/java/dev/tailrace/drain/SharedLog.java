@@ -26,6 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SharedLog {
     private static final long PATIENCE_NANOS = 1_000_000_000L;
+    /** A record that names lanes which can't be reached is most often right, and there may be many neighbours to try. */
+    private static final long UNREACHABLE_NANOS = 100_000_000L;
+
+    private static final String LANES_LOCK = "drain.lock";
     private static final long PAUSE_NANOS = 10_000_000L;
 
     private final LogFile configured;
@@ -34,6 +38,9 @@ public final class SharedLog {
     private final DrainListener listener;
     private final Consumer<Finding> findings;
     private @Nullable Path directory;
+    /** Held while this process drains: who locks another file because the one beside the log was deleted must not drain the same lanes. */
+    private @Nullable DrainLock lanesLock;
+
     private boolean fresh;
     private boolean disagreementTold;
     /** Without lanes of its own. */
@@ -75,7 +82,8 @@ public final class SharedLog {
             long begin = System.nanoTime();
             joined = log.join();
             while (!joined) {
-                if (System.nanoTime() - begin > PATIENCE_NANOS) {
+                long patience = log.unreachable == null ? PATIENCE_NANOS : UNREACHABLE_NANOS;
+                if (System.nanoTime() - begin > patience) {
                     log.tellUnreachable();
                     return null;
                 }
@@ -385,7 +393,23 @@ public final class SharedLog {
         } else if (record.id() != stagingId && record.lanes().equals(lanes)) {
             lock.write(new LockRecord(lanes, stagingId, record.rolling()));
         } else if (!record.lanes().equals(lanes)) {
-            throw new IOException("others have their lanes in " + record.lanes() + ", this process in " + lanes);
+            replaceRecord(record, new LockRecord(lanes, stagingId, configured.rolling()));
+        }
+    }
+
+    /** Where the lock file was deleted, others may have made one that names other lanes; as long as they live these can't be drained. */
+    private void replaceRecord(LockRecord record, LockRecord own) throws IOException {
+        boolean alone = !guest && lock.isAlone(Region.MEMBERS);
+        if (alone) {
+            lock.write(own);
+            // Somebody may have joined by the old one just before.
+            alone = lock.isAlone(Region.MEMBERS);
+            if (!alone) {
+                lock.write(record);
+            }
+        }
+        if (!alone) {
+            throw new IOException("others have their lanes in " + record.lanes() + ", this process in " + own.lanes());
         }
     }
 
@@ -393,7 +417,7 @@ public final class SharedLog {
     void rejoin() throws IOException {
         if (guest) {
             gone = true;
-            lock.close();
+            close();
             return;
         }
         lock.reopen();
@@ -404,9 +428,67 @@ public final class SharedLog {
         agree();
     }
 
-    /** Whether it takes part; not for a moment after a {@link #rejoin} that has to be tried again. */
+    /** Whether it takes part, or needs not to; not for a moment after a {@link #rejoin} that has to be tried again. */
     boolean hasJoined() {
-        return lock.hasJoined(Region.MEMBERS);
+        return guest || lock.hasJoined(Region.MEMBERS);
+    }
+
+    /** Tries to become the drainer, of the log and of its lanes. */
+    boolean tryDrain() throws IOException {
+        if (!lock.tryDrain()) {
+            return false;
+        }
+        boolean drains = false;
+        try {
+            drains = lockLanes();
+        } finally {
+            if (!drains) {
+                lock.stopDraining();
+            }
+        }
+        return drains;
+    }
+
+    private boolean lockLanes() throws IOException {
+        Path lanes = directory;
+        if (lanes == null) {
+            return true;
+        }
+        DrainLock held = lanesLock;
+        if (held != null && !held.stands()) {
+            lanesLock = null;
+            held.close();
+            held = null;
+        }
+        if (held == null) {
+            String refusal = LaneDirectory.refusal(lanes);
+            if (refusal != null) {
+                throw new IOException(refusal);
+            }
+            Path path = lanes.resolve(LANES_LOCK);
+            putAsideIfNoFile(path);
+            held = DrainLock.on(path);
+            lanesLock = held;
+        }
+        return held.tryDrain();
+    }
+
+    /** A link or a directory in its place would keep everybody from draining. */
+    private void putAsideIfNoFile(Path path) throws IOException {
+        if (Files.exists(path, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+            Files.move(path, path.resolveSibling(LANES_LOCK + "." + System.currentTimeMillis() + ".damaged"));
+            listener.onPutAside(path, new IOException("it is a link or not a file"));
+        }
+    }
+
+    void stopDraining() throws IOException {
+        try {
+            if (lanesLock != null) {
+                lanesLock.stopDraining();
+            }
+        } finally {
+            lock.stopDraining();
+        }
     }
 
     /** Whether this process drains. */
@@ -435,7 +517,13 @@ public final class SharedLog {
     /** Takes no part any more. */
     public void close() {
         try {
-            lock.close();
+            try {
+                if (lanesLock != null) {
+                    lanesLock.close();
+                }
+            } finally {
+                lock.close();
+            }
         } catch (IOException e) {
             // The system drops the locks with the file, or with the process.
             return;

@@ -299,8 +299,8 @@ final class Staging implements Batch {
         try {
             return Files.size(file) != memory.capacity();
         } catch (IOException e) {
-            // Gone, and maybe the directory with it: what is mapped serves until the end of this process.
-            return false;
+            // Gone, and maybe the directory with it. What is mapped still serves to finish what is under way.
+            return !published;
         }
     }
 

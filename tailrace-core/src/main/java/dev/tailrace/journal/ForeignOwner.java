@@ -28,6 +28,7 @@ public final class ForeignOwner {
     private final Path lockFile;
     private final String name;
     private final Map<Integer, ForeignLane> lanes = new HashMap<>();
+    private final Presence presence;
     private @Nullable LossPage losses;
     private boolean dead;
     /** Whether something of it is of another version and must be left as it is. */
@@ -48,6 +49,7 @@ public final class ForeignOwner {
         this.directory = directory;
         this.lockFile = lockFile;
         this.name = name;
+        this.presence = new Presence(directory.resolve(name + Owner.SUFFIX));
     }
 
     public String name() {
@@ -182,7 +184,10 @@ public final class ForeignOwner {
         return known;
     }
 
-    /** Nothing will come of it: of a live process's lane it is known when its owner removed the file. */
+    /**
+     * Nothing will come of it: of a live process's lane it is known when its owner ended the ring and removed the file. What somebody
+     * else removed is still being written to.
+     */
     private boolean isOver(ForeignLane lane) {
         if (!lane.reader.isExhausted()) {
             return false;
@@ -192,7 +197,7 @@ public final class ForeignOwner {
             return true;
         }
         Path file = lane.last.file();
-        return file == null || !Files.exists(file);
+        return file == null || (lane.last.isSealed() && !Files.exists(file));
     }
 
     /** Looks whether the process still lives; returns whether it was found dead just now. */
@@ -201,7 +206,7 @@ public final class ForeignOwner {
             return false;
         }
         try {
-            dead = !Owner.isAlive(file());
+            dead = !presence.isAlive();
         } catch (IOException e) {
             // Not known: then it lives.
             return false;
@@ -210,6 +215,12 @@ public final class ForeignOwner {
             lanes.values().forEach(lane -> lane.reader.ownerDied());
         }
         return dead;
+    }
+
+    /** Closes what it has open. What it still has to give can't be read any more. */
+    void close() {
+        presence.close();
+        lanes.values().forEach(lane -> lane.reader.close());
     }
 
     /** Whether nothing of it is left to be drained or reported; then its file is removed. */

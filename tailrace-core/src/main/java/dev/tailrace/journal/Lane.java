@@ -126,8 +126,10 @@ public final class Lane {
     private void fill(Ring ring, long position, byte[] line, int length, long epochNanos, PendingWord pending) {
         ring.write(position, line, length, epochNanos);
         pending.owed = false;
-        if (wakeAlways || beginsQuarter(ring, position, FrameDescriptor.align(HEADER_LENGTH + length))) {
+        if (beginsQuarter(ring, position, FrameDescriptor.align(HEADER_LENGTH + length))) {
             wake(ring);
+        } else if (wakeAlways) {
+            listener.onFrame();
         }
     }
 

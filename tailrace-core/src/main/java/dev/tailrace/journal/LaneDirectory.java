@@ -110,6 +110,33 @@ public final class LaneDirectory {
         }
     }
 
+    /**
+     * Makes a directory that was in use, when somebody has removed it.
+     *
+     * @throws IOException also when something else is there now
+     */
+    static void remake(Path directory) throws IOException {
+        Path parent = directory.getParent();
+        if (parent != null) {
+            // Removed as well, maybe. Who else could use it isn't known any more.
+            Files.createDirectories(parent, ownerOnly(parent));
+        }
+        create(directory);
+        Refusal refusal = check(directory);
+        if (refusal != null) {
+            throw new IOException(refusal.text());
+        }
+    }
+
+    /** Whether a directory of this user is open to others. */
+    public static boolean isOpen(Path directory) throws IOException {
+        if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        Refusal refusal = check(directory);
+        return refusal != null && refusal.reason() == Reason.OPEN;
+    }
+
     /** A short name that is the same for all paths that lead to this file. */
     static String nameFor(Path logFile) {
         Path path = logFile;

@@ -421,6 +421,11 @@ public final class LaneReader {
         return ring.next() == null && ring.isFinished() && finished.isEmpty() && frameLength == 0;
     }
 
+    /** Closes what it has open; for the end of its drainer. */
+    public void close() {
+        closeSpill();
+    }
+
     /** Deletes the last ring's file; only when {@link #isExhausted}. */
     public void discard() {
         closeSpill();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
@@ -28,6 +29,8 @@ public final class LaneScan {
     private static final long LIST_DEAD_NANOS = 50_000_000L;
     /** Times of directories are as coarse as a kernel's tick: a listing within this time after the change may lack what came after. */
     private static final long COARSE_MILLIS = 50;
+
+    private static final long STALE_MILLIS = 60_000;
 
     private final Path directory;
     private final Path lockFile;
@@ -116,8 +119,13 @@ public final class LaneScan {
                 complete &= owner.update(Map.of(), this::tell);
             }
         }
-        owners.values()
-                .removeIf(owner -> owner.isGone() || (owner.readers().isEmpty() && !rings.containsKey(owner.name())));
+        owners.values().removeIf(owner -> {
+            boolean gone = owner.isGone() || (owner.readers().isEmpty() && !rings.containsKey(owner.name()));
+            if (gone) {
+                owner.close();
+            }
+            return gone;
+        });
         listedTime = complete ? time : null;
         listedAt = nanoTime;
         return true;
@@ -137,6 +145,22 @@ public final class LaneScan {
             if (!owner.equals(own)) {
                 rings.computeIfAbsent(owner, key -> new HashMap<>());
             }
+        } else if (name.endsWith(Owner.UNFINISHED)) {
+            removeStale(file);
+        }
+    }
+
+    /** What a process was about to make when it was killed. */
+    private static void removeStale(Path file) {
+        try {
+            long age = System.currentTimeMillis()
+                    - Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toMillis();
+            if (age > STALE_MILLIS) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            // Finished meanwhile, or it stays and takes some room.
+            return;
         }
     }
 
@@ -153,6 +177,12 @@ public final class LaneScan {
         }
         // It may have made rings since the last listing; it makes no more.
         return died && list(nanoTime);
+    }
+
+    /** Closes what it has open; for the end of its drainer. */
+    public void close() {
+        owners.values().forEach(ForeignOwner::close);
+        owners.clear();
     }
 
     /** All readers of all foreign lanes. */

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,12 +35,16 @@ public final class LossPage {
     private static final String OTHERS = "(others)";
 
     private final long ownerId;
-    private final ByteBuffer page;
+    private final Supplier<ByteBuffer> page;
     private final Map<String, Integer> entries = new ConcurrentHashMap<>();
     private long reportedUntil;
 
     /** @param page of {@link OwnerDescriptor#LENGTH} bytes */
     LossPage(long ownerId, ByteBuffer page) {
+        this(ownerId, () -> page);
+    }
+
+    private LossPage(long ownerId, Supplier<ByteBuffer> page) {
         this.ownerId = ownerId;
         this.page = page;
     }
@@ -53,7 +58,7 @@ public final class LossPage {
 
     /** In the file of an owner. */
     public static LossPage of(Owner owner) {
-        return new LossPage(owner.id(), owner.page());
+        return new LossPage(owner.id(), owner::page);
     }
 
     static void describe(ByteBuffer page) {
@@ -72,9 +77,9 @@ public final class LossPage {
         int entry = entry(logger);
         lower(FIRST_OFFSET, epochNanos);
         raise(LAST_OFFSET, epochNanos);
-        Memory.getAndAdd(page, ENTRIES_OFFSET + entry * ENTRY_LENGTH, 1);
+        Memory.getAndAdd(page.get(), ENTRIES_OFFSET + entry * ENTRY_LENGTH, 1);
         // Last: a report that sees it has the instants, if not an earlier report took them.
-        Memory.getAndAdd(page, DROPPED_OFFSET + Math.max(0, Math.min(LEVELS - 1, level / 10)) * 8, 1);
+        Memory.getAndAdd(page.get(), DROPPED_OFFSET + Math.max(0, Math.min(LEVELS - 1, level / 10)) * 8, 1);
     }
 
     private int entry(String logger) {
@@ -93,7 +98,7 @@ public final class LossPage {
             return OTHER;
         }
         byte[] name = logger.getBytes(StandardCharsets.UTF_8);
-        putName(page, entry, name);
+        putName(page.get(), entry, name);
         entries.put(logger, entry);
         return entry;
     }
@@ -108,15 +113,15 @@ public final class LossPage {
     private void lower(int index, long value) {
         long now;
         do {
-            now = Memory.getAcquire(page, index);
-        } while (value < now && !Memory.compareAndSet(page, index, now, value));
+            now = Memory.getAcquire(page.get(), index);
+        } while (value < now && !Memory.compareAndSet(page.get(), index, now, value));
     }
 
     private void raise(int index, long value) {
         long now;
         do {
-            now = Memory.getAcquire(page, index);
-        } while (value > now && !Memory.compareAndSet(page, index, now, value));
+            now = Memory.getAcquire(page.get(), index);
+        } while (value > now && !Memory.compareAndSet(page.get(), index, now, value));
     }
 
     /** All that was ever dropped. */
@@ -127,7 +132,7 @@ public final class LossPage {
     private long sum(int offset) {
         long sum = 0;
         for (int i = 0; i < LEVELS; i++) {
-            sum += Memory.getAcquire(page, offset + i * 8);
+            sum += Memory.getAcquire(page.get(), offset + i * 8);
         }
         return sum;
     }
@@ -145,20 +150,20 @@ public final class LossPage {
         long[] words = new long[WORDS];
         long[] perLevel = new long[LEVELS];
         for (int i = 0; i < LEVELS; i++) {
-            words[i] = Memory.getAcquire(page, DROPPED_OFFSET + i * 8);
-            perLevel[i] = words[i] - Memory.getAcquire(page, REPORTED_OFFSET + i * 8);
+            words[i] = Memory.getAcquire(page.get(), DROPPED_OFFSET + i * 8);
+            perLevel[i] = words[i] - Memory.getAcquire(page.get(), REPORTED_OFFSET + i * 8);
         }
         Map<String, Long> loggers = new TreeMap<>();
         for (int i = 0; i < LOGGERS; i++) {
             int at = ENTRIES_OFFSET + i * ENTRY_LENGTH;
-            words[LEVELS + i] = Memory.getAcquire(page, at);
-            long count = words[LEVELS + i] - Memory.getAcquire(page, at + ENTRY_REPORTED);
+            words[LEVELS + i] = Memory.getAcquire(page.get(), at);
+            long count = words[LEVELS + i] - Memory.getAcquire(page.get(), at + ENTRY_REPORTED);
             if (count != 0) {
                 loggers.merge(name(at), count, Long::sum);
             }
         }
-        long first = Memory.getAndSet(page, FIRST_OFFSET, Long.MAX_VALUE);
-        long last = Memory.getAndSet(page, LAST_OFFSET, Long.MIN_VALUE);
+        long first = Memory.getAndSet(page.get(), FIRST_OFFSET, Long.MAX_VALUE);
+        long last = Memory.getAndSet(page.get(), LAST_OFFSET, Long.MIN_VALUE);
         // An earlier report may have taken the instants of an event that is counted only now.
         first = first == Long.MAX_VALUE ? reportedUntil : first;
         last = last == Long.MIN_VALUE ? Math.max(first, reportedUntil) : last;
@@ -167,19 +172,19 @@ public final class LossPage {
     }
 
     private String name(int at) {
-        int length = (int) Math.max(0, Math.min(MAX_NAME, Memory.getAcquire(page, at + ENTRY_NAME_LENGTH)));
+        int length = (int) Math.max(0, Math.min(MAX_NAME, Memory.getAcquire(page.get(), at + ENTRY_NAME_LENGTH)));
         byte[] name = new byte[length];
-        page.get(at + ENTRY_NAME, name);
+        page.get().get(at + ENTRY_NAME, name);
         return new String(name, StandardCharsets.UTF_8);
     }
 
     /** Says that a report with these words was written. */
     public void reported(long[] words) {
         for (int i = 0; i < LEVELS; i++) {
-            Memory.putRelease(page, REPORTED_OFFSET + i * 8, words[i]);
+            Memory.putRelease(page.get(), REPORTED_OFFSET + i * 8, words[i]);
         }
         for (int i = 0; i < LOGGERS; i++) {
-            Memory.putRelease(page, ENTRIES_OFFSET + i * ENTRY_LENGTH + ENTRY_REPORTED, words[LEVELS + i]);
+            Memory.putRelease(page.get(), ENTRIES_OFFSET + i * ENTRY_LENGTH + ENTRY_REPORTED, words[LEVELS + i]);
         }
     }
 }

@@ -6,17 +6,17 @@ import dev.tailrace.bytes.Memory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,6 +31,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class Owner {
     static final String SUFFIX = ".owner";
+    /** Of a file that isn't locked yet. */
+    static final String UNFINISHED = ".new";
+
     private static final String SHARED = "dev.tailrace.owners";
     private static final AtomicInteger ENGINES = new AtomicInteger();
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -39,7 +42,8 @@ public final class Owner {
     private final Path file;
     private final String name;
     private final long id;
-    private final ByteBuffer page;
+    private final List<FileChannel> formerChannels = new ArrayList<>();
+    private volatile ByteBuffer page;
 
     private Owner(Path directory, Path file, String name, long id, ByteBuffer page) {
         this.directory = directory;
@@ -55,9 +59,20 @@ public final class Owner {
         Path directory = given.toRealPath();
         String name = ProcessHandle.current().pid() + "-" + Long.toString(System.currentTimeMillis(), 36) + "-"
                 + ENGINES.incrementAndGet() + Integer.toString(RANDOM.nextInt(36 * 36), 36);
+        long id;
+        do {
+            id = RANDOM.nextLong();
+        } while (id == 0);
+        ByteBuffer content = ByteBuffer.allocateDirect(OwnerDescriptor.LENGTH);
+        describe(content, id);
         Path file = directory.resolve(name + SUFFIX);
+        return new Owner(directory, file, name, id, make(file, content));
+    }
+
+    /** Makes and locks a file with this content, and maps it. Its channel is kept in {@link #locked}. */
+    private static ByteBuffer make(Path file, ByteBuffer content) throws IOException {
         // Under another name until it is locked: a file that could be locked would be taken for a dead one's.
-        Path unlocked = directory.resolve(name + ".new");
+        Path unlocked = file.resolveSibling(file.getFileName().toString().replace(SUFFIX, UNFINISHED));
         FileChannel channel = FileChannel.open(
                 unlocked,
                 Set.of(
@@ -69,16 +84,11 @@ public final class Owner {
             if (unlocked.getFileSystem().supportedFileAttributeViews().contains("posix")) {
                 Files.setPosixFilePermissions(unlocked, PosixFilePermissions.fromString("rw-------"));
             }
-            ByteBuffer zeros = ByteBuffer.allocate(OwnerDescriptor.LENGTH);
-            while (zeros.hasRemaining()) {
-                channel.write(zeros);
+            ByteBuffer bytes = content.duplicate().clear();
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
             }
             ByteBuffer page = channel.map(FileChannel.MapMode.READ_WRITE, 0, OwnerDescriptor.LENGTH);
-            long id;
-            do {
-                id = RANDOM.nextLong();
-            } while (id == 0);
-            describe(page, id);
             if (channel.tryLock(0, 1, false) == null) {
                 throw new IOException("somebody locked a new file: file=" + unlocked);
             }
@@ -86,16 +96,42 @@ public final class Owner {
             locked().put(file.toString(), channel);
             Files.move(unlocked, file, StandardCopyOption.ATOMIC_MOVE);
             CrashPoint.reach("owner entered");
-            return new Owner(directory, file, name, id, page);
+            return page;
         } catch (IOException | RuntimeException e) {
-            locked().remove(file.toString());
+            locked().remove(file.toString(), channel);
             channel.close();
             Files.deleteIfExists(unlocked);
             if (e instanceof AtomicMoveNotSupportedException) {
-                throw new IOException("no rename in " + directory, e);
+                throw new IOException("no rename in " + file.getParent(), e);
             }
             throw e;
         }
+    }
+
+    /**
+     * Makes the file anew, and its directory, when somebody has removed them: who comes later would take this process for dead. Costs a
+     * system call when they stand. For the drain thread.
+     *
+     * @return whether they were gone; then rings made before are known only to those who had found them before
+     */
+    public boolean restore() throws IOException {
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        LaneDirectory.remake(directory);
+        Object former = locked().get(file.toString());
+        try {
+            page = make(file, page);
+        } finally {
+            if (former != null) {
+                locked().putIfAbsent(file.toString(), former);
+            }
+        }
+        if (former instanceof FileChannel channel) {
+            // Who had found the old file still asks for its lock.
+            formerChannels.add(channel);
+        }
+        return true;
     }
 
     private static void describe(ByteBuffer page, long id) {
@@ -136,7 +172,7 @@ public final class Owner {
         return id;
     }
 
-    /** Where to count what it drops. */
+    /** Where to count what it drops; another one after {@link #restore}. */
     public ByteBuffer page() {
         return page;
     }
@@ -152,34 +188,15 @@ public final class Owner {
             if (locked().remove(file.toString()) instanceof FileChannel channel) {
                 channel.close();
             }
+            for (FileChannel channel : formerChannels) {
+                channel.close();
+            }
         }
     }
 
     /** Whether this JVM holds the lock on the file, under whichever class loader: then it must not be opened again. */
-    static boolean isOurs(Path file) {
-        return locked().containsKey(file.toString());
-    }
-
-    /** Whether the process of this file lives. Opens the file, so it costs some system calls and a little garbage. */
-    static boolean isAlive(Path given) throws IOException {
-        Path file = real(given);
-        if (locked().containsKey(file.toString())) {
-            return true;
-        }
-        try {
-            MappedFiles.requireFile(file);
-        } catch (NoSuchFileException | MappedFiles.NotAFileException e) {
-            // Only files are locked.
-            return false;
-        }
-        try (FileChannel channel =
-                FileChannel.open(file, Set.of(StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
-            return channel.tryLock(0, 1, false) == null;
-        } catch (OverlappingFileLockException e) {
-            return true;
-        } catch (NoSuchFileException e) {
-            return false;
-        }
+    static boolean isOurs(Path given) throws IOException {
+        return locked().containsKey(real(given).toString());
     }
 
     /**

@@ -81,12 +81,12 @@ public record OwnerView(
                 : "its format is of version " + major + ", this Tailrace knows " + RingDescriptor.VERSION_MAJOR;
     }
 
-    /** See {@link Owner#isAlive}, but asked by a shared lock, which needs no right to write. */
+    /** As {@link Presence} tells, but asked by a shared lock, which needs no right to write. */
     static boolean isAlive(Path file) {
-        if (Owner.isOurs(file)) {
-            return true;
-        }
         try {
+            if (Owner.isOurs(file)) {
+                return true;
+            }
             MappedFiles.requireFile(file);
             try (FileChannel channel =
                     FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {

@@ -6,10 +6,12 @@ import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.journal.Lane;
 import dev.tailrace.journal.LaneListener;
+import dev.tailrace.journal.LaneReader;
 import dev.tailrace.journal.LossPage;
 import dev.tailrace.journal.LossReport;
 import dev.tailrace.journal.MemoryBudget;
 import dev.tailrace.journal.RingFactory;
+import dev.tailrace.sink.Sink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class DrainerTest {
@@ -57,6 +60,11 @@ class DrainerTest {
         @Override
         public void onPossiblyTwice(Destination destination) {
             reports.add("twice");
+        }
+
+        @Override
+        public void onNoRoom(Destination destination, int lineLength, IOException reason) {
+            reports.add("no room " + lineLength);
         }
 
         @Override
@@ -125,6 +133,108 @@ class DrainerTest {
         drainer.doWork(false);
         assertThat(sink.text()).isEqualTo(expected.toString());
         assertThat(destination.backlog()).isZero();
+    }
+
+    /** Where nothing longer than a batch can be staged while {@code full}. */
+    private static final class NarrowBatch implements Batch {
+        private final PrivateBatch batch = new PrivateBatch();
+        private boolean full = true;
+
+        @Override
+        public ByteBuffer buffer() {
+            return batch.buffer();
+        }
+
+        @Override
+        public void ensureRoom(int length) throws IOException {
+            if (full && length > batch.buffer().capacity()) {
+                throw new IOException("No space left on device");
+            }
+            batch.ensureRoom(length);
+        }
+
+        @Override
+        public int maxLanes() {
+            return batch.maxLanes();
+        }
+
+        @Override
+        public void publish(Sink sink, ByteBuffer lines, List<LaneReader> ahead, @Nullable LossReport losses) {
+            batch.publish(sink, lines, ahead, losses);
+        }
+
+        @Override
+        public void publishRest(Sink sink, int from) {
+            batch.publishRest(sink, from);
+        }
+
+        @Override
+        public boolean isSpoilt() {
+            return false;
+        }
+
+        @Override
+        public void commit() {
+            batch.commit();
+        }
+    }
+
+    private Destination wideDestination() {
+        Lane lane = Objects.requireNonNull(
+                Lane.open(0, 1 << 22, RingFactory.inProcess(new MemoryBudget(1L << 23)), new QuietLanes(), false));
+        return new Destination(new Lane[] {lane}, "memory", LossPage.inProcess(), WAIT_NOT, 1 << 20);
+    }
+
+    private static final class QuietLanes implements LaneListener {
+        @Override
+        public void onFrames() {}
+
+        @Override
+        public void onPressure() {}
+    }
+
+    private Drainer narrow(Destination destination, NarrowBatch batch) {
+        return new Drainer(destination, sink, batch, null, 2 * MILLI, () -> now, () -> now, listener);
+    }
+
+    private void work(Drainer drainer, long seconds) {
+        for (int i = 0; i < seconds * 10; i++) {
+            now += 100 * MILLI;
+            drainer.doWork(true);
+        }
+    }
+
+    @Test
+    void doWork_longLineFindsNoRoomForLong_isCutAndTheOthersGoOn() {
+        Destination destination = wideDestination();
+        Drainer drainer = narrow(destination, new NarrowBatch());
+        append(destination, "before\n", 1);
+        append(destination, "ä".repeat(200_000) + "\n", 2);
+        append(destination, "after\n", 3);
+
+        work(drainer, 4);
+        assertThat(sink.text()).isEqualTo("before\n");
+        assertThat(reports).containsExactly("no room 400001");
+
+        work(drainer, 10);
+        assertThat(sink.text()).startsWith("before\näää").endsWith("of 400001 bytes]\nafter\n");
+        assertThat(destination.backlog()).isZero();
+    }
+
+    @Test
+    void doWork_longLineFindsRoomInTime_isWhole() {
+        Destination destination = wideDestination();
+        NarrowBatch batch = new NarrowBatch();
+        Drainer drainer = narrow(destination, batch);
+        String line = "x".repeat(400_000) + "\n";
+        append(destination, line, 1);
+
+        work(drainer, 3);
+        assertThat(sink.text()).isEmpty();
+        batch.full = false;
+        work(drainer, 10);
+
+        assertThat(sink.text()).isEqualTo(line);
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.config.Finding;
 import dev.tailrace.config.FindingCode;
 import dev.tailrace.journal.LossPage;
+import dev.tailrace.sink.DrainLock;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -190,6 +191,43 @@ class LaneDrainTest {
         assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);
 
         assertThat(folder.text()).isEqualTo("future\n" + live.lines.get(0));
+        live.owner.leave();
+    }
+
+    @Test
+    void step_filesOfLiveProcessAreRemoved_itsRingIsReadOn() throws Exception {
+        LaneFolder.Producer live = folder.producer("live");
+        long[] nanos = {0};
+        try (LaneDrain drain =
+                LaneDrain.stepped(() -> nanos[0], () -> System.currentTimeMillis() * 1_000_000L, findings::add)) {
+            drain.add(folder.lockFile);
+            live.log(10);
+            step(drain, nanos, 5);
+            Files.delete(folder.ring(live));
+            Files.delete(folder.ownerFile(live));
+            step(drain, nanos, 30);
+            live.log(10);
+            step(drain, nanos, 30);
+
+            assertThat(folder.text()).isEqualTo(String.join("", live.lines));
+            assertThat(live.owner.restore()).isTrue();
+            assertThat(folder.ownerFile(live)).exists();
+            assertThat(live.owner.restore()).isFalse();
+        }
+        live.owner.leave();
+    }
+
+    @Test
+    void step_lanesAreLockedByAnother_isElsewhereAlthoughTheLockFileIsNew() throws Exception {
+        LaneFolder.Producer live = folder.producer("live");
+        live.log(10);
+        try (DrainLock other = DrainLock.on(folder.lanes.resolve("drain.lock"))) {
+            assertThat(other.tryDrain()).isTrue();
+
+            assertThat(folder.drain(findings::add, 20).state()).isEqualTo(LaneDrain.State.ELSEWHERE);
+        }
+        assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);
+        assertThat(folder.text()).isEqualTo(String.join("", live.lines));
         live.owner.leave();
     }
 

@@ -30,6 +30,9 @@ class QuietListener implements DrainListener {
     public void onPossiblyTwice(Destination destination) {}
 
     @Override
+    public void onNoRoom(Destination destination, int lineLength, IOException reason) {}
+
+    @Override
     public void onPutAside(Path file, IOException reason) {}
 
     @Override

@@ -25,6 +25,9 @@ class StagingTest {
     private final List<String> told = new ArrayList<>();
     private final DrainListener listener = new QuietListener() {
         @Override
+        public void onNoRoom(Destination destination, int lineLength, IOException reason) {}
+
+        @Override
         public void onPutAside(Path file, IOException reason) {
             told.add(file.getFileName() + ": " + reason.getMessage());
         }
