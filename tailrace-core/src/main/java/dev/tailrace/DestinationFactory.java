@@ -103,7 +103,7 @@ final class DestinationFactory {
         }
         Opened fresh = appender.target() instanceof Target.File file
                 ? openFile(appender, file)
-                : openConsole(Sinks.console((Target.Console) appender.target(), reporter::report));
+                : openConsole(appender, Sinks.console((Target.Console) appender.target(), reporter::report));
         for (Lane lane : fresh.destination().lanes()) {
             keeper.add(lane);
             spiller.add(lane);
@@ -113,13 +113,14 @@ final class DestinationFactory {
         return fresh;
     }
 
-    private Opened openConsole(Sink sink) {
+    private Opened openConsole(AppenderConfig appender, Sink sink) {
         DrainLoop loop = loopFor(sink.description());
         Waker waker = new Waker(loop, keeper, spiller);
         waker.drains = () -> true;
         Lane[] lanes = openLanes(1, CONSOLE_RING, RingFactory.inProcess(budget), waker);
+        Settings own = appender.settings();
         Destination destination =
-                new Destination(lanes, sink.description(), LossPage.inProcess(), overflow(), settings.maxEvent());
+                new Destination(lanes, sink.description(), LossPage.inProcess(), overflow(own), own.maxEvent());
         Drainer drainer = new Drainer(destination, sink, WINDOW_NANOS, System::nanoTime, Engine::epochNanos, reporter);
         return new Opened(destination, drainer, loop);
     }
@@ -128,12 +129,12 @@ final class DestinationFactory {
         try {
             LogFile file = LogFile.of(target, reporter::report);
             try {
-                return openShared(join(file));
+                return openShared(join(file, appender.settings()), appender.settings());
             } catch (NoSharedLanesException e) {
                 reporter.report(Finding.of(
                         FindingCode.LANES_IN_PRIVATE_MEMORY,
                         "The lanes of " + file.description() + " can't be shared: " + e.getMessage() + "."));
-                return openShared(joinAlone(file));
+                return openShared(joinAlone(file), appender.settings());
             }
         } catch (SinkUnavailableException | RuntimeException e) {
             reporter.report(
@@ -144,7 +145,7 @@ final class DestinationFactory {
                             FindingCode.FALLBACK_TO_CONSOLE,
                             "The events of appender " + appender.name() + " go to the console.")
                     .about(appender.name()));
-            return openConsole(Sinks.console(reporter::report));
+            return openConsole(appender, Sinks.console(reporter::report));
         }
     }
 
@@ -186,11 +187,11 @@ final class DestinationFactory {
     }
 
     /** Takes part in the log, or in a neighbour of it if the processes that log to it can't be reached. */
-    private SharedLog join(LogFile wanted) throws SinkUnavailableException {
+    private SharedLog join(LogFile wanted, Settings own) throws SinkUnavailableException {
         for (int n = 0; n < MAX_NEIGHBOURS; n++) {
             LogFile file = n == 0 ? wanted : wanted.neighbour(n);
             try {
-                SharedLog log = SharedLog.join(file, () -> laneDirectory(file), reporter, reporter::report);
+                SharedLog log = SharedLog.join(file, () -> laneDirectory(file, own), reporter, reporter::report);
                 if (log != null) {
                     tellNeighbour(wanted, file, n);
                     return log;
@@ -202,12 +203,12 @@ final class DestinationFactory {
         throw allTaken(wanted);
     }
 
-    private Opened openShared(SharedLog log) throws SinkUnavailableException {
+    private Opened openShared(SharedLog log, Settings own) throws SinkUnavailableException {
         Owner owner = null;
         boolean opened = false;
         try {
             owner = enter(log);
-            Opened shared = openShared(log, owner);
+            Opened shared = openShared(log, owner, own);
             opened = true;
             return shared;
         } finally {
@@ -230,19 +231,19 @@ final class DestinationFactory {
         }
     }
 
-    private Opened openShared(SharedLog log, @Nullable Owner owner) throws SinkUnavailableException {
+    private Opened openShared(SharedLog log, @Nullable Owner owner, Settings own) throws SinkUnavailableException {
         String description = log.file().description();
         DrainLoop loop = loopFor("");
         Waker waker = new Waker(loop, keeper, spiller);
         RingFactory rings = owner == null ? RingFactory.inProcess(budget) : mapped(owner, log);
-        Lane[] lanes = openLanes(stripes(), FILE_RING, rings, waker);
+        Lane[] lanes = openLanes(stripes(own), FILE_RING, rings, waker);
         for (Lane lane : lanes) {
             if (owner != null && lane.isPrivate() && !log.isDraining()) {
                 throw new NoSharedLanesException(owner.directory(), new IOException("there is no room for a lane"));
             }
         }
         LossPage losses = owner == null ? LossPage.inProcess() : LossPage.of(owner);
-        Destination destination = new Destination(lanes, description, losses, overflow(), settings.maxEvent());
+        Destination destination = new Destination(lanes, description, losses, overflow(own), own.maxEvent());
         SharedDrainer drainer = new SharedDrainer(
                 destination,
                 log,
@@ -285,8 +286,8 @@ final class DestinationFactory {
                                 + log.file().description() + ": " + failure + ".")));
     }
 
-    private int stripes() {
-        return settings.stripes() > 0 ? Integer.highestOneBit(settings.stripes()) : defaultStripes();
+    private static int stripes(Settings own) {
+        return own.stripes() > 0 ? Integer.highestOneBit(own.stripes()) : defaultStripes();
     }
 
     private DrainLoop loopFor(String console) {
@@ -298,18 +299,18 @@ final class DestinationFactory {
         });
     }
 
-    private Overflow overflow() {
-        int waitFrom = switch (settings.whenFull()) {
+    private static Overflow overflow(Settings own) {
+        int waitFrom = switch (own.whenFull()) {
             case WAIT -> Integer.MIN_VALUE;
             case DROP -> Integer.MAX_VALUE;
-            case DROP_BELOW -> settings.dropBelow().code();
+            case DROP_BELOW -> own.dropBelow().code();
         };
-        return new Overflow(waitFrom, settings.maxWaitMillis() * 1_000_000L);
+        return new Overflow(waitFrom, own.maxWaitMillis() * 1_000_000L);
     }
 
     /** The directory that this process would choose for the lanes of a log; null when there is none that it could use. */
-    private @Nullable Path laneDirectory(LogFile file) {
-        LaneDirectory choice = LaneDirectory.choose(file.lockFile(), settings.directory(), settings.parentDirectory());
+    private @Nullable Path laneDirectory(LogFile file, Settings own) {
+        LaneDirectory choice = LaneDirectory.choose(file.lockFile(), own.directory(), own.parentDirectory());
         for (LaneDirectory.Refusal refusal : choice.refusals()) {
             reporter.report(Finding.of(codeOf(refusal), refusal.text()).about(file.description()));
         }
@@ -320,7 +321,7 @@ final class DestinationFactory {
                     "No directory for the lanes of " + file.description() + " can be used."));
             return null;
         }
-        reportSurroundings(file, choice);
+        reportSurroundings(file, choice, own);
         if (!choice.isMemory()) {
             reporter.report(Finding.of(
                     FindingCode.LANES_BESIDE_FILE,
@@ -329,10 +330,10 @@ final class DestinationFactory {
         return directory;
     }
 
-    private void reportSurroundings(LogFile file, LaneDirectory choice) {
+    private void reportSurroundings(LogFile file, LaneDirectory choice, Settings own) {
         if (choice.isMemory()
-                && settings.parentDirectory() == null
-                && settings.directory() == null
+                && own.parentDirectory() == null
+                && own.directory() == null
                 && ProcessHandle.current().pid() == 1) {
             reporter.reportOnce(Finding.of(
                     FindingCode.PRIVATE_TO_CONTAINER,

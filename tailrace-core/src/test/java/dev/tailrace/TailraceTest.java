@@ -74,6 +74,19 @@ class TailraceTest {
     }
 
     @Test
+    void settings_insideAnAppender_areThoseOfItsFileAlone() throws IOException {
+        String narrow = fileAppender("a.log").replace("</appender>", "<tailrace maxEvent='256'/></appender>");
+        String wide = fileAppender("b.log").replace("name='F'", "name='B'");
+        try (Scenario scenario = Scenario.of(
+                folder, narrow + wide + "<root level='INFO'><appender-ref ref='F'/><appender-ref ref='B'/></root>")) {
+            log("a", Level.INFO, "x".repeat(1000));
+            assertThat(Tailrace.flush()).isTrue();
+            assertThat(scenario.lines("a.log").get(0)).hasSizeLessThan(256).contains("[cut: ");
+            assertThat(scenario.lines("b.log").get(0)).hasSizeGreaterThan(1000);
+        }
+    }
+
+    @Test
     void shutdown_thenALogCall_startsTheEngineAgain() throws IOException {
         try (Scenario scenario = ofFile(folder, "")) {
             log("a", Level.INFO, "before");

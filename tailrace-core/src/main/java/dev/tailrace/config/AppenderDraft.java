@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An appender as it was read, before references are followed.
  *
+ * @param whenFullGiven whether it says itself what happens when it is full, in a {@code <tailrace>} element
  * @param target null: it writes nowhere itself, because it is asynchronous, does nothing by its nature, or is not understood
  */
 record AppenderDraft(
@@ -17,7 +18,8 @@ record AppenderDraft(
         int patternLine,
         List<FilterConfig> filters,
         List<Reference> references,
-        Settings settings) {
+        Settings settings,
+        boolean whenFullGiven) {
 
     /** An {@code <appender-ref>}. */
     record Reference(String appender, int line) {}

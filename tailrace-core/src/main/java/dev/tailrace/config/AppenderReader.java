@@ -20,6 +20,9 @@ final class AppenderReader {
     private final List<FilterConfig> filters = new ArrayList<>();
     private final List<AppenderDraft.Reference> references = new ArrayList<>();
     private Settings settings;
+    private boolean whenFullGiven;
+    private boolean neverBlock;
+    private int discardingThreshold;
     private boolean standardError;
     private @Nullable String file;
     private boolean append = true;
@@ -68,7 +71,16 @@ final class AppenderReader {
 
     private AppenderDraft draft(@Nullable Target target, String pattern, int patternLine) {
         return new AppenderDraft(
-                name, element.line(), kind, target, pattern, patternLine, filters, references, settings);
+                name,
+                element.line(),
+                kind,
+                target,
+                pattern,
+                patternLine,
+                filters,
+                references,
+                asyncSettings(settings),
+                whenFullGiven);
     }
 
     private void option(Element option) {
@@ -96,6 +108,7 @@ final class AppenderReader {
         Map<String, String> values = new LinkedHashMap<>();
         option.attributes().keySet().forEach(key -> values.put(key, String.valueOf(document.attribute(option, key))));
         settings = settingsReader.read(settings, values, option.line(), name);
+        whenFullGiven |= values.containsKey("whenFull");
         return true;
     }
 
@@ -123,12 +136,31 @@ final class AppenderReader {
                 : outputOption(option) || (kind == Part.CONSOLE_APPENDER ? consoleOption(option) : fileOption(option));
     }
 
-    /** Every appender is asynchronous here, and none needs a queue: there is nothing to set. */
-    private static boolean asyncOption(Element option) {
-        return switch (option.optionName()) {
-            case "queueSize", "discardingThreshold", "neverBlock", "includeCallerData", "maxFlushTime" -> true;
-            default -> false;
-        };
+    /**
+     * Every appender is asynchronous here, and none has a queue of its own; what is left to say is what happens when all memory and disk
+     * for waiting lines is used up.
+     */
+    private boolean asyncOption(Element option) {
+        switch (option.optionName()) {
+            case "neverBlock" -> neverBlock = document.bool(option, false, name);
+            case "discardingThreshold" ->
+                discardingThreshold = document.integer(option, Integer.MIN_VALUE, Integer.MAX_VALUE, 0, name);
+            case "queueSize", "includeCallerData", "maxFlushTime" -> {
+                // What waits is bounded by the memory and the spill of the process, which count bytes.
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What {@code neverBlock} and {@code discardingThreshold} ask for, in Tailrace's words. */
+    private Settings asyncSettings(Settings own) {
+        String whenFull = neverBlock ? "drop" : discardingThreshold > 0 ? "drop-below WARN" : "";
+        return whenFull.isEmpty() || whenFullGiven
+                ? own
+                : settingsReader.read(own, Map.of("whenFull", whenFull), element.line(), name);
     }
 
     private boolean outputOption(Element option) {

@@ -114,6 +114,11 @@ public enum FindingCode {
             "TR1050", WARNING, "Filter of an asynchronous appender", "Move the filter to the appender it refers to."),
     FILTER_WITHOUT_LEVEL("TR1051", WARNING, "Filter without a level", "Add <level>...</level> to the filter."),
     ASYNC_WITHOUT_TARGET("TR1052", WARNING, "Asynchronous appender without a target", "Add one <appender-ref> to it."),
+    ASYNC_POLICY(
+            "TR1053",
+            WARNING,
+            "An asynchronous appender would drop what others keep",
+            "Say what is right for the file: <tailrace whenFull=\"...\"/> in the appender that writes it."),
 
     // Rolling.
     NO_ROLLING_POLICY(

@@ -26,6 +26,9 @@ final class References {
     /** The ways by which an appender is reached: its own name, or the asynchronous appenders in between. */
     private final Map<String, Set<String>> ways = new HashMap<>();
 
+    /** Settings that appenders take over from the asynchronous ones in front of them. */
+    private final Map<String, Settings> policies = new HashMap<>();
+
     private final Set<String> touched = new HashSet<>();
     private final Map<String, AppenderDraft> asynchronous = new LinkedHashMap<>();
     private boolean anyReference;
@@ -53,6 +56,7 @@ final class References {
             }
         }
         asynchronous.values().forEach(this::moveFilters);
+        asynchronous.values().forEach(async -> movePolicy(async, settings));
         List<AppenderConfig> appenders = new ArrayList<>();
         for (AppenderDraft draft : drafts.values()) {
             List<FilterConfig> filters = used.get(draft.name());
@@ -65,7 +69,7 @@ final class References {
                         draft.patternLine(),
                         filters,
                         draft.line(),
-                        draft.settings()));
+                        policies.getOrDefault(draft.name(), draft.settings())));
             }
         }
         if (appenders.isEmpty() && anyReference && !onlySilent()) {
@@ -207,6 +211,27 @@ final class References {
         }
         moved.addAll(own);
         used.put(target, List.copyOf(moved));
+    }
+
+    /** The same for what happens when it is full: an appender that is reached in other ways, too, drops nothing that those would keep. */
+    private void movePolicy(AppenderDraft async, Settings process) {
+        String target = async.references().get(0).appender();
+        AppenderDraft draft = drafts.get(target);
+        if (draft == null || draft.whenFullGiven() || async.settings().hasSameWhenFull(process)) {
+            return;
+        }
+        Set<String> reached = ways.getOrDefault(target, Set.of());
+        if (reached.size() == 1 && reached.contains(async.name())) {
+            policies.put(target, draft.settings().withWhenFull(async.settings()));
+        } else {
+            findings.add(
+                    FindingCode.ASYNC_POLICY,
+                    async.line(),
+                    async.name(),
+                    "neverBlock or discardingThreshold of the asynchronous appender " + FindingText.quote(async.name())
+                            + " is ignored: others write to " + FindingText.quote(target)
+                            + ", too, and would lose events by it.");
+        }
     }
 
     private static FilterConfig withoutAccept(FilterConfig.LevelFilter filter) {

@@ -52,6 +52,29 @@ public record Settings(
         BUSYSPIN
     }
 
+    /** These with another way to behave at both caps. */
+    Settings withWhenFull(Settings other) {
+        return new Settings(
+                memory,
+                spill,
+                other.whenFull,
+                other.dropBelow,
+                other.maxWaitMillis,
+                waiting,
+                intervalMillis,
+                directory,
+                parentDirectory,
+                archiverShare,
+                maxEvent,
+                shutdownMillis,
+                stripes,
+                force);
+    }
+
+    boolean hasSameWhenFull(Settings other) {
+        return whenFull == other.whenFull && dropBelow == other.dropBelow && maxWaitMillis == other.maxWaitMillis;
+    }
+
     /** The defaults. */
     public static Settings defaults() {
         return new Settings(

@@ -130,6 +130,8 @@ final class Redo {
         if (longest.at + longest.count == size) {
             return longest;
         }
+        byte[] beginning = new byte[Math.min(length, CHUNK)];
+        lines.get(0, beginning);
         ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
         for (long at = intent.offset(); at < size && longest.count < length; at += CHUNK) {
             chunk.clear().limit((int) Math.min(CHUNK, size - at));
@@ -138,7 +140,10 @@ final class Redo {
             }
             for (int i = 0; i < chunk.limit(); i++) {
                 if (chunk.get(i) == '\n') {
-                    int count = common(channel, at + i + 1, size);
+                    // Most lines differ within what is at hand; a read for each would take minutes behind a gigabyte.
+                    int most = Math.min(beginning.length, chunk.limit() - i - 1);
+                    int different = Arrays.mismatch(chunk.array(), i + 1, i + 1 + most, beginning, 0, most);
+                    int count = different >= 0 ? different : common(channel, at + i + 1, size);
                     if (count > longest.count) {
                         longest = new Match(at + i + 1, count);
                     }

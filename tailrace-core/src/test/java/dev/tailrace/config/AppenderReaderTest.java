@@ -198,6 +198,46 @@ final class AppenderReaderTest {
         assertThat(configuration.appenders()).extracting(AppenderConfig::name).containsExactly("A");
     }
 
+    private static Configuration async(String options, String target, String more) {
+        return inside(CONSOLE.replace("</appender>", target + "</appender>")
+                + "<appender name='S' class='ch.qos.logback.classic.AsyncAppender'>" + options
+                + "<appender-ref ref='A'/></appender><root><appender-ref ref='S'/>" + more + "</root>");
+    }
+
+    @Test
+    void async_neverBlockAndDiscarding_sayWhatHappensWhenItsTargetIsFull() {
+        Settings never = settings(async("<neverBlock>true</neverBlock>", "", ""));
+        assertThat(never.whenFull()).isEqualTo(Settings.WhenFull.DROP);
+
+        Settings discarding = settings(async("<discardingThreshold>20</discardingThreshold>", "", ""));
+        assertThat(discarding.whenFull()).isEqualTo(Settings.WhenFull.DROP_BELOW);
+        assertThat(discarding.dropBelow()).isEqualTo(Threshold.WARN);
+
+        assertThat(settings(async("<discardingThreshold>0</discardingThreshold>", "", ""))
+                        .whenFull())
+                .isEqualTo(Settings.WhenFull.WAIT);
+        assertThat(settings(async("<queueSize>8</queueSize>", "", "")).whenFull())
+                .isEqualTo(Settings.WhenFull.WAIT);
+    }
+
+    @Test
+    void async_neverBlock_doesNotOverruleTheTargetsOwnWord() {
+        Settings own = settings(async("<neverBlock>true</neverBlock>", "<tailrace whenFull='wait'/>", ""));
+        assertThat(own.whenFull()).isEqualTo(Settings.WhenFull.WAIT);
+    }
+
+    @Test
+    void async_neverBlockOfASharedTarget_isAFinding() {
+        Configuration configuration = async("<neverBlock>true</neverBlock>", "", "<appender-ref ref='A'/>");
+        assertThat(codes(configuration)).contains(FindingCode.ASYNC_POLICY);
+        assertThat(configuration.appenders().get(0).settings().whenFull()).isEqualTo(Settings.WhenFull.WAIT);
+    }
+
+    private static Settings settings(Configuration configuration) {
+        assertThat(configuration.findings()).isEmpty();
+        return configuration.appenders().get(0).settings();
+    }
+
     @Test
     void async_filter_movesToItsTarget() {
         Configuration configuration = inside(CONSOLE
