@@ -249,8 +249,8 @@ public final class SharedDrainer implements DrainAgent {
 
     /** Once a second: the lock file may have been deleted, and another process's rolling may have gone with its process. */
     private void look() {
+        restoreLanes();
         try {
-            restoreLanes();
             if (!log.lock().stands() || !log.hasJoined()) {
                 resign();
                 log.rejoin();
@@ -265,14 +265,19 @@ public final class SharedDrainer implements DrainAgent {
     }
 
     /** A clean-up may have removed the lane directory: whoever drains later must find this process and what it logs from now on. */
-    private void restoreLanes() throws IOException {
+    private void restoreLanes() {
         Owner present = owner;
-        if (present != null && present.restore()) {
-            destination.seal();
-            findings.accept(Finding.of(
-                    FindingCode.LANES_REMOVED,
-                    present.directory() + " is made anew; lines of " + destination.description()
-                            + " that were logged before are safe unless the process that drains is killed now."));
+        try {
+            if (present != null && present.restore()) {
+                destination.seal();
+                findings.accept(Finding.of(
+                        FindingCode.LANES_REMOVED,
+                        present.directory() + " is made anew; lines of " + destination.description()
+                                + " that were logged before are safe unless the process that drains is killed now."));
+            }
+        } catch (IOException e) {
+            // What is mapped goes on; tried again in a second.
+            return;
         }
     }
 

@@ -133,6 +133,18 @@ final class Field {
     }
 
     /** One file that is not rolled, in every fair setting. */
+    static List<Contestant> crowd(String pattern) {
+        List<Contestant> all = new ArrayList<>(sharing(true, pattern));
+        all.add(
+                2,
+                shared(
+                        Peer.TAILRACE,
+                        SharedScene.ALONE,
+                        LogbackFiles.synchronous(LogbackFiles.prudent(), pattern, true),
+                        ONE_FILE));
+        return all;
+    }
+
     static List<Contestant> throughput(boolean quick, String pattern) {
         Naming any = Naming.LOWEST_IS_OLDEST;
         String plain = LogbackFiles.plain();

@@ -60,6 +60,11 @@ public final class Race {
         return start(volume.rest(), options -> List.of(Scenes.throughput(options.quick(), volume)));
     }
 
+    /** Eight JVMs that share a file beside a single one: arguments as of {@link #main}. */
+    public static int sharing(String... arguments) {
+        return start(List.of(arguments), options -> List.of(Scenes.crowd(options.quick())));
+    }
+
     private static int start(List<String> arguments, Function<Options, List<Scene>> scenes) {
         try {
             Options options = Options.parse(arguments.toArray(String[]::new));

@@ -68,6 +68,34 @@ final class Scenes {
                 quick ? 4 : 9);
     }
 
+    /** What it costs that many processes share: the same lines by eight of them and by one. */
+    static Scene crowd(boolean quick) {
+        Lines lines = Lines.REQUEST;
+        int processes = 8;
+        int millis = quick ? 1_000 : 4_000;
+        Assignment pace = new Assignment(
+                "",
+                "",
+                lines,
+                4,
+                SHARED_EVENTS_PER_SECOND / processes,
+                quick ? 700 : 3_000,
+                millis,
+                2_000,
+                Integer.MAX_VALUE,
+                millis,
+                false);
+        return new SharedScene(
+                "sharing",
+                "eight processes and one file",
+                "%d JVMs (alone: 1) with 4 threads each, one file, lines of 120 bytes; latency at %,d lines/s of all together, then throughput flat out"
+                        .formatted(processes, SHARED_EVENTS_PER_SECOND),
+                Field.crowd(lines.pattern()),
+                pace,
+                processes,
+                quick ? 8 : 20);
+    }
+
     /** The incident's 6,000 lines a second for the latency, then as many as will go for the throughput. */
     private static Scene bidding(boolean quick) {
         Lines lines = Lines.TSV;

@@ -35,6 +35,9 @@ record SharedScene(
         int processes,
         int secondsEach)
         implements Scene {
+    /** The settings of a contestant that runs in one JVM, which logs at the pace of all. */
+    static final String ALONE = "alone";
+
     /** Beyond the time for logging, for starting, draining and stopping. */
     private static final int GRACE_SECONDS = 60;
     /** How long the file may stay as it is before the backends are stopped; what comes only then is seen to. */
@@ -45,6 +48,7 @@ record SharedScene(
     @Override
     public List<Measurement> run(Contestant contestant, int round, Workplace workplace)
             throws IOException, InterruptedException, ChildFailure {
+        boolean alone = contestant.settings().equals(ALONE);
         Path work = workplace.prepare(contestant);
         Path logs = Workplace.logs(work);
         Assignment assignment = new Assignment(
@@ -52,7 +56,7 @@ record SharedScene(
                 logs.toString(),
                 pace.lines(),
                 pace.threads(),
-                pace.eventsPerSecond(),
+                pace.eventsPerSecond() * (alone ? processes : 1),
                 pace.warmMillis(),
                 pace.pacedMillis(),
                 pace.flatOutWarmLines(),
@@ -62,7 +66,7 @@ record SharedScene(
         long limit = (pace.warmMillis() + pace.pacedMillis() + 2L * pace.flatOutMillis()) / 1_000 + GRACE_SECONDS;
         List<Report> reports;
         long nanos;
-        try (Company company = Company.start(contestant, assignment, processes, work, workplace, limit)) {
+        try (Company company = Company.start(contestant, assignment, alone ? 1 : processes, work, workplace, limit)) {
             company.gather(Stage.READY);
             company.release();
             company.gather(Stage.PACED);
