@@ -1,5 +1,6 @@
 package dev.tailrace.cli;
 
+import dev.tailrace.cli.Issue.Kind;
 import dev.tailrace.drain.IntentView;
 import dev.tailrace.drain.LogView;
 import dev.tailrace.journal.OwnerView;
@@ -33,14 +34,14 @@ record Verdict(LogView view, List<Issue> issues) {
             }
             for (String file : view.putAside()) {
                 issues.add(new Issue(
-                        "put-aside",
+                        Kind.PUT_ASIDE,
                         file + " in the lane directory was damaged and put aside.",
                         "Nothing reads it any more; keep it for a post-mortem or delete it:  "
                                 + Printable.shell(Path.of(String.valueOf(view.lanes()), file))));
             }
             for (String file : view.spillsLeft()) {
                 issues.add(new Issue(
-                        "orphan-spill",
+                        Kind.ORPHAN_SPILL,
                         file + " has lines that were moved to disk, and the lanes that it belongs to are gone"
                                 + " (after a restart of the machine they are). No drainer brings these lines in.",
                         "It has the lines as text, with some bytes between them; keep it or delete it."));
@@ -54,7 +55,7 @@ record Verdict(LogView view, List<Issue> issues) {
         if (Boolean.FALSE.equals(view.drained())) {
             if (alive) {
                 issues.add(new Issue(
-                        "undrained",
+                        Kind.UNDRAINED,
                         "Processes log to it, but none drains it: their lines wait in memory, then on disk.",
                         "Look for a finding (TR2...) on their standard error: mostly the file or its directory can't be"
                                 + " written. If they are stopped, let them go on, or bring the lines in:  "
@@ -69,7 +70,7 @@ record Verdict(LogView view, List<Issue> issues) {
         String drainer = view.drainerPid() < 0 ? "the process that drains it" : "process " + view.drainerPid();
         boolean stopped = ProcessState.isStopped(view.drainerPid());
         issues.add(new Issue(
-                "stalled",
+                Kind.STALLED,
                 "Lines wait since " + Times.at(oldest, clock) + ", although " + drainer + " drains it"
                         + (stopped ? "; that process is stopped (SIGSTOP, or a debugger)." : "."),
                 stopped
@@ -92,7 +93,7 @@ record Verdict(LogView view, List<Issue> issues) {
         String who = who(owner);
         if (!owner.problem().isEmpty()) {
             issues.add(new Issue(
-                    "owner-unreadable",
+                    Kind.OWNER_UNREADABLE,
                     "The file of " + who + " in the lane directory: " + owner.problem() + ".",
                     "A drainer leaves it alone."));
         }
@@ -101,11 +102,11 @@ record Verdict(LogView view, List<Issue> issues) {
             issues.add(
                     lines == 0
                             ? new Issue(
-                                    "left-lanes",
+                                    Kind.LEFT_LANES,
                                     "The dead " + who + " left its lanes; nothing waits there.",
                                     "The next process that logs here removes them; so does:  " + drain)
                             : new Issue(
-                                    "left-lines",
+                                    Kind.LEFT_LINES,
                                     "The dead " + who + " left " + VerifyText.count(lines, "line")
                                             + " behind, the first from " + Times.at(oldest(owner), clock)
                                             + ".",
@@ -114,14 +115,14 @@ record Verdict(LogView view, List<Issue> issues) {
         long torn = owner.rings().stream().mapToLong(RingView::torn).sum();
         if (torn > 0) {
             issues.add(new Issue(
-                    "torn",
+                    Kind.TORN,
                     VerifyText.count(torn, "event") + " of " + who + (torn == 1 ? " was" : " were")
                             + " cut off when it was killed; the log calls never returned.",
                     "Nothing to do: a drainer steps over them."));
         }
         if (owner.unreported() != 0) {
             issues.add(new Issue(
-                    "dropped",
+                    Kind.DROPPED,
                     VerifyText.count(owner.unreported(), "event") + " of " + who
                             + (owner.unreported() == 1 ? " was" : " were")
                             + " dropped, and the log doesn't tell of it yet.",
@@ -131,7 +132,7 @@ record Verdict(LogView view, List<Issue> issues) {
         for (RingView ring : owner.rings()) {
             if (!ring.problem().isEmpty()) {
                 issues.add(new Issue(
-                        "damaged-ring",
+                        Kind.DAMAGED_RING,
                         ring.file() + ": " + ring.problem() + "; " + VerifyText.count(ring.unread(), "byte")
                                 + " of it can't be read.",
                         "A drainer brings in what is before, puts the file aside and tells it (TR3009, TR3016)."));
@@ -150,20 +151,20 @@ record Verdict(LogView view, List<Issue> issues) {
     private static void look(IntentView intent, String drain, List<Issue> issues) {
         if (!intent.problem().isEmpty()) {
             issues.add(new Issue(
-                    "intent-unreadable",
+                    Kind.INTENT_UNREADABLE,
                     "What the last drainer had begun can't be told: " + intent.problem() + ".",
                     "A drainer puts aside what is damaged, tells it (TR3016), and goes on with the lanes."));
         }
         switch (intent.todo()) {
             case APPEND, APPEND_ELSEWHERE ->
                 issues.add(new Issue(
-                        "unfinished-batch",
+                        Kind.UNFINISHED_BATCH,
                         "The last drainer died while it wrote: " + VerifyText.count(intent.missing(), "byte")
                                 + " of its last batch are still to be written.",
                         "The next process that logs here writes them; so does:  " + drain));
             case WRITE_ALL_AGAIN ->
                 issues.add(new Issue(
-                        "maybe-twice",
+                        Kind.MAYBE_TWICE,
                         "The last drainer died while it wrote, and " + intent.path()
                                 + " was changed from outside: its last batch of "
                                 + VerifyText.count(intent.length(), "byte")
@@ -185,7 +186,7 @@ record Verdict(LogView view, List<Issue> issues) {
         return owner.pid() > 0 ? "process " + owner.pid() : "process of " + owner.name();
     }
 
-    /** What is wrong with it, a dead process or lines that wait: such processes are shown first. */
+    /** Whether somebody will ask about it: such processes are shown first. */
     static boolean isNotable(OwnerView owner) {
         return !owner.alive()
                 || !owner.problem().isEmpty()
