@@ -29,9 +29,7 @@ final class Complaints {
     static int failure(Exception problem, CommandLine at, CommandLine.ParseResult parsed) {
         String message = problem instanceof IOException io ? FileTrouble.words(null, io) : problem.getMessage();
         String words = message == null ? problem.toString() : message;
-        at.getErr()
-                .println(Printable.wrapped(
-                        "tailrace: " + Printable.of(words.endsWith(".") ? words : words + ".")));
+        at.getErr().println(Printable.wrapped("tailrace: " + Printable.of(words.endsWith(".") ? words : words + ".")));
         at.getErr().flush();
         return ExitStatus.COULD_NOT_RUN;
     }

@@ -69,8 +69,8 @@ final class VerifyText {
     }
 
     private void pair(String name, String value) {
-        lines.add(Printable.wrapped(
-                String.format(Locale.ROOT, "%-" + VALUES + "s", name) + Printable.of(value), VALUES));
+        lines.add(
+                Printable.wrapped(String.format(Locale.ROOT, "%-" + VALUES + "s", name) + Printable.of(value), VALUES));
     }
 
     private String first() {
@@ -134,14 +134,13 @@ final class VerifyText {
         if (!intent.problem().isEmpty()) {
             return intent.problem();
         }
-        String done =
-                switch (intent.todo()) {
-                    case NOTHING -> "all written";
-                    case UNDER_WAY -> "being written";
-                    case APPEND, APPEND_ELSEWHERE -> count(intent.missing(), "byte") + " missing";
-                    case WRITE_ALL_AGAIN -> "to be written again";
-                    case UNKNOWN -> "not known";
-                };
+        String done = switch (intent.todo()) {
+            case NOTHING -> "all written";
+            case UNDER_WAY -> "being written";
+            case APPEND, APPEND_ELSEWHERE -> count(intent.missing(), "byte") + " missing";
+            case WRITE_ALL_AGAIN -> "to be written again";
+            case UNKNOWN -> "not known";
+        };
         return done + ": " + count(intent.length(), "byte") + " at byte " + intent.offset() + " of " + intent.path()
                 + " (number " + intent.sequence() + ")";
     }
@@ -166,7 +165,10 @@ final class VerifyText {
     }
 
     private static boolean isBusy(RingView ring) {
-        return ring.lines() != 0 || ring.torn() != 0 || ring.unread() != 0 || !ring.problem().isEmpty();
+        return ring.lines() != 0
+                || ring.torn() != 0
+                || ring.unread() != 0
+                || !ring.problem().isEmpty();
     }
 
     private static long lines(OwnerView owner) {
@@ -194,9 +196,7 @@ final class VerifyText {
                 line.append(", ").append(ring.torn()).append(" torn");
             }
             if (ring.problem().isEmpty() && ring.unread() > 0) {
-                line.append(", ")
-                        .append(count(ring.unread(), "byte"))
-                        .append(" behind one that is just being logged");
+                line.append(", ").append(count(ring.unread(), "byte")).append(" behind one that is just being logged");
             }
         }
         if (!ring.problem().isEmpty()) {

@@ -106,8 +106,7 @@ class OtherUserTest {
                 assertThat(said.status()).isEqualTo(ExitStatus.COULD_NOT_RUN);
             }
         }
-        Files.setPosixFilePermissions(
-                scene.folder.resolve("log"), PosixFilePermissions.fromString("rwx------"));
+        Files.setPosixFilePermissions(scene.folder.resolve("log"), PosixFilePermissions.fromString("rwx------"));
         Output said = run("%s verify '%s'", java, scene.log);
         assertThat(said.text().replaceAll("\\s+", " ")).contains("belongs to user root");
         assertThat(said.status()).isEqualTo(ExitStatus.COULD_NOT_RUN);

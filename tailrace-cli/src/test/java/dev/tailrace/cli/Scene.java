@@ -101,7 +101,9 @@ final class Scene implements AutoCloseable {
     }
 
     static List<String> lines(String tag, int count) {
-        return IntStream.range(0, count).mapToObj(i -> tag + " " + i + " of " + count).toList();
+        return IntStream.range(0, count)
+                .mapToObj(i -> tag + " " + i + " of " + count)
+                .toList();
     }
 
     List<String> logged() throws IOException {
@@ -156,8 +158,7 @@ final class Scene implements AutoCloseable {
     static Said run(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int status =
-                Main.run(Checkout.named(null), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+        int status = Main.run(Checkout.named(null), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
         return new Said(status, out.toString(), err.toString());
     }
 

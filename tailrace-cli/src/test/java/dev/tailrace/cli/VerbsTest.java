@@ -47,7 +47,10 @@ class VerbsTest {
         Scene.Said before = Scene.run("verify", scene.log.toString());
         assertThat(before.status()).isEqualTo(ExitStatus.FOUND);
         assertThat(before.out())
-                .contains("TO LOOK AT; 2,000 lines", "dead process " + dead.pid() + " left 2,000 lines", "Drainer    none")
+                .contains(
+                        "TO LOOK AT; 2,000 lines",
+                        "dead process " + dead.pid() + " left 2,000 lines",
+                        "Drainer    none")
                 .containsPattern("so does:\\R     \\./tailrace drain \\Q" + scene.log + "\\E\\R");
         fitsEightyColumns(before.out());
 
@@ -70,7 +73,11 @@ class VerbsTest {
         scene.killedWith(300);
         Map<String, String> before = files();
 
-        Scene.run("verify", scene.log.toString(), "--json", folder.resolve("v.json").toString());
+        Scene.run(
+                "verify",
+                scene.log.toString(),
+                "--json",
+                folder.resolve("v.json").toString());
         Files.delete(folder.resolve("v.json"));
 
         assertThat(files()).isEqualTo(before);
@@ -81,7 +88,8 @@ class VerbsTest {
         Process dead = scene.killedWith(300);
         Path json = folder.resolve("verify.json");
 
-        assertThat(Scene.run("verify", scene.log.toString(), "--json", json.toString()).status())
+        assertThat(Scene.run("verify", scene.log.toString(), "--json", json.toString())
+                        .status())
                 .isEqualTo(ExitStatus.FOUND);
 
         JsonObject report = JsonParser.parseString(Files.readString(json)).getAsJsonObject();
@@ -90,7 +98,11 @@ class VerbsTest {
         JsonObject log = report.getAsJsonArray("logs").get(0).getAsJsonObject();
         assertThat(log.get("verdict").getAsString()).isEqualTo("findings");
         assertThat(log.get("lines").getAsLong()).isEqualTo(300);
-        assertThat(log.getAsJsonArray("findings").get(0).getAsJsonObject().get("kind").getAsString())
+        assertThat(log.getAsJsonArray("findings")
+                        .get(0)
+                        .getAsJsonObject()
+                        .get("kind")
+                        .getAsString())
                 .isIn("LEFT_LINES", "LEFT_LANES");
         JsonObject seen = log.getAsJsonObject("seen");
         assertThat(seen.get("log").getAsString()).isEqualTo(scene.log.toString());
@@ -100,8 +112,8 @@ class VerbsTest {
             JsonObject owner = each.getAsJsonObject();
             if (owner.get("pid").getAsLong() == dead.pid()) {
                 owner.getAsJsonArray("rings")
-                        .forEach(ring ->
-                                waiting[0] += ring.getAsJsonObject().get("lines").getAsLong());
+                        .forEach(ring -> waiting[0] +=
+                                ring.getAsJsonObject().get("lines").getAsLong());
             }
         });
         assertThat(waiting[0]).isEqualTo(300);
@@ -112,7 +124,8 @@ class VerbsTest {
         scene.killedWith(3);
         Process verify = scene.verb("verify", "--json", "-", scene.log.toString());
 
-        JsonObject report = JsonParser.parseString(String.valueOf(Scene.output(verify))).getAsJsonObject();
+        JsonObject report =
+                JsonParser.parseString(String.valueOf(Scene.output(verify))).getAsJsonObject();
 
         assertThat(report.get("status").getAsInt()).isEqualTo(Scene.ended(verify, PATIENCE));
     }
@@ -139,7 +152,9 @@ class VerbsTest {
         Scene.Said drain = Scene.run("drain", scene.log.toString());
 
         assertThat(drain.status()).isEqualTo(ExitStatus.GOOD);
-        assertThat(drain.out().replaceAll("\\s+", " ")).contains("drains it; nothing to do here.").contains("process " + live.pid());
+        assertThat(drain.out().replaceAll("\\s+", " "))
+                .contains("drains it; nothing to do here.")
+                .contains("process " + live.pid());
     }
 
     @Test
@@ -151,7 +166,8 @@ class VerbsTest {
 
         assertThat(said.status()).as(said.out()).isEqualTo(ExitStatus.GOOD);
         assertThat(said.out())
-                .contains(": FINE; nothing waits.", "Drainer    process " + live.pid(), live.pid() + ", alive, started ");
+                .contains(
+                        ": FINE; nothing waits.", "Drainer    process " + live.pid(), live.pid() + ", alive, started ");
     }
 
     @Test
@@ -190,7 +206,8 @@ class VerbsTest {
             assertThat(said.status()).as(path + said.err()).isEqualTo(ExitStatus.FOUND);
             assertThat(said.out()).contains("10 lines");
         }
-        assertThat(Scene.run("drain", scene.laneDirectory().toString()).status()).isZero();
+        assertThat(Scene.run("drain", scene.laneDirectory().toString()).status())
+                .isZero();
         assertThat(scene.logged()).hasSize(11);
     }
 
@@ -216,7 +233,10 @@ class VerbsTest {
         scene.producer("live", 1);
 
         for (String verb : List.of("verify", "drain")) {
-            refused(verb, folder.resolve("no/such/app.log"), "there is no directory " + scene.folder.resolve("no/such"));
+            refused(
+                    verb,
+                    folder.resolve("no/such/app.log"),
+                    "there is no directory " + scene.folder.resolve("no/such"));
             refused(verb, folder.resolve("empty"), "is neither a lane directory nor is there a log of Tailrace in it");
             refused(verb, folder.resolve("log/other.log"), "no process has logged to", "the logs there are app.log");
             refused(verb, folder.resolve("log/.b.log.tailrace-lock"), "there is no ");
@@ -229,7 +249,11 @@ class VerbsTest {
         Scene.Said said = Scene.run(verb, path.toString());
         assertThat(said.status()).as(verb + " " + path).isEqualTo(ExitStatus.COULD_NOT_RUN);
         String text = said.err().replaceAll("\\s+", " ");
-        assertThat(text).startsWith("tailrace: ").contains(words).doesNotContain("Exception").doesNotContain("\tat ");
+        assertThat(text)
+                .startsWith("tailrace: ")
+                .contains(words)
+                .doesNotContain("Exception")
+                .doesNotContain("\tat ");
         fitsEightyColumns(said.err());
     }
 
@@ -288,7 +312,8 @@ class VerbsTest {
         Process live = scene.producer("live", 10);
 
         await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(LogView.drainerOf(scene.lockFile)).isEqualTo(live.pid()));
+                .untilAsserted(
+                        () -> assertThat(LogView.drainerOf(scene.lockFile)).isEqualTo(live.pid()));
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(21));
         follow.destroy();
         assertThat(Scene.ended(follow, PATIENCE)).isZero();
@@ -308,11 +333,12 @@ class VerbsTest {
 
     private static void fitsEightyColumns(String text) {
         // A path alone may be longer.
-        assertThat(text.lines()).allSatisfy(line -> assertThat(line.length() <= 80
-                        || !line.strip().contains(" ")
-                        || line.strip().startsWith("./tailrace "))
-                .as(line)
-                .isTrue());
+        assertThat(text.lines())
+                .allSatisfy(line -> assertThat(line.length() <= 80
+                                || !line.strip().contains(" ")
+                                || line.strip().startsWith("./tailrace "))
+                        .as(line)
+                        .isTrue());
     }
 
     /** All files below the folder: name, size, time and bytes. */

@@ -68,12 +68,11 @@ class VerifyTextTest {
 
     @Test
     void unfinishedBatch_isAnIssue() {
-        IntentView intent = new IntentView(
-                7, false, LOG, 100, 4000, 2, 1500, IntentView.Todo.APPEND, "");
+        IntentView intent = new IntentView(7, false, LOG, 100, 4000, 2, 1500, IntentView.Todo.APPEND, "");
 
         assertThat(text(view(false, -1, intent, List.of())))
                 .contains("1,500 bytes of its last batch")
-                .contains("Last batch 1,500 bytes missing: 4,000 bytes at byte 100 of " + LOG + " (number\n           7)");
+                .contains("Last batch 1,500 bytes missing: 4,000 bytes at byte 100 of " + LOG, "           (number 7)");
     }
 
     @Test
@@ -117,10 +116,24 @@ class VerifyTextTest {
     @Test
     void hostileWordsAndNumbers_cannotMoveTheCursorOrFail() {
         RingView ring = new RingView(
-                "a\u001b[2J", 0, 0, 4096, -1, -1, -8, Long.MAX_VALUE, true, Long.MAX_VALUE, -5, 1, Long.MIN_VALUE,
-                Long.MIN_VALUE, "x\u001b", "bad\u001b");
-        OwnerView owner = new OwnerView(
-                "b\u001b", false, 0, Long.MAX_VALUE / 1_000_000, -1, -1, List.of(ring), "c\u001b");
+                "a\u001b[2J",
+                0,
+                0,
+                4096,
+                -1,
+                -1,
+                -8,
+                Long.MAX_VALUE,
+                true,
+                Long.MAX_VALUE,
+                -5,
+                1,
+                Long.MIN_VALUE,
+                Long.MIN_VALUE,
+                "x\u001b",
+                "bad\u001b");
+        OwnerView owner =
+                new OwnerView("b\u001b", false, 0, Long.MAX_VALUE / 1_000_000, -1, -1, List.of(ring), "c\u001b");
         LogView view = new LogView(
                 LOG + "\u001b",
                 "/x\u001b",
@@ -145,8 +158,7 @@ class VerifyTextTest {
         return text;
     }
 
-    private static LogView view(
-            boolean drained, long drainer, @Nullable IntentView intent, List<OwnerView> owners) {
+    private static LogView view(boolean drained, long drainer, @Nullable IntentView intent, List<OwnerView> owners) {
         return new LogView(
                 LOG,
                 "/var/log/app/.app.log.tailrace-lock",
@@ -169,6 +181,21 @@ class VerifyTextTest {
     private static RingView ring(int lane, long lines) {
         long oldest = lines == 0 ? 0 : NOW.minusSeconds(60).toEpochMilli() * 1_000_000L;
         return new RingView(
-                "r-" + lane + "-0.ring", lane, 0, 1 << 20, 0, 0, 0, 0, false, lines, lines * 100, 0, 0, oldest, null, "");
+                "r-" + lane + "-0.ring",
+                lane,
+                0,
+                1 << 20,
+                0,
+                0,
+                0,
+                0,
+                false,
+                lines,
+                lines * 100,
+                0,
+                0,
+                oldest,
+                null,
+                "");
     }
 }

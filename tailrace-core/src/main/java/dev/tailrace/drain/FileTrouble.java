@@ -44,15 +44,18 @@ public final class FileTrouble {
      * @param climb whether to ask for the nearest directory above when it can't be looked at
      */
     private static @Nullable String otherOwner(Path file, boolean climb) {
-        for (Path at = file.toAbsolutePath(); at != null; at = climb ? at.getParent() : null) {
-            try {
-                String owner = Files.getOwner(at, LinkOption.NOFOLLOW_LINKS).getName();
-                return owner.equals(user()) ? null : owner;
-            } catch (IOException | UnsupportedOperationException e) {
-                continue;
-            }
+        Path at = file.toAbsolutePath();
+        while (climb && at != null && !Files.exists(at, LinkOption.NOFOLLOW_LINKS)) {
+            at = at.getParent();
         }
-        return null;
+        try {
+            String owner = at == null
+                    ? user()
+                    : Files.getOwner(at, LinkOption.NOFOLLOW_LINKS).getName();
+            return owner.equals(user()) ? null : owner;
+        } catch (IOException | UnsupportedOperationException e) {
+            return null;
+        }
     }
 
     private static String user() {

@@ -84,8 +84,8 @@ public final class LogSearch {
             } else if (!Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
                 continue;
             } else if (!Files.isExecutable(entry)) {
-                problem = new IOException(
-                        directory + " has no log of Tailrace that can be seen; " + refused(entry).getMessage());
+                problem = new IOException(directory + " has no log of Tailrace that can be seen; "
+                        + refused(entry).getMessage());
             } else if (Files.exists(entry.resolve(Staging.FILE), LinkOption.NOFOLLOW_LINKS)) {
                 try {
                     found.add(ofLanes(entry));

@@ -152,8 +152,8 @@ public record LogView(
             for (Path file : files) {
                 String own = String.valueOf(file.getFileName());
                 // A log of a longer name may have some here, too; what follows the name of this one has no dot.
-                boolean isOf = own.startsWith(prefix)
-                        && own.indexOf('.', prefix.length()) == own.length() - SPILL.length();
+                boolean isOf =
+                        own.startsWith(prefix) && own.indexOf('.', prefix.length()) == own.length() - SPILL.length();
                 if (isOf && !used.contains(file.toString()) && Files.exists(file)) {
                     left.add(file.toString());
                 }

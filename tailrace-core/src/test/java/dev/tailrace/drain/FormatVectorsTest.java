@@ -23,7 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The bytes in docs/format.md, which were not made by this code, are what this code reads. */
 class FormatVectorsTest {
-    private static final Pattern VECTOR = Pattern.compile("<!-- vector: (\\S+) -->\\n```\\n(.*?)```\\n", Pattern.DOTALL);
+    private static final Pattern VECTOR =
+            Pattern.compile("<!-- vector: (\\S+) -->\\n```\\n(.*?)```\\n", Pattern.DOTALL);
     private static final long OWNER = 0x1122_3344_5566_7788L;
     private static final RingIdentity RING = new RingIdentity(OWNER, 0, 0);
 
@@ -38,7 +39,8 @@ class FormatVectorsTest {
         Matcher vectors = VECTOR.matcher(Files.readString(Path.of("../docs/format.md")));
         while (vectors.find()) {
             String text = vectors.group(2);
-            files.put(vectors.group(1), text.contains(" bytes\n") ? bytes(text) : text.getBytes(StandardCharsets.UTF_8));
+            files.put(
+                    vectors.group(1), text.contains(" bytes\n") ? bytes(text) : text.getBytes(StandardCharsets.UTF_8));
         }
         for (Map.Entry<String, byte[]> file : files.entrySet()) {
             Files.write(folder.resolve(file.getKey()), file.getValue());
@@ -116,7 +118,8 @@ class FormatVectorsTest {
         assertThat(intent.committed()).isFalse();
         assertThat(intent.path()).isEqualTo(Path.of("/var/log/app/app.log"));
         assertThat(intent.offset()).isEqualTo(100);
-        assertThat(StandardCharsets.UTF_8.decode(intent.lines().duplicate()).toString()).isEqualTo("first\nsecond\n");
+        assertThat(StandardCharsets.UTF_8.decode(intent.lines().duplicate()).toString())
+                .isEqualTo("first\nsecond\n");
         assertThat(intent.lanes()).isEqualTo(Map.of(RING, 48L));
     }
 
