@@ -86,9 +86,7 @@ class DrainDocumentTest {
                 String told = block("example: " + name);
 
                 assertThat(told).startsWith("$ ./tailrace " + verb + " /var/log/app/app.log\n");
-                assertThat(alike(said, scene))
-                        .as(name)
-                        .isEqualTo(alike(told.substring(told.indexOf('\n') + 1), scene));
+                assertThat(alike(said, scene)).as(name).isEqualTo(alike(told.substring(told.indexOf('\n') + 1), scene));
             }
         }
     }

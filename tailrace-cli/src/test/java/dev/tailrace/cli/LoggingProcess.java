@@ -17,10 +17,8 @@ public final class LoggingProcess {
         }
         System.out.println("logged");
         System.out.flush();
-        while (System.in.read() >= 0) {
-            // Nothing is said to it; only the end counts.
-            continue;
-        }
+        // Nothing is said to it; only the end counts.
+        System.in.readAllBytes();
         Runtime.getRuntime().halt(0);
     }
 }

@@ -81,22 +81,28 @@ public final class LogSearch {
         for (Path entry : entries(directory)) {
             if (isLock(entry)) {
                 found.add(entry);
-            } else if (!Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
-                continue;
-            } else if (!Files.isExecutable(entry)) {
-                problem = new IOException(directory + " has no log of Tailrace that can be seen; "
-                        + refused(entry).getMessage());
-            } else if (Files.exists(entry.resolve(Staging.FILE), LinkOption.NOFOLLOW_LINKS)) {
+            } else if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
                 try {
-                    found.add(ofLanes(entry));
+                    below(entry, found);
                 } catch (IOException e) {
-                    // Left behind by a log that went on with another directory; the others count.
+                    // Left behind by a log that went on with another directory, or not ours; the others count.
                     problem = e;
                 }
             }
         }
         if (found.isEmpty() && problem != null) {
             throw problem;
+        }
+    }
+
+    /** A directory in the one that was named: counts if it is a lane directory. */
+    private static void below(Path directory, Set<Path> found) throws IOException {
+        if (!Files.isExecutable(directory)) {
+            throw new IOException(directory.getParent() + " has no log of Tailrace that can be seen; "
+                    + refused(directory).getMessage());
+        }
+        if (Files.exists(directory.resolve(Staging.FILE), LinkOption.NOFOLLOW_LINKS)) {
+            found.add(ofLanes(directory));
         }
     }
 

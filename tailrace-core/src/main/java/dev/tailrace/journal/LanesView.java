@@ -66,17 +66,21 @@ public record LanesView(List<OwnerView> owners, List<String> others) {
         for (Path file : files) {
             RingName ring = RingName.read(file);
             if (ring != null) {
-                try {
-                    rings.add(RingView.of(file, ring, look));
-                } catch (NoSuchFileException e) {
-                    // Whoever drains removes what is finished: it was drained meanwhile.
-                    continue;
-                }
+                add(file, ring, look, rings);
             }
         }
         rings.sort((a, b) -> a.lane() != b.lane()
                 ? Integer.compare(a.lane(), b.lane())
                 : Integer.compare(a.generation(), b.generation()));
         return OwnerView.of(directory, name, rings, alive);
+    }
+
+    private static void add(Path file, RingName ring, RingView.Look look, List<RingView> rings) {
+        try {
+            rings.add(RingView.of(file, ring, look));
+        } catch (NoSuchFileException e) {
+            // Whoever drains removes what is finished: it was drained meanwhile.
+            return;
+        }
     }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -105,15 +106,14 @@ class FormatVectorsTest {
     @Test
     void staging_hasTheIntentWithBothLines() throws Exception {
         Staging staging = Staging.copy(folder, lockFile);
-        Intent intent = staging.last(new PlainListener(
+        Intent intent = Objects.requireNonNull(staging.last(new PlainListener(
                 finding -> {
                     throw new AssertionError(finding);
                 },
-                () -> 0));
+                () -> 0)));
 
         assertThat(staging.id()).isEqualTo(0x9d3f_8a6b_2c41_e07aL);
         assertThat(Staging.lockFileOf(folder)).isEqualTo(Path.of("/var/log/app/.app.log.tailrace-lock"));
-        assertThat(intent).isNotNull();
         assertThat(intent.sequence()).isEqualTo(2);
         assertThat(intent.committed()).isFalse();
         assertThat(intent.path()).isEqualTo(Path.of("/var/log/app/app.log"));
