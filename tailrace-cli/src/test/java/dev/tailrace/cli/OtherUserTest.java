@@ -42,7 +42,7 @@ class OtherUserTest {
         open(folder);
         scene = new Scene(folder);
         open(scene.folder.resolve("log"));
-        if (run("%s test -x '%s'", AS_OTHER, folder).status() != 0) {
+        if (run(AS_OTHER + "test -x '" + folder + "'").status() != 0) {
             notRun("needs root", "another user can't be tried");
         }
     }
@@ -56,7 +56,7 @@ class OtherUserTest {
     void lanes_anotherUser_canNeitherListReadReplaceNorLinkInto() throws Exception {
         // As /dev/shm is.
         Files.setPosixFilePermissions(scene.lanes, PosixFilePermissions.fromString("rwxrwxrwx"));
-        assertThat(run("chmod 1777 '%s'", scene.lanes).status()).isZero();
+        assertThat(run("chmod 1777 '" + scene.lanes + "'").status()).isZero();
         scene.killedWith(20);
         Path lanes = scene.laneDirectory();
         Map<String, String> before = files(lanes);
@@ -81,7 +81,7 @@ class OtherUserTest {
             attempts.add("rm -f '" + name + "'");
         }
         for (String attempt : attempts) {
-            assertThat(run("%s sh -c \"%s\"", AS_OTHER, attempt).status())
+            assertThat(run(AS_OTHER + "sh -c \"" + attempt + "\"").status())
                     .as(attempt)
                     .isNotZero();
         }
@@ -98,7 +98,7 @@ class OtherUserTest {
 
         for (String verb : List.of("verify", "drain")) {
             for (Path path : List.of(scene.log, scene.laneDirectory(), scene.lanes)) {
-                Output said = run("%s %s '%s'", java, verb, path);
+                Output said = run(java + " " + verb + " '" + path + "'");
                 assertThat(said.text().replaceAll("\\s+", " "))
                         .as(verb + " " + path)
                         .contains("belongs to user root", "run this as root")
@@ -107,7 +107,7 @@ class OtherUserTest {
             }
         }
         Files.setPosixFilePermissions(scene.folder.resolve("log"), PosixFilePermissions.fromString("rwx------"));
-        Output said = run("%s verify '%s'", java, scene.log);
+        Output said = run(java + " verify '" + scene.log + "'");
         assertThat(said.text().replaceAll("\\s+", " ")).contains("belongs to user root");
         assertThat(said.status()).isEqualTo(ExitStatus.COULD_NOT_RUN);
         assertThat(scene.logged()).hasSize(1);
@@ -146,7 +146,7 @@ class OtherUserTest {
                         + before + "\" || exit 78\nunset TAILRACE_DIR\nexec " + command));
         await().atMost(PATIENCE)
                 .until(() -> !process.isAlive()
-                        || Files.exists(scene.log) && scene.logged().size() == 10);
+                        || (Files.exists(scene.log) && scene.logged().size() == 10));
         if (!process.isAlive() && process.exitValue() != 78) {
             notRun("needs root", "no file system may be mounted here");
         }
@@ -188,9 +188,9 @@ class OtherUserTest {
 
     private record Output(int status, String text) {}
 
-    private Output run(String form, Object... values) throws IOException, InterruptedException {
+    private Output run(String command) throws IOException, InterruptedException {
         Path output = folder.resolve("output");
-        Process process = new ProcessBuilder("sh", "-c", String.format(form, values))
+        Process process = new ProcessBuilder("sh", "-c", command)
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();

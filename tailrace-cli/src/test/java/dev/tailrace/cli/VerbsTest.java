@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -178,7 +179,7 @@ class VerbsTest {
         scene.producer("waiting", 20);
 
         // A minute later.
-        Clock later = Clock.offset(Clock.systemDefaultZone(), Duration.ofMinutes(1));
+        Clock later = Clock.offset(Clock.system(ZoneId.systemDefault()), Duration.ofMinutes(1));
         Verdict verdict = Verdict.of(LogView.of(scene.lockFile), later);
 
         assertThat(verdict.issues()).singleElement().satisfies(issue -> {
