@@ -1,5 +1,7 @@
 package dev.tailrace.cli;
 
+import dev.tailrace.drain.FileTrouble;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,8 +27,9 @@ final class Complaints {
     }
 
     static int failure(Exception problem, CommandLine at, CommandLine.ParseResult parsed) {
-        String message = problem.getMessage();
-        at.getErr().println("tailrace: " + (message == null ? problem.toString() : message));
+        String message = problem instanceof IOException io ? FileTrouble.words(null, io) : problem.getMessage();
+        String words = message == null ? problem.toString() : message;
+        at.getErr().println(Printable.wrapped("tailrace: " + Printable.of(words.endsWith(".") ? words : words + ".")));
         at.getErr().flush();
         return ExitStatus.COULD_NOT_RUN;
     }

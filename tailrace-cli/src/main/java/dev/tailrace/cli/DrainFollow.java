@@ -29,6 +29,7 @@ final class DrainFollow {
     private final Map<Path, String> latest = new HashMap<>();
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile boolean stopping;
+    private volatile int status = ExitStatus.COULD_NOT_RUN;
     private long searchAt = System.nanoTime();
     private String missing = "";
 
@@ -37,7 +38,7 @@ final class DrainFollow {
         this.err = err;
     }
 
-    /** Returns only when it could not even begin. */
+    /** Returns when it was told to end; see {@link #stop}. */
     int run() {
         Thread self = Thread.currentThread();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(self), "tailrace-end"));
@@ -50,10 +51,11 @@ final class DrainFollow {
             }
             // Nothing more comes after a last look; what is being compressed is left to the next drainer.
             drain.step(true);
+            status = ExitStatus.GOOD;
         } finally {
             closed.countDown();
         }
-        return ExitStatus.GOOD;
+        return status;
     }
 
     /** Java's own status for a signal is a failure to who started this process. */
@@ -63,7 +65,7 @@ final class DrainFollow {
         try {
             if (closed.await(CLOSE_SECONDS, TimeUnit.SECONDS)) {
                 err.flush();
-                Runtime.getRuntime().halt(ExitStatus.GOOD);
+                Runtime.getRuntime().halt(status);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -1,9 +1,13 @@
 package dev.tailrace.cli;
 
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
 /** What somebody typed, or what stands in a file, fit to be shown on a terminal. */
 final class Printable {
     private static final int COLUMNS = 80;
-    private static final String INDENT = "  ";
+    private static final int INDENT = 2;
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:@%+=,-]+");
 
     private Printable() {}
 
@@ -13,18 +17,37 @@ final class Printable {
         return out.toString();
     }
 
-    /** Broken at spaces so that lines have 80 columns at most, where words allow it; those after the first are indented. */
+    /** As a word for a shell, to be copied from the terminal. */
+    static String shell(Path path) {
+        String text = path.toString();
+        return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
+    }
+
+    /** {@link #wrapped(String, int)} with two columns more than the text itself begins with. */
     static String wrapped(String text) {
+        int begin = 0;
+        while (begin < text.length() && text.charAt(begin) == ' ') {
+            begin++;
+        }
+        return wrapped(text, begin + INDENT);
+    }
+
+    /** Broken at spaces so that lines have 80 columns at most, where words allow it; those after the first begin at {@code indent}. */
+    static String wrapped(String text, int indent) {
         StringBuilder out = new StringBuilder(text.length() + 16);
         int column = 0;
+        boolean first = true;
+        boolean words = false;
         for (String word : text.split(" ", -1)) {
-            if (column > 0 && column + 1 + word.length() > COLUMNS) {
-                out.append(System.lineSeparator()).append(INDENT);
-                column = INDENT.length();
-            } else if (out.length() > 0) {
+            if (words && column + 1 + word.length() > COLUMNS) {
+                out.append(System.lineSeparator()).append(" ".repeat(indent));
+                column = indent;
+            } else if (!first) {
                 out.append(' ');
                 column++;
             }
+            first = false;
+            words |= !word.isEmpty();
             out.append(word);
             column += word.length();
         }

@@ -1,93 +1,203 @@
 package dev.tailrace.cli;
 
+import dev.tailrace.cli.Issue.Kind;
 import dev.tailrace.drain.IntentView;
 import dev.tailrace.drain.LogView;
 import dev.tailrace.journal.OwnerView;
 import dev.tailrace.journal.RingView;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * What is to be thought of a log.
  *
- * @param findings plain sentences; empty when all is well
+ * @param issues empty when all is well
  */
-record Verdict(LogView view, List<String> findings) {
+record Verdict(LogView view, List<Issue> issues) {
+    /** A drainer brings in each line within a fraction of a second. */
+    private static final Duration LONG = Duration.ofSeconds(10);
 
-    static Verdict of(LogView view) {
-        List<String> findings = new ArrayList<>();
+    /** @param clock to tell how long lines have waited */
+    static Verdict of(LogView view, Clock clock) {
+        List<Issue> issues = new ArrayList<>();
         if (view.unreadable().isEmpty()) {
-            for (OwnerView owner : view.owners()) {
-                look(owner, findings);
-            }
+            drainer(view, clock, issues);
             IntentView intent = view.intent();
             if (intent != null) {
-                look(intent, findings);
+                look(intent, drain(view), issues);
             }
-            if (Boolean.FALSE.equals(view.drained()) && view.owners().stream().anyMatch(OwnerView::alive)) {
-                findings.add("Processes log to it, but nobody drains it.");
+            for (OwnerView owner : view.owners()) {
+                look(owner, drain(view), clock, issues);
             }
             for (String file : view.putAside()) {
-                findings.add(file + " in the lane directory was damaged and put aside.");
+                issues.add(new Issue(
+                        Kind.PUT_ASIDE,
+                        file + " in the lane directory was damaged and put aside.",
+                        "Nothing reads it any more; keep it for a post-mortem or delete it:  "
+                                + Printable.shell(Path.of(String.valueOf(view.lanes()), file))));
             }
             for (String file : view.spillsLeft()) {
-                findings.add(file + " belongs to no ring: its lines can't be brought in.");
+                issues.add(new Issue(
+                        Kind.ORPHAN_SPILL,
+                        file + " has lines that were moved to disk, and the lanes that it belongs to are gone"
+                                + " (after a restart of the machine they are). No drainer brings these lines in.",
+                        "It has the lines as text, with some bytes between them; keep it or delete it."));
             }
         }
-        return new Verdict(view, List.copyOf(findings));
+        return new Verdict(view, List.copyOf(issues));
     }
 
-    private static void look(OwnerView owner, List<String> findings) {
+    private static void drainer(LogView view, Clock clock, List<Issue> issues) {
+        boolean alive = view.owners().stream().anyMatch(OwnerView::alive);
+        if (Boolean.FALSE.equals(view.drained())) {
+            if (alive) {
+                issues.add(new Issue(
+                        Kind.UNDRAINED,
+                        "Processes log to it, but none drains it: their lines wait in memory, then on disk.",
+                        "Look for a finding (TR2...) on their standard error: mostly the file or its directory can't be"
+                                + " written. If they are stopped, let them go on, or bring the lines in:  "
+                                + drain(view)));
+            }
+            return;
+        }
+        long oldest = oldest(view);
+        if (oldest == 0 || Times.since(oldest, clock).compareTo(LONG) < 0) {
+            return;
+        }
+        String drainer = view.drainerPid() < 0 ? "the process that drains it" : "process " + view.drainerPid();
+        boolean stopped = ProcessState.isStopped(view.drainerPid());
+        issues.add(new Issue(
+                Kind.STALLED,
+                "Lines wait since " + Times.at(oldest, clock) + ", although " + drainer + " drains it"
+                        + (stopped ? "; that process is stopped (SIGSTOP, or a debugger)." : "."),
+                stopped
+                        ? "Let it go on, or end it, then another one takes over:  kill -CONT " + view.drainerPid()
+                        : "Look for a finding on the standard error of " + drainer + ": the disk may be full, the file"
+                                + " not writable, or a producer stopped in the middle of a line. When that process"
+                                + " is ended, another one takes over."));
+    }
+
+    private static long oldest(LogView view) {
+        return view.owners().stream()
+                .flatMap(owner -> owner.rings().stream())
+                .mapToLong(RingView::oldestNanos)
+                .filter(nanos -> nanos != 0)
+                .min()
+                .orElse(0);
+    }
+
+    private static void look(OwnerView owner, String drain, Clock clock, List<Issue> issues) {
         String who = who(owner);
         if (!owner.problem().isEmpty()) {
-            findings.add("Of " + who + ": " + owner.problem() + ".");
+            issues.add(new Issue(
+                    Kind.OWNER_UNREADABLE,
+                    "The file of " + who + " in the lane directory: " + owner.problem() + ".",
+                    "A drainer leaves it alone."));
         }
         long lines = owner.rings().stream().mapToLong(RingView::lines).sum();
-        long torn = owner.rings().stream().mapToLong(RingView::torn).sum();
         if (!owner.alive() && !owner.rings().isEmpty()) {
-            findings.add("The dead " + who + " left " + VerifyText.count(lines, "line")
-                    + " in shared memory; the next process that logs here, or ./tailrace drain, brings them in.");
+            issues.add(
+                    lines == 0
+                            ? new Issue(
+                                    Kind.LEFT_LANES,
+                                    "The dead " + who + " left its lanes; nothing waits there.",
+                                    "The next process that logs here removes them; so does:  " + drain)
+                            : new Issue(
+                                    Kind.LEFT_LINES,
+                                    "The dead " + who + " left " + VerifyText.count(lines, "line")
+                                            + " behind, the first from " + Times.at(oldest(owner), clock)
+                                            + ".",
+                                    "The next process that logs here brings them in; so does:  " + drain));
         }
+        long torn = owner.rings().stream().mapToLong(RingView::torn).sum();
         if (torn > 0) {
-            findings.add(VerifyText.count(torn, "event") + " of " + who
-                    + " were cut off when it was killed; their log calls never returned.");
+            issues.add(new Issue(
+                    Kind.TORN,
+                    VerifyText.count(torn, "event") + " of " + who + (torn == 1 ? " was" : " were")
+                            + " cut off when it was killed; the log calls never returned.",
+                    "Nothing to do: a drainer steps over them."));
         }
         if (owner.unreported() != 0) {
-            findings.add(VerifyText.count(owner.unreported(), "event") + " of " + who
-                    + " were dropped, and the log doesn't tell of them yet.");
+            issues.add(new Issue(
+                    Kind.DROPPED,
+                    VerifyText.count(owner.unreported(), "event") + " of " + who
+                            + (owner.unreported() == 1 ? " was" : " were")
+                            + " dropped, and the log doesn't tell of it yet.",
+                    "Whoever drains writes a line (TR4001) that tells when, and of which levels and loggers. If it"
+                            + " happens again: more memory or spill, or a faster disk."));
         }
         for (RingView ring : owner.rings()) {
             if (!ring.problem().isEmpty()) {
-                findings.add(ring.file() + ": " + ring.problem() + "; " + VerifyText.count(ring.unread(), "byte")
-                        + " of it can't be read.");
+                issues.add(new Issue(
+                        Kind.DAMAGED_RING,
+                        ring.file() + ": " + ring.problem() + "; " + VerifyText.count(ring.unread(), "byte")
+                                + " of it can't be read.",
+                        "A drainer brings in what is before, puts the file aside and tells it (TR3009, TR3016)."));
             }
         }
     }
 
-    private static void look(IntentView intent, List<String> findings) {
+    private static long oldest(OwnerView owner) {
+        return owner.rings().stream()
+                .mapToLong(RingView::oldestNanos)
+                .filter(nanos -> nanos != 0)
+                .min()
+                .orElse(0);
+    }
+
+    private static void look(IntentView intent, String drain, List<Issue> issues) {
         if (!intent.problem().isEmpty()) {
-            findings.add("Of the last drainer: " + intent.problem() + ".");
+            issues.add(new Issue(
+                    Kind.INTENT_UNREADABLE,
+                    "What the last drainer had begun can't be told: " + intent.problem() + ".",
+                    "A drainer puts aside what is damaged, tells it (TR3016), and goes on with the lanes."));
         }
         switch (intent.todo()) {
             case APPEND, APPEND_ELSEWHERE ->
-                findings.add("The last drainer died while it wrote: " + VerifyText.count(intent.missing(), "byte")
-                        + " of its last batch are still to be written.");
+                issues.add(new Issue(
+                        Kind.UNFINISHED_BATCH,
+                        "The last drainer died while it wrote: " + VerifyText.count(intent.missing(), "byte")
+                                + " of its last batch are still to be written.",
+                        "The next process that logs here writes them; so does:  " + drain));
             case WRITE_ALL_AGAIN ->
-                findings.add("The last drainer died while it wrote, and " + intent.path()
-                        + " was changed from outside: its last batch of " + VerifyText.count(intent.length(), "byte")
-                        + " will be written again, some lines maybe twice.");
+                issues.add(new Issue(
+                        Kind.MAYBE_TWICE,
+                        "The last drainer died while it wrote, and " + intent.path()
+                                + " was changed from outside: its last batch of "
+                                + VerifyText.count(intent.length(), "byte")
+                                + " will be written again, some lines maybe twice.",
+                        "The next process that logs here does it; so does:  " + drain));
             default -> {}
         }
+    }
+
+    private static String drain(LogView view) {
+        Path lockFile = Path.of(view.lockFile());
+        Path log = Path.of(view.log());
+        // A log whose name changes is named by the file that doesn't.
+        boolean plain = lockFile.endsWith("." + log.getFileName() + ".tailrace-lock");
+        return "./tailrace drain " + Printable.shell(plain ? log : lockFile);
     }
 
     static String who(OwnerView owner) {
         return owner.pid() > 0 ? "process " + owner.pid() : "process of " + owner.name();
     }
 
+    /** Whether somebody will ask about it: such processes are shown first. */
+    static boolean isNotable(OwnerView owner) {
+        return !owner.alive()
+                || !owner.problem().isEmpty()
+                || owner.unreported() != 0
+                || owner.rings().stream().anyMatch(ring -> !ring.problem().isEmpty());
+    }
+
     int status() {
         return !view.unreadable().isEmpty()
                 ? ExitStatus.COULD_NOT_RUN
-                : findings.isEmpty() ? ExitStatus.GOOD : ExitStatus.FOUND;
+                : issues.isEmpty() ? ExitStatus.GOOD : ExitStatus.FOUND;
     }
 
     /** For programs. */

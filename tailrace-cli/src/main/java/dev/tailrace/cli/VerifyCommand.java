@@ -6,6 +6,8 @@ import dev.tailrace.report.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -55,9 +57,10 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Clock clock = Clock.system(ZoneId.systemDefault());
         List<Verdict> verdicts = new ArrayList<>();
         for (Path lockFile : LogSearch.lockFiles(target)) {
-            verdicts.add(Verdict.of(LogView.of(lockFile)));
+            verdicts.add(Verdict.of(LogView.of(lockFile), clock));
         }
         if (json != null) {
             Json.write(VerifyReport.of(verdicts), json);
@@ -69,7 +72,7 @@ final class VerifyCommand implements Callable<Integer> {
                     out.println();
                 }
                 first = false;
-                VerifyText.lines(verdict).forEach(line -> out.println(Printable.wrapped(line)));
+                VerifyText.lines(verdict, clock).forEach(out::println);
             }
         }
         out.flush();

@@ -3,10 +3,10 @@ package dev.tailrace.cli;
 import dev.tailrace.drain.LogView;
 import java.util.List;
 
-/** The JSON of {@code verify}; docs/formats.md tells of its fields. */
+/** The JSON of {@code verify}; docs/drain.md tells of its fields. */
 record VerifyReport(int schema, int status, List<Log> logs) {
     /** One log: the verdict, then what was seen. */
-    record Log(String verdict, List<String> findings, LogView seen) {}
+    record Log(String verdict, long lines, long bytes, List<Issue> findings, LogView seen) {}
 
     static VerifyReport of(List<Verdict> verdicts) {
         int status = verdicts.stream().mapToInt(Verdict::status).max().orElse(ExitStatus.GOOD);
@@ -14,7 +14,8 @@ record VerifyReport(int schema, int status, List<Log> logs) {
                 1,
                 status,
                 verdicts.stream()
-                        .map(each -> new Log(each.word(), each.findings(), each.view()))
+                        .map(each -> new Log(
+                                each.word(), each.view().lines(), each.view().bytes(), each.issues(), each.view()))
                         .toList());
     }
 }

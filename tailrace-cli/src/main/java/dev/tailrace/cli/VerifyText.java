@@ -4,49 +4,98 @@ import dev.tailrace.drain.IntentView;
 import dev.tailrace.drain.LogView;
 import dev.tailrace.journal.OwnerView;
 import dev.tailrace.journal.RingView;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** A verdict and what it rests on, for a person: the verdict first, then what is wrong, then the rest. */
+/** A verdict and what it rests on, for a person: the verdict first, then what is wrong and what to do, then the rest. */
 final class VerifyText {
-    private VerifyText() {}
+    /** More of them would hide what is above them. */
+    private static final int MOST_ISSUES = 20;
 
-    static List<String> lines(Verdict verdict) {
-        List<String> lines = new ArrayList<>();
-        LogView view = verdict.view();
-        lines.add(first(verdict));
-        for (String finding : verdict.findings()) {
-            lines.add("- " + Printable.of(finding));
-        }
-        if (view.lanes() == null || !view.unreadable().isEmpty()) {
-            return lines;
-        }
-        lines.add("Lanes    " + Printable.of(String.valueOf(view.lanes())));
-        lines.add("Rolling  " + Printable.of(String.valueOf(view.rolling())));
-        lines.add("Drainer  " + drainer(view));
-        lines.add("Intent   " + intent(view));
-        for (OwnerView owner : view.owners()) {
-            owner(owner, lines);
-        }
-        return lines;
+    private static final int MOST_PROCESSES = 20;
+    private static final int MOST_RINGS = 8;
+    private static final int VALUES = 11;
+
+    private final Verdict verdict;
+    private final LogView view;
+    private final Clock clock;
+    private final List<String> lines = new ArrayList<>();
+
+    private VerifyText(Verdict verdict, Clock clock) {
+        this.verdict = verdict;
+        this.view = verdict.view();
+        this.clock = clock;
     }
 
-    private static String first(Verdict verdict) {
-        LogView view = verdict.view();
+    /** At most 80 columns wide, where words allow it. */
+    static List<String> lines(Verdict verdict, Clock clock) {
+        VerifyText text = new VerifyText(verdict, clock);
+        text.write();
+        return text.lines;
+    }
+
+    private void write() {
+        lines.add(Printable.wrapped(first()));
+        List<Issue> issues = verdict.issues();
+        issues.stream().limit(MOST_ISSUES).forEach(this::issue);
+        more(issues.size() - MOST_ISSUES, "- and %s more");
+        if (view.lanes() == null || !view.unreadable().isEmpty()) {
+            return;
+        }
+        pair("Drainer", drainer());
+        pair("Lanes in", view.lanes());
+        pair("Rolling", rolling());
+        pair("Last batch", batch());
+        // Those that somebody will ask about come first.
+        List<OwnerView> owners = view.owners().stream()
+                .sorted(Comparator.comparing((OwnerView each) -> !Verdict.isNotable(each))
+                        .thenComparing(each -> -lines(each)))
+                .toList();
+        owners.stream().limit(MOST_PROCESSES).forEach(this::owner);
+        List<OwnerView> rest = owners.subList(Math.min(owners.size(), MOST_PROCESSES), owners.size());
+        long waiting = rest.stream().mapToLong(VerifyText::lines).sum();
+        long dead = rest.stream().filter(each -> !each.alive()).count();
+        more(rest.size(), "and %s more processes, " + dead + " of them dead, with " + count(waiting, "line"));
+    }
+
+    private void more(int number, String words) {
+        if (number > 0) {
+            lines.add(Printable.wrapped(String.format(Locale.ROOT, words, number) + "; --json FILE has all of them"));
+        }
+    }
+
+    private void pair(String name, String value) {
+        lines.add(
+                Printable.wrapped(String.format(Locale.ROOT, "%-" + VALUES + "s", name) + Printable.of(value), VALUES));
+    }
+
+    private String first() {
         String log = Printable.of(view.log()) + ": ";
         return switch (verdict.status()) {
-            case ExitStatus.COULD_NOT_RUN -> log + "CAN'T BE READ, " + Printable.of(view.unreadable()) + ".";
+            case ExitStatus.COULD_NOT_RUN -> log + "CAN'T BE READ: " + Printable.of(view.unreadable()) + ".";
             case ExitStatus.FOUND -> {
-                int size = verdict.findings().size();
-                yield log + (size == 1 ? "1 THING" : size + " THINGS") + " TO LOOK AT; " + waiting(view) + ".";
+                int size = verdict.issues().size();
+                yield log + (size == 1 ? "1 THING" : size + " THINGS") + " TO LOOK AT; " + waiting() + ".";
             }
-            default -> log + "FINE; " + waiting(view) + ".";
+            default -> log + "FINE; " + waiting() + ".";
         };
     }
 
-    private static String waiting(LogView view) {
+    private void issue(Issue issue) {
+        lines.add(Printable.wrapped("- " + Printable.of(issue.what())));
+        // A command to be copied has a line of its own.
+        String[] remedy = Printable.of(issue.remedy()).split(":  ", 2);
+        lines.add(Printable.wrapped("  -> " + remedy[0] + (remedy.length > 1 ? ":" : ""), 5));
+        if (remedy.length > 1) {
+            lines.add("     " + remedy[1]);
+        }
+    }
+
+    private String waiting() {
         if (view.lines() == 0) {
             return "nothing waits";
         }
@@ -54,7 +103,7 @@ final class VerifyText {
                 + (view.lines() == 1 ? "waits" : "wait");
     }
 
-    private static String drainer(LogView view) {
+    private String drainer() {
         Boolean drained = view.drained();
         if (drained == null) {
             return "not known";
@@ -65,72 +114,95 @@ final class VerifyText {
         return view.drainerPid() < 0 ? "a process that can't be seen from here" : "process " + view.drainerPid();
     }
 
-    private static String intent(LogView view) {
+    /** The record's words without those that are above or below anyway. */
+    private String rolling() {
+        StringBuilder words = new StringBuilder();
+        for (String word : String.valueOf(view.rolling()).split(" ", -1)) {
+            if (!word.startsWith("file=") && !word.startsWith("root=")) {
+                words.append(words.length() == 0 ? "" : ", ")
+                        .append(word.startsWith("kind=") ? word.substring(5) : word.replaceFirst("=", " "));
+            }
+        }
+        return words.toString();
+    }
+
+    private String batch() {
         IntentView intent = view.intent();
         if (intent == null) {
             return "none yet";
         }
         if (!intent.problem().isEmpty()) {
-            return Printable.of(intent.problem());
+            return intent.problem();
         }
-        return "number " + intent.sequence() + ", " + count(intent.length(), "byte") + " of "
-                + count(intent.lanes(), "lane") + " at offset " + intent.offset() + " of "
-                + Printable.of(intent.path()) + ": "
-                + switch (intent.todo()) {
-                    case NOTHING -> "done";
-                    case UNDER_WAY -> "under way";
-                    case APPEND, APPEND_ELSEWHERE -> count(intent.missing(), "byte") + " missing";
-                    case WRITE_ALL_AGAIN -> "to be written again";
-                    case UNKNOWN -> "not known";
-                };
+        String done = switch (intent.todo()) {
+            case NOTHING -> "all written";
+            case UNDER_WAY -> "being written";
+            case APPEND, APPEND_ELSEWHERE -> count(intent.missing(), "byte") + " missing";
+            case WRITE_ALL_AGAIN -> "to be written again";
+            case UNKNOWN -> "not known";
+        };
+        return done + ": " + count(intent.length(), "byte") + " at byte " + intent.offset() + " of " + intent.path()
+                + " (number " + intent.sequence() + ")";
     }
 
-    private static void owner(OwnerView owner, List<String> lines) {
-        StringBuilder line = new StringBuilder("Process  ")
-                .append(owner.pid() > 0 ? String.valueOf(owner.pid()) : Printable.of(owner.name()))
+    private void owner(OwnerView owner) {
+        StringBuilder line = new StringBuilder();
+        line.append(owner.pid() > 0 ? String.valueOf(owner.pid()) : owner.name())
                 .append(owner.alive() ? ", alive" : ", dead");
         if (owner.startMillis() > 0) {
-            line.append(", started ").append(Instant.ofEpochMilli(owner.startMillis()));
+            line.append(", started ").append(Times.at(Instant.ofEpochMilli(owner.startMillis()), clock));
         }
         if (owner.dropped() != 0) {
             line.append(", dropped ").append(count(owner.dropped(), "event"));
         }
-        lines.add(line.toString());
-        for (RingView ring : owner.rings()) {
-            lines.add("  " + ring(ring));
+        List<RingView> busy = owner.rings().stream().filter(VerifyText::isBusy).toList();
+        if (busy.isEmpty()) {
+            line.append(", nothing waits");
         }
+        pair("Process", line.toString());
+        busy.stream().limit(MOST_RINGS).forEach(this::ring);
+        more(busy.size() - MOST_RINGS, " ".repeat(VALUES) + "and %s more lanes");
     }
 
-    private static String ring(RingView ring) {
-        StringBuilder line = new StringBuilder("lane ")
+    private static boolean isBusy(RingView ring) {
+        return ring.lines() != 0
+                || ring.torn() != 0
+                || ring.unread() != 0
+                || !ring.problem().isEmpty();
+    }
+
+    private static long lines(OwnerView owner) {
+        return owner.rings().stream().mapToLong(RingView::lines).sum();
+    }
+
+    private void ring(RingView ring) {
+        StringBuilder line = new StringBuilder(" ".repeat(VALUES))
+                .append("lane ")
                 .append(ring.lane())
                 .append(", ring ")
                 .append(ring.generation())
                 .append(": ");
-        if (ring.capacity() == 0) {
-            return line.append(ring.problem().isEmpty() ? "never used" : Printable.of(ring.problem()))
-                    .toString();
-        }
-        line.append(count(ring.capacity() >>> 10, "KiB").replace("KiBs", "KiB"))
-                .append(ring.sealed() ? ", sealed" : "")
-                .append(", ")
-                .append(count(ring.lines(), "line"))
-                .append(" (")
-                .append(count(ring.bytes(), "byte"))
-                .append(")");
-        if (ring.oldestNanos() != 0) {
-            line.append(" since ").append(Instant.ofEpochMilli(Math.floorDiv(ring.oldestNanos(), 1_000_000L)));
-        }
-        if (ring.consumed() < ring.spilled()) {
-            line.append(", partly in ").append(Printable.of(String.valueOf(ring.spillFile())));
-        }
-        if (ring.torn() > 0) {
-            line.append(", ").append(ring.torn()).append(" torn");
+        if (ring.capacity() != 0) {
+            line.append(count(ring.lines(), "line"));
+            if (ring.oldestNanos() != 0) {
+                line.append(" since ").append(Times.at(ring.oldestNanos(), clock));
+            }
+            line.append(", ").append(count(ring.bytes(), "byte")).append(" of ");
+            line.append(String.format(Locale.ROOT, "%,d KiB", ring.capacity() >>> 10));
+            if (ring.consumed() < ring.spilled()) {
+                line.append(", partly in ").append(ring.spillFile());
+            }
+            if (ring.torn() > 0) {
+                line.append(", ").append(ring.torn()).append(" torn");
+            }
+            if (ring.problem().isEmpty() && ring.unread() > 0) {
+                line.append(", ").append(count(ring.unread(), "byte")).append(" behind one that is just being logged");
+            }
         }
         if (!ring.problem().isEmpty()) {
-            line.append(", ").append(Printable.of(ring.problem()));
+            line.append(ring.capacity() == 0 ? "" : ", ").append(ring.problem());
         }
-        return line.toString();
+        lines.add(Printable.wrapped(Printable.of(line.toString()), VALUES + 2));
     }
 
     static String count(long number, String what) {

@@ -3,16 +3,27 @@ package dev.tailrace.cli;
 import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameEndingWith;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.tailrace.drain.LaneDrain;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -128,6 +139,50 @@ class FloorsTest {
                 .dependOnClassesThat(resideInAPackage("dev.tailrace..")
                         .and(resideInAPackage("dev.tailrace.report..").negate()))
                 .check(all);
+    }
+
+    /** Drains and looks, but knows no ring and no encoder. */
+    @Test
+    void cli_knowsOfCoreTheDrainTheViewsAndTheFindings() {
+        DescribedPredicate<JavaClass> known = resideInAnyPackage("dev.tailrace.drain", "dev.tailrace.config")
+                .or(resideInAPackage("dev.tailrace.journal").and(simpleNameEndingWith("View")));
+        noClasses()
+                .that(resideInAPackage("dev.tailrace.cli.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.tailrace")
+                        .or(resideInAnyPackage(rooms()))
+                        .and(DescribedPredicate.not(known)))
+                .check(all);
+    }
+
+    @Test
+    void core_exportsItsRoomsOnlyToThoseWhoNeedThem() {
+        Map<String, Set<String>> exports =
+                ModuleFinder.of(place(LaneDrain.class))
+                        .find("dev.tailrace.core")
+                        .orElseThrow()
+                        .descriptor()
+                        .exports()
+                        .stream()
+                        .collect(Collectors.toMap(ModuleDescriptor.Exports::source, ModuleDescriptor.Exports::targets));
+
+        assertThat(exports)
+                .isEqualTo(Map.of(
+                        "dev.tailrace",
+                        Set.of(),
+                        "dev.tailrace.config",
+                        Set.of("dev.tailrace.cli", "dev.tailrace.doctor"),
+                        "dev.tailrace.drain",
+                        Set.of("dev.tailrace.cli"),
+                        "dev.tailrace.journal",
+                        Set.of("dev.tailrace.cli"),
+                        "dev.tailrace.encode",
+                        Set.of("dev.tailrace.slf4j")));
+    }
+
+    private static Path place(Class<?> type) {
+        return Path.of(URI.create(
+                type.getProtectionDomain().getCodeSource().getLocation().toString()));
     }
 
     @Test

@@ -90,7 +90,7 @@ final class AttendedLog {
             why = "";
             nothingThere = false;
         } catch (IOException e) {
-            why = e.getMessage() == null ? e.toString() : e.getMessage();
+            why = FileTrouble.words(lockFile, e);
             nothingThere = e instanceof SharedLog.NoLanesException none && none.deserted;
         }
     }

@@ -167,6 +167,8 @@ public final class Drainer implements DrainAgent {
     }
 
     private void useFoundLanes(LaneScan found) {
+        // Before those that are over are forgotten.
+        reportTorn();
         List<LaneReader> all = new ArrayList<>(own);
         all.addAll(found.readers());
         lanes = all;

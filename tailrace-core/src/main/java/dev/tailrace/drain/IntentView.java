@@ -1,8 +1,10 @@
 package dev.tailrace.drain;
 
+import dev.tailrace.journal.RingIdentity;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -45,34 +47,48 @@ public record IntentView(
 
     private static final int ATTEMPTS = 3;
 
+    /**
+     * An intent, and what is only of use for looking further.
+     *
+     * @param view null: there is none
+     * @param positions up to which it has the lines of the lanes
+     */
+    record Look(@Nullable IntentView view, Map<RingIdentity, Long> positions) {
+        static final Look NOTHING = new Look(null, Map.of());
+
+        private boolean isSound() {
+            return view == null || view.problem().isEmpty();
+        }
+    }
+
     /** @param drained whether somebody drains: then it may change any time */
-    static @Nullable IntentView of(Path directory, Path lockFile, boolean drained) {
-        IntentView view = null;
+    static Look of(Path directory, Path lockFile, boolean drained) {
+        Look look = Look.NOTHING;
         for (int i = 0; i < ATTEMPTS; i++) {
             try {
-                view = read(Staging.copy(directory, lockFile), drained);
+                look = read(Staging.copy(directory, lockFile), drained);
             } catch (NoSuchFileException e) {
-                return null;
+                return Look.NOTHING;
             } catch (IOException e) {
-                view = broken("the file of intents can't be used: " + e.getMessage());
+                look = broken("the file of intents can't be used: " + e.getMessage());
             }
-            if (view == null || view.problem().isEmpty()) {
-                return view;
+            if (look.isSound()) {
+                return look;
             }
         }
-        return view;
+        return look;
     }
 
-    private static IntentView broken(String problem) {
-        return new IntentView(0, false, "", 0, 0, 0, -1, Todo.UNKNOWN, problem);
+    private static Look broken(String problem) {
+        return new Look(new IntentView(0, false, "", 0, 0, 0, -1, Todo.UNKNOWN, problem), Map.of());
     }
 
-    private static @Nullable IntentView read(Staging staging, boolean drained) {
+    private static Look read(Staging staging, boolean drained) {
         AtomicBoolean damaged = new AtomicBoolean();
         Intent last = staging.last(new PlainListener(finding -> damaged.set(true), () -> 0));
-        String problem = damaged.get() ? "an intent was noted that can't be" : "";
+        String problem = damaged.get() ? "a batch was noted that can't be" : "";
         if (last == null) {
-            return problem.isEmpty() ? null : broken(problem);
+            return problem.isEmpty() ? Look.NOTHING : broken(problem);
         }
         int length = last.lines().limit();
         Todo todo;
@@ -94,7 +110,7 @@ public record IntentView(
                 problem = last.path() + " can't be read: " + e.getMessage();
             }
         }
-        return new IntentView(
+        IntentView view = new IntentView(
                 last.sequence(),
                 last.committed(),
                 last.path().toString(),
@@ -104,5 +120,6 @@ public record IntentView(
                 missing,
                 todo,
                 problem);
+        return new Look(view, last.lanes());
     }
 }

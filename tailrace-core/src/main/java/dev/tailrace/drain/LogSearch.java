@@ -5,22 +5,27 @@ import dev.tailrace.sink.LockRecord;
 import dev.tailrace.sink.LockView;
 import dev.tailrace.sink.LogFile;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the logs that a person means, by their lock files. Opens nothing for writing. */
 public final class LogSearch {
     private static final String PREFIX = ".";
     private static final String SUFFIX = ".tailrace-lock";
     private static final int MOST_UP = 3;
+    private static final int MOST_NAMED = 5;
 
     private LogSearch() {}
 
@@ -43,11 +48,28 @@ public final class LogSearch {
         } else {
             Path folder = path.getParent();
             if (folder == null || !Files.isDirectory(folder)) {
-                throw new IOException("there is no directory " + folder);
+                throw new IOException(missing(folder));
             }
             found.add(named(folder.toRealPath().resolve(String.valueOf(path.getFileName()))));
         }
         return List.copyOf(found);
+    }
+
+    /** Whether a directory is not there, or can't be seen. */
+    private static String missing(@Nullable Path folder) {
+        if (folder == null) {
+            return "there is no such file";
+        }
+        try {
+            // Fails with the reason.
+            return Files.readAttributes(folder, BasicFileAttributes.class).isDirectory()
+                    ? folder + " can't be read"
+                    : folder + " is not a directory";
+        } catch (NoSuchFileException e) {
+            return "there is no directory " + folder;
+        } catch (IOException e) {
+            return FileTrouble.words(null, e);
+        }
     }
 
     private static void directory(Path directory, Set<Path> found) throws IOException {
@@ -59,12 +81,11 @@ public final class LogSearch {
         for (Path entry : entries(directory)) {
             if (isLock(entry)) {
                 found.add(entry);
-            } else if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)
-                    && Files.exists(entry.resolve(Staging.FILE), LinkOption.NOFOLLOW_LINKS)) {
+            } else if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
                 try {
-                    found.add(ofLanes(entry));
+                    below(entry, found);
                 } catch (IOException e) {
-                    // Left behind by a log that went on with another directory; the others count.
+                    // Left behind by a log that went on with another directory, or not ours; the others count.
                     problem = e;
                 }
             }
@@ -72,6 +93,21 @@ public final class LogSearch {
         if (found.isEmpty() && problem != null) {
             throw problem;
         }
+    }
+
+    /** A directory in the one that was named: counts if it is a lane directory. */
+    private static void below(Path directory, Set<Path> found) throws IOException {
+        if (!Files.isExecutable(directory)) {
+            throw new IOException(directory.getParent() + " has no log of Tailrace that can be seen; "
+                    + refused(directory).getMessage());
+        }
+        if (Files.exists(directory.resolve(Staging.FILE), LinkOption.NOFOLLOW_LINKS)) {
+            found.add(ofLanes(directory));
+        }
+    }
+
+    private static IOException refused(Path directory) {
+        return new IOException(FileTrouble.words(null, new AccessDeniedException(directory.toString())));
     }
 
     private static Path ofLanes(Path directory) throws IOException {
@@ -94,6 +130,8 @@ public final class LogSearch {
             stream.forEach(entries::add);
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
+        } catch (AccessDeniedException e) {
+            throw new IOException(FileTrouble.words(null, e), e);
         }
         Collections.sort(entries);
         return entries;
@@ -106,12 +144,20 @@ public final class LogSearch {
 
     private static Path named(Path log) throws IOException {
         if (isLock(log)) {
-            MappedFiles.requireFile(log);
-            return log;
+            try {
+                MappedFiles.requireFile(log);
+                return log;
+            } catch (NoSuchFileException | AccessDeniedException e) {
+                throw new IOException(FileTrouble.words(null, e), e);
+            }
         }
         Path beside = log.resolveSibling(PREFIX + log.getFileName() + SUFFIX);
         if (Files.exists(beside, LinkOption.NOFOLLOW_LINKS)) {
             return beside;
+        }
+        Path folder = log.getParent();
+        if (folder != null && !Files.isExecutable(folder)) {
+            throw refused(folder);
         }
         List<Path> others = new ArrayList<>();
         // A rolled file may lie in a directory below.
@@ -127,7 +173,18 @@ public final class LogSearch {
             }
         }
         throw new IOException("no process has logged to " + log + " through Tailrace: there is no " + beside
-                + (others.isEmpty() ? "" : "; there are " + others));
+                + (others.isEmpty() ? "" : "; the logs there are " + names(others)));
+    }
+
+    /** The logs that these lock files belong to, the first few of them. */
+    private static String names(List<Path> lockFiles) {
+        StringBuilder names = new StringBuilder();
+        for (int i = 0; i < lockFiles.size() && i < MOST_NAMED; i++) {
+            String own = String.valueOf(lockFiles.get(i).getFileName());
+            names.append(i == 0 ? "" : ", ").append(own, PREFIX.length(), own.length() - SUFFIX.length());
+        }
+        int more = lockFiles.size() - MOST_NAMED;
+        return more > 0 ? names + " and " + more + " more" : names.toString();
     }
 
     private static boolean isOf(Path lockFile, Path log) {

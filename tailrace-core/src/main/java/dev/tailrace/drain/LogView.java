@@ -83,7 +83,7 @@ public record LogView(
             }
             return read(lockFile, file, record);
         } catch (IOException e) {
-            return unreadable(name, lockFile.toString(), e.getMessage() == null ? e.toString() : e.getMessage());
+            return unreadable(name, lockFile.toString(), FileTrouble.words(lockFile, e));
         }
     }
 
@@ -99,7 +99,10 @@ public record LogView(
         IntentView intent = null;
         String unreadable = "";
         if (directory.equals(lockFile)) {
-            unreadable = "its lanes are in the private memory of the process that logs";
+            // Gone with the process, if nobody holds the lock.
+            unreadable = held == LockView.Held.BY_NOBODY
+                    ? ""
+                    : "its lanes are in the private memory of the process that logs; ask that one";
         } else if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
             // After a restart of the machine: nothing is left. Seen from another container: anything may be.
             unreadable = held == LockView.Held.BY_NOBODY
@@ -110,8 +113,9 @@ public record LogView(
             if (id != 0 && id != record.id()) {
                 unreadable = directory + " is another directory of that name, such as another container's";
             } else {
-                intent = IntentView.of(directory, lockFile, held == LockView.Held.BY_SOMEBODY);
-                lanes = LanesView.of(directory, lockFile);
+                IntentView.Look look = IntentView.of(directory, lockFile, held == LockView.Held.BY_SOMEBODY);
+                intent = look.view();
+                lanes = LanesView.of(directory, lockFile, look.positions());
             }
         }
         List<String> putAside =
@@ -147,7 +151,10 @@ public record LogView(
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SPILL)) {
             for (Path file : files) {
                 String own = String.valueOf(file.getFileName());
-                if (own.startsWith(prefix) && !used.contains(file.toString()) && Files.exists(file)) {
+                // A log of a longer name may have some here, too; what follows the name of this one has no dot.
+                boolean isOf =
+                        own.startsWith(prefix) && own.indexOf('.', prefix.length()) == own.length() - SPILL.length();
+                if (isOf && !used.contains(file.toString()) && Files.exists(file)) {
                     left.add(file.toString());
                 }
             }

@@ -79,7 +79,7 @@ final class FrameWalk {
                 torn++;
                 stepOverTorn(type, length);
             }
-        } else if (!isPlausible(type, length)) {
+        } else if (!isPlausible(type, length) || crossesSpill(length)) {
             problem = "there is something at position " + position + " that no producer writes";
         } else {
             if (type == FrameDescriptor.TYPE_DATA) {
@@ -114,6 +114,11 @@ final class FrameWalk {
                 && length <= capacity >>> 3
                 && FrameDescriptor.align(length) <= toEnd
                 && position + FrameDescriptor.align(length) <= tail;
+    }
+
+    /** Whole frames are moved to the spill file. */
+    private boolean crossesSpill(int length) {
+        return position < spilled && position + FrameDescriptor.align(length) > spilled;
     }
 
     private long word(long at) throws IOException {

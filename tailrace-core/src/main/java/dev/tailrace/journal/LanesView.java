@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,8 +24,9 @@ public record LanesView(List<OwnerView> owners, List<String> others) {
      * Looks at a directory.
      *
      * @param lockFile of the log; spill files are beside it
+     * @param noted positions up to which the lines are in the drainer's last intent: those don't wait here any more
      */
-    public static LanesView of(Path directory, Path lockFile) throws IOException {
+    public static LanesView of(Path directory, Path lockFile, Map<RingIdentity, Long> noted) throws IOException {
         Map<String, List<Path>> files = new TreeMap<>();
         List<String> others = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
@@ -47,22 +49,38 @@ public record LanesView(List<OwnerView> owners, List<String> others) {
         others.sort(null);
         ByteBuffer window = FrameWalk.window();
         List<OwnerView> owners = new ArrayList<>();
-        files.forEach((name, rings) -> owners.add(owner(directory, name, rings, lockFile, window)));
+        files.forEach((name, rings) -> owners.add(owner(directory, name, rings, lockFile, window, noted)));
         return new LanesView(owners, others);
     }
 
-    private static OwnerView owner(Path directory, String name, List<Path> files, Path lockFile, ByteBuffer window) {
+    private static OwnerView owner(
+            Path directory,
+            String name,
+            List<Path> files,
+            Path lockFile,
+            ByteBuffer window,
+            Map<RingIdentity, Long> noted) {
         boolean alive = OwnerView.isAlive(directory.resolve(name + Owner.SUFFIX));
+        RingView.Look look = new RingView.Look(lockFile, !alive, window, noted);
         List<RingView> rings = new ArrayList<>();
         for (Path file : files) {
             RingName ring = RingName.read(file);
             if (ring != null) {
-                rings.add(RingView.of(file, ring, lockFile, !alive, window));
+                add(file, ring, look, rings);
             }
         }
         rings.sort((a, b) -> a.lane() != b.lane()
                 ? Integer.compare(a.lane(), b.lane())
                 : Integer.compare(a.generation(), b.generation()));
         return OwnerView.of(directory, name, rings, alive);
+    }
+
+    private static void add(Path file, RingName ring, RingView.Look look, List<RingView> rings) {
+        try {
+            rings.add(RingView.of(file, ring, look));
+        } catch (NoSuchFileException e) {
+            // Whoever drains removes what is finished: it was drained meanwhile.
+            return;
+        }
     }
 }

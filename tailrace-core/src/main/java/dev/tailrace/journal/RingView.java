@@ -10,6 +10,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param consumed all before is in the log
  * @param spilled all before, from consumed on, is in the spill file
  * @param sealed whether it takes no further claims
- * @param lines that wait, committed
+ * @param lines that wait, committed, and that no intent has
  * @param bytes of these lines
  * @param torn frames that a dead process began and never finished
  * @param unread bytes from where it could not be read on, or from the first frame on that a live process hasn't finished
@@ -49,32 +50,41 @@ public record RingView(
         String problem) {
     private static final int ATTEMPTS = 3;
 
-    /** The words of the header that are used for reading frames. */
+    /** The words of the header that are used for reading frames; {@code consumed}: where to begin. */
     record Positions(long capacity, long tail, long consumed, long spilled, long spillBase) {}
+
+    /**
+     * What is known before a ring is looked at.
+     *
+     * @param noted positions up to which the drainer's last intent has the lines
+     * @param window of {@link FrameWalk#window()}
+     */
+    record Look(Path lockFile, boolean dead, ByteBuffer window, Map<RingIdentity, Long> noted) {}
 
     /** Whether it is over: sealed, and all of it in the log. */
     public boolean isFinished() {
         return problem.isEmpty() && sealed && consumed == tail;
     }
 
-    static RingView of(Path file, RingName name, Path lockFile, boolean dead, ByteBuffer window) {
+    /** @throws NoSuchFileException when it was removed meanwhile */
+    static RingView of(Path file, RingName name, Look look) throws NoSuchFileException {
         RingView view = null;
         for (int i = 0; i < ATTEMPTS && view == null; i++) {
-            view = attempt(file, name, lockFile, dead, window, i == ATTEMPTS - 1);
+            view = attempt(file, name, look, i == ATTEMPTS - 1);
         }
         return view == null ? broken(file, name, "it changes faster than it can be read") : view;
     }
 
     /** Null when what was found may come from reading while it was written. */
-    private static @Nullable RingView attempt(
-            Path file, RingName name, Path lockFile, boolean dead, ByteBuffer window, boolean last) {
+    private static @Nullable RingView attempt(Path file, RingName name, Look look, boolean last)
+            throws NoSuchFileException {
         try {
             MappedFiles.requireFile(file);
             try (FileChannel in = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
-                return read(file, name, lockFile, dead, window, last, in);
+                return read(file, name, look, last, in);
             }
         } catch (NoSuchFileException e) {
-            return broken(file, name, "it was removed just now");
+            throw e;
         } catch (MappedFiles.NotAFileException e) {
             return broken(file, name, "it is a link or not a file");
         } catch (IOException e) {
@@ -87,9 +97,9 @@ public record RingView(
         return new RingView(own, name.lane(), name.generation(), 0, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, null, problem);
     }
 
-    private static @Nullable RingView read(
-            Path file, RingName name, Path lockFile, boolean dead, ByteBuffer window, boolean last, FileChannel in)
+    private static @Nullable RingView read(Path file, RingName name, Look look, boolean last, FileChannel in)
             throws IOException {
+        boolean dead = look.dead();
         ByteBuffer head = ByteBuffer.allocateDirect(RingDescriptor.DATA_OFFSET);
         long size = in.size();
         in.read(head, 0);
@@ -122,7 +132,6 @@ public record RingView(
         long tail = tailWord & ~RingDescriptor.SEALED;
         long consumed = word(head, RingDescriptor.CONSUMED_OFFSET);
         long spilled = word(head, RingDescriptor.SPILLED_OFFSET);
-        Positions at = new Positions(capacity, tail, consumed, spilled, word(head, RingDescriptor.SPILL_BASE_OFFSET));
         if (consumed < 0
                 || consumed > tail
                 || spilled < 0
@@ -132,8 +141,11 @@ public record RingView(
             String positions = "tail=" + tail + ", consumed=" + consumed + ", spilled=" + spilled;
             return last || dead ? broken(file, name, "its positions can't be: " + positions) : null;
         }
-        Path spillFile = SpillFile.of(lockFile, file);
-        FrameWalk walk = walk(in, spillFile, at, dead, window);
+        RingIdentity ring = RingIdentity.of(word(head, RingDescriptor.OWNER_ID_OFFSET), laneWord);
+        long from = Math.max(consumed, noted(look.noted(), ring, tail));
+        Positions at = new Positions(capacity, tail, from, spilled, word(head, RingDescriptor.SPILL_BASE_OFFSET));
+        Path spillFile = SpillFile.of(look.lockFile(), file);
+        FrameWalk walk = walk(in, spillFile, at, dead, look.window());
         // A drainer went on meanwhile, and the owner cleared: what looks damaged may be just that.
         boolean suspicious = !walk.problem.isEmpty() || walk.uncommitted;
         if (!dead && suspicious && !last && consumedNow(in) > consumed) {
@@ -157,6 +169,20 @@ public record RingView(
                 walk.frames == 0 ? 0 : walk.oldestNanos,
                 spill,
                 walk.problem);
+    }
+
+    /** How far a drainer has noted that it took the ring's lines; see {@link LanePositions#restore}. */
+    private static long noted(Map<RingIdentity, Long> positions, RingIdentity ring, long tail) {
+        for (Map.Entry<RingIdentity, Long> each : positions.entrySet()) {
+            RingIdentity other = each.getKey();
+            if (other.ownerId() == ring.ownerId()
+                    && other.lane() == ring.lane()
+                    && other.generation() >= ring.generation()) {
+                long position = other.generation() > ring.generation() ? tail : Math.min(each.getValue(), tail);
+                return (position & 7) == 0 ? position : 0;
+            }
+        }
+        return 0;
     }
 
     private static FrameWalk walk(FileChannel in, Path spillFile, Positions at, boolean dead, ByteBuffer window)

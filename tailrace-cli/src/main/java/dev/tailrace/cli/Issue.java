@@ -1,0 +1,26 @@
+package dev.tailrace.cli;
+
+/**
+ * Something about a log that somebody should look at.
+ *
+ * @param what is the matter, in plain sentences
+ * @param remedy what to do; a command in it stands after a colon and two spaces
+ */
+record Issue(Kind kind, String what, String remedy) {
+    /** For programs; docs/drain.md has the list. */
+    enum Kind {
+        UNDRAINED,
+        STALLED,
+        LEFT_LINES,
+        LEFT_LANES,
+        UNFINISHED_BATCH,
+        MAYBE_TWICE,
+        TORN,
+        DROPPED,
+        DAMAGED_RING,
+        OWNER_UNREADABLE,
+        INTENT_UNREADABLE,
+        PUT_ASIDE,
+        ORPHAN_SPILL
+    }
+}

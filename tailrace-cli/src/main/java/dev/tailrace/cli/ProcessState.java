@@ -1,0 +1,26 @@
+package dev.tailrace.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What the kernel tells of a process. */
+final class ProcessState {
+    private ProcessState() {}
+
+    /** Whether it is stopped, by a signal or a debugger; false where that can't be seen. */
+    static boolean isStopped(long pid) {
+        if (pid <= 0) {
+            return false;
+        }
+        try {
+            // 4711 (name, maybe with spaces) T ...
+            String stat = Files.readString(Path.of("/proc", String.valueOf(pid), "stat"), StandardCharsets.ISO_8859_1);
+            int state = stat.lastIndexOf(')') + 2;
+            return state < stat.length() && (stat.charAt(state) == 'T' || stat.charAt(state) == 't');
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
