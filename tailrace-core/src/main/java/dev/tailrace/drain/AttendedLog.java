@@ -92,6 +92,10 @@ final class AttendedLog {
         } catch (IOException e) {
             why = FileTrouble.words(lockFile, e);
             nothingThere = e instanceof SharedLog.NoLanesException none && none.deserted;
+            if (e instanceof SharedLog.PrivateLanesException lanes) {
+                nothingThere = lanes.deserted;
+                why = lanes.deserted ? why : "";
+            }
         }
     }
 

@@ -161,7 +161,7 @@ public final class SharedLog {
     private void checkReachable(LockRecord record) throws IOException {
         Path lanes = record.lanes();
         if (lanes.equals(lock.path())) {
-            throw new IOException("its lanes are in the private memory of the process that logs");
+            throw new PrivateLanesException(isDeserted());
         }
         if (!Files.exists(lanes, LinkOption.NOFOLLOW_LINKS)) {
             throw new NoLanesException(lanes, isDeserted());
@@ -189,6 +189,19 @@ public final class SharedLog {
             if (!drained) {
                 lock.stopDraining();
             }
+        }
+    }
+
+    /** The lanes are where only their own process can read them, which then drains them itself. */
+    static final class PrivateLanesException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        /** Whether that process is dead: then they are gone with it. */
+        final boolean deserted;
+
+        PrivateLanesException(boolean deserted) {
+            super("its lanes were in the private memory of a process that has ended");
+            this.deserted = deserted;
         }
     }
 

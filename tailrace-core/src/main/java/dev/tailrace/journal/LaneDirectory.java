@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * is open to others is refused, never repaired.
  */
 public final class LaneDirectory {
+    private static final String LOCK_SUFFIX = ".tailrace-lock";
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
     private final @Nullable Path directory;
@@ -67,7 +68,7 @@ public final class LaneDirectory {
     /**
      * Chooses and creates the directory.
      *
-     * @param logFile absolute
+     * @param logFile the log or its lock file, absolute
      * @param configured must be private to this user; null: not configured
      * @param parent a directory that may be shared with other users; null: none is configured
      */
@@ -91,11 +92,17 @@ public final class LaneDirectory {
             Path fileName = logFile.getFileName();
             Path folder = logFile.getParent();
             if (fileName != null && folder != null) {
-                chosen = usable(folder.resolve("." + fileName + ".lanes"), refusals);
+                chosen = usable(folder.resolve(besideName(fileName.toString())), refusals);
                 memory = false;
             }
         }
         return new LaneDirectory(chosen, memory && chosen != null, List.copyOf(refusals));
+    }
+
+    /** The lock file stands for the log: {@code .app.log.tailrace-lock} has its lanes in {@code .app.log.lanes}. */
+    private static String besideName(String name) {
+        String base = name.endsWith(LOCK_SUFFIX) ? name.substring(0, name.length() - LOCK_SUFFIX.length()) : name;
+        return (base.startsWith(".") ? base : "." + base) + ".lanes";
     }
 
     /** Why an existing directory can't be used for lanes, without a full stop; null when it can. */
