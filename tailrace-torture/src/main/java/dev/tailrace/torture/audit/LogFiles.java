@@ -59,6 +59,11 @@ public final class LogFiles {
         return RollOrder.of(in(folder));
     }
 
+    /** Whether a process that could not take part in the log made it. */
+    public static boolean isNeighbour(Path file) {
+        return NEIGHBOUR.matcher(String.valueOf(file.getFileName())).matches();
+    }
+
     /** Whether others renamed it, or saved it before they destroyed it. */
     static boolean isFromOutside(Path file) {
         return OUTSIDE.matcher(String.valueOf(file.getFileName())).matches();

@@ -50,6 +50,7 @@ final class SmallLanes implements Fault {
             } catch (IOException e) {
                 throw new NotRunException("needs root, or a user who may mount in a namespace of his own");
             }
+            scene.expectNeighbours();
             scene.moveLanes(memory.entering(), memory.folder(), memory);
             int size = trial.quickOr(4, kind == Kind.CONTAINER ? 8 : 5);
             Crowd crowd = Crowd.of(size, scene, trial, () -> Load.paced(2, trial.oneOf(List.of(100, 1_000))));

@@ -39,6 +39,7 @@ public final class Scene implements AutoCloseable {
     private @Nullable AutoCloseable surroundings;
     private boolean outsideHands;
     private boolean orderedByContent;
+    private boolean neighboursExpected;
     private boolean kept;
 
     private Scene(Workshop workshop, Path folder, Path lanes) throws IOException {
@@ -108,6 +109,11 @@ public final class Scene implements AutoCloseable {
     /** Others take the log away or write to it: beginnings of lines may stay where they do. */
     public void expectOutsideHands() {
         outsideHands = true;
+    }
+
+    /** Processes may find no room for lanes that others can reach, and write a log of their own. */
+    public void expectNeighbours() {
+        neighboursExpected = true;
     }
 
     /** The clock is set: names of archives don't tell their order. */
@@ -215,6 +221,9 @@ public final class Scene implements AutoCloseable {
             if (child.errors().contains("InternalError")) {
                 complain(child, "met an internal error");
             }
+        }
+        if (!neighboursExpected && files().stream().anyMatch(LogFiles::isNeighbour)) {
+            complain("a process did not take part in the log and wrote one of its own");
         }
         return auditNow();
     }
