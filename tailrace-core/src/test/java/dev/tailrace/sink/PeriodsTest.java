@@ -39,10 +39,15 @@ class PeriodsTest {
             for (int i = 0; i < 1000; i++) {
                 long millis = random.nextLong(2_000_000_000_000L);
                 String where = pattern + " " + zone + " " + Instant.ofEpochMilli(millis) + " seed " + seed;
-                assertThat(ours.next(millis))
-                        .as(where)
-                        .isEqualTo(theirs.getNextTriggeringDate(Instant.ofEpochMilli(millis))
-                                .toEpochMilli());
+                long theirNext = theirs.getNextTriggeringDate(Instant.ofEpochMilli(millis))
+                        .toEpochMilli();
+                if (theirNext > millis) {
+                    assertThat(ours.next(millis)).as(where).isEqualTo(theirNext);
+                } else {
+                    // A period that is longer than its unit because clocks were set back: there Logback rolls with each
+                    // line.
+                    assertThat(ours.next(millis)).as(where).isGreaterThan(millis);
+                }
                 assertThat(ours.before(millis, 3))
                         .as(where)
                         .isEqualTo(theirs.getEndOfNextNthPeriod(Instant.ofEpochMilli(millis), -3)
