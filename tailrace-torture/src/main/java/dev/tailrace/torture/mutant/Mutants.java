@@ -68,7 +68,7 @@ final class Mutants {
                 Mutant.of(
                         "recovery compares lengths only",
                         "drain/Redo.java",
-                        "int different = chunk.mismatch(lines.slice(done, chunk.limit()));",
+                        "int different = Arrays.mismatch(found, 0, chunk.limit(), staged, 0, chunk.limit());",
                         "int different = -1;",
                         WRITES),
                 Mutant.of(
