@@ -1,5 +1,6 @@
 package dev.tailrace;
 
+import dev.tailrace.bytes.WallClock;
 import dev.tailrace.config.AppenderConfig;
 import dev.tailrace.config.Configuration;
 import dev.tailrace.config.ConfigurationFinder;
@@ -79,7 +80,7 @@ final class Engine {
     }
 
     static long epochNanos() {
-        return System.currentTimeMillis() * 1_000_000L;
+        return WallClock.millis() * 1_000_000L;
     }
 
     Configuration configuration() {

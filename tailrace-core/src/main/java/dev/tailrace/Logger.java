@@ -1,6 +1,7 @@
 package dev.tailrace;
 
 import dev.tailrace.bytes.PendingWord;
+import dev.tailrace.bytes.WallClock;
 import dev.tailrace.drain.Destination;
 import dev.tailrace.encode.Event;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
@@ -45,7 +46,7 @@ public final class Logger {
     /** Takes an event from the pool and stamps it. {@code callerBoundary}: see {@link Event#callerBoundary()}. */
     public Event open(int level, String callerBoundary) {
         Event event = Tailrace.EVENTS.take();
-        event.begin(level, id, name, callerBoundary, System.currentTimeMillis() * 1_000_000L);
+        event.begin(level, id, name, callerBoundary, WallClock.millis() * 1_000_000L);
         return event;
     }
 

@@ -7,11 +7,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Chooses the lane whose line comes next: by time across lanes, in order within each. Since another lane may still be about to commit
  * an earlier line, a line waits until it was first seen a window ago. That is measured by the reader's own clock, not by timestamps, so
- * that a step of the wall clock holds nothing up.
+ * that a step of the wall clock holds nothing up. And a lane from which nothing was taken for a while comes first, whatever its times
+ * say: those of a clock that was set back since would have to wait until nobody else has a line.
  *
  * <p>Single-threaded.
  */
 final class LaneMerge {
+    /** Below what a caller waits at least when a lane is full. */
+    private static final long PATIENCE_NANOS = 1_000_000_000L;
+
     private final long windowNanos;
     private Entry[] lanes = {};
     private long seenAt;
@@ -24,9 +28,25 @@ final class LaneMerge {
         long ripe;
 
         long seen;
+        /** Up to which lines go before all others. */
+        long overdue;
+        /** Bytes read when that was last looked at, and since when it has been so. */
+        long readSeen = -1;
+
+        long readSeenAt;
 
         Entry(LaneReader lane) {
             this.lane = lane;
+        }
+
+        void watch(long nanoTime) {
+            long read = lane.readBytes();
+            if (read != readSeen || read >= ripe) {
+                readSeen = read;
+                readSeenAt = nanoTime;
+            } else if (nanoTime - readSeenAt >= PATIENCE_NANOS) {
+                overdue = seen;
+            }
         }
     }
 
@@ -60,6 +80,7 @@ final class LaneMerge {
         for (Entry entry : lanes) {
             entry.ripe = entry.seen;
             entry.seen = entry.lane.readBytes() + entry.lane.backlog();
+            entry.watch(nanoTime);
         }
         seenAt = nanoTime;
     }
@@ -75,6 +96,8 @@ final class LaneMerge {
         for (Entry entry : lanes) {
             if (!found(entry.lane)) {
                 mayBeOvertaken = true;
+            } else if (entry.lane.readBytes() < entry.overdue) {
+                return entry.lane;
             } else if (earliest == null || entry.lane.mergeKey() < earliest.lane.mergeKey()) {
                 earliest = entry;
             }

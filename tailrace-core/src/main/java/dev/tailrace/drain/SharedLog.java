@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Made by the thread that starts the engine, then used by the drain thread.
  */
 public final class SharedLog {
-    private static final long PATIENCE_NANOS = 1_000_000_000L;
+    /** Whoever came first and holds the lock may be slow to write the record: fifty processes can start at once on two CPUs. */
+    private static final long PATIENCE_NANOS = 10_000_000_000L;
     /** A record that names lanes which can't be reached is most often right, and there may be many neighbours to try. */
     private static final long UNREACHABLE_NANOS = 100_000_000L;
 
@@ -64,7 +65,7 @@ public final class SharedLog {
     }
 
     /**
-     * Takes part in a log: goes by the record of those who log to it, or makes one. Waits a second at most.
+     * Takes part in a log: goes by the record of those who log to it, or makes one. Waits ten seconds at most.
      *
      * @param ownDirectory the lane directory that this process would choose, made by the call; null: it has none but private memory
      * @return null when the others' lanes can't be reached from here, or no one else could reach these; a finding says why
@@ -80,14 +81,19 @@ public final class SharedLog {
         boolean joined = false;
         try {
             long begin = System.nanoTime();
+            long reachable = begin;
             joined = log.join();
             while (!joined) {
-                long patience = log.unreachable == null ? PATIENCE_NANOS : UNREACHABLE_NANOS;
-                if (System.nanoTime() - begin > patience) {
+                long now = System.nanoTime();
+                if (log.unreachable == null) {
+                    reachable = now;
+                }
+                if (now - reachable > UNREACHABLE_NANOS || now - begin > PATIENCE_NANOS) {
                     log.tellUnreachable();
                     return null;
                 }
                 LockSupport.parkNanos(log, PAUSE_NANOS);
+                log.unreachable = null;
                 joined = log.join();
             }
             return log;

@@ -1,6 +1,7 @@
 package dev.tailrace.encode;
 
 import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.bytes.WallClock;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,7 +21,7 @@ public final class PatternEncoder implements Encoder {
     private static final String FALLBACK = "%d{yyyy-MM-dd HH:mm:ss.SSS} %-5level [%thread] %logger{36} - %msg%n";
 
     /** What {@code %r} counts from. */
-    private static final long START_MILLIS = System.currentTimeMillis();
+    private static final long START_MILLIS = WallClock.millis();
 
     private final @Nullable LineHead head;
     /** All that come after the head. */

@@ -9,6 +9,9 @@ sealed interface ActiveName {
     /** Where the finished file waits for the archiver; the path itself when it needn't move. Unique by {@code stamp}. */
     Path aside(long stamp, long periodMillis);
 
+    /** Whether its next file may be of an earlier period, without falling on one that the archiver has in hand. */
+    boolean mayGoBack();
+
     /** The name of the file after this one. */
     ActiveName next(long periodMillis, boolean newPeriod);
 
@@ -17,6 +20,11 @@ sealed interface ActiveName {
         @Override
         public Path aside(long stamp, long periodMillis) {
             return RolledName.of(path, stamp, periodMillis);
+        }
+
+        @Override
+        public boolean mayGoBack() {
+            return true;
         }
 
         @Override
@@ -37,6 +45,11 @@ sealed interface ActiveName {
         @Override
         public Path aside(long stamp, long period) {
             return path();
+        }
+
+        @Override
+        public boolean mayGoBack() {
+            return false;
         }
 
         @Override

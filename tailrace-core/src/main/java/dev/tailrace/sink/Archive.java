@@ -147,7 +147,8 @@ final class Archive {
         if (names.pattern().compression() != Compression.NONE) {
             archiver.compressed();
         }
-        prune(next.stampMillis());
+        // Stamps never go back. By those of a clock that was ahead for a while, each new archive would be too old.
+        prune(Math.min(next.stampMillis(), TimeUnit.NANOSECONDS.toMillis(nowNanos)));
         return Step.DONE;
     }
 

@@ -64,7 +64,12 @@ final class FileSink implements Sink {
     }
 
     private boolean mayRoll() {
-        return archive != null && (!rollFails || epochNanos.getAsLong() >= rollAgainNanos);
+        if (archive == null || !rollFails) {
+            return archive != null;
+        }
+        long now = epochNanos.getAsLong();
+        // A clock that was set back doesn't prolong the wait.
+        return now >= rollAgainNanos || rollAgainNanos - now > RETRY_NANOS;
     }
 
     @Override
@@ -88,13 +93,17 @@ final class FileSink implements Sink {
     /** Never fails: when rolling can't be done, logging goes on in the same file, with a finding, and it is tried again. */
     @Override
     public void roll(long now) {
+        roll(now, period.over(now));
+    }
+
+    private void roll(long now, boolean newPeriod) {
         Archive keeper = archive;
         if (keeper == null || !mayRoll()) {
             return;
         }
         try {
             look();
-            finish(keeper, now);
+            finish(keeper, now, newPeriod);
             rollFails = false;
         } catch (IOException e) {
             if (!rollFails) {
@@ -105,14 +114,13 @@ final class FileSink implements Sink {
         }
     }
 
-    private void finish(Archive keeper, long now) throws IOException {
-        boolean newPeriod = period.over(now);
-        long start = period.startAt(now);
+    private void finish(Archive keeper, long now, boolean newPeriod) throws IOException {
+        long start = newPeriod ? period.startAt(now) : period.startMillis();
         if (file.length() == 0 && aside == null) {
             if (newPeriod) {
                 skipEmpty(name.next(start, true));
                 keeper.active(name.path());
-                period.begin(start);
+                period.beginAt(now);
             }
             return;
         }
@@ -127,7 +135,9 @@ final class FileSink implements Sink {
         name = next;
         aside = null;
         keeper.active(next.path());
-        period.begin(start);
+        if (newPeriod) {
+            period.beginAt(now);
+        }
         keeper.submit(finished);
     }
 
@@ -154,8 +164,10 @@ final class FileSink implements Sink {
 
     @Override
     public void tick(long now) throws IOException {
-        if (period.over(now) || aside != null) {
-            roll(now);
+        // Only by the clock: the lines of a process that died yesterday don't bring yesterday back.
+        boolean setBack = name.mayGoBack() && period.isAhead(now);
+        if (period.over(now) || setBack || aside != null) {
+            roll(now, period.over(now) || setBack);
         }
         if (now >= nextLookNanos || nextLookNanos - now > LOOK_NANOS) {
             nextLookNanos = now + LOOK_NANOS;

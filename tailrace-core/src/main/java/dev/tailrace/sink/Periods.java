@@ -66,7 +66,15 @@ final class Periods {
 
     /** The beginning of the period after the one that {@code millis} lies in. */
     long next(long millis) {
-        return shift(millis, 1);
+        long next = shift(millis, 1);
+        while (next <= millis) {
+            // The hour that comes twice makes this period longer than its unit; the next one begins where its name
+            // does.
+            calendar.add(unit.field, unit.amount);
+            floor();
+            next = calendar.getTimeInMillis();
+        }
+        return next;
     }
 
     /** The beginning of the period {@code count} periods before the one that {@code millis} lies in. */

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -111,6 +112,51 @@ class FileSinkTest {
         rig.at("2024-03-09T11:00:00");
         rig.tick(sink);
         assertThat(rig.archive().tree()).isEqualTo(Map.of("app.log", "", "app.2024-03-09_10.log", "ten"));
+        rig.close(sink);
+    }
+
+    @Test
+    void tick_clockWasSetBack_beginsTheEarlierPeriod_andOverwritesNothing() {
+        Sink sink = rig.open("app.log", rig.dated("app.%d{yyyy-MM-dd_HH}.log", 0));
+        rig.log(sink, "ten");
+        rig.at("2031-01-01T00:00:00");
+        rig.log(sink, "never");
+        rig.at("2024-03-09T10:30:00");
+        rig.tick(sink);
+        rig.tick(sink);
+        rig.log(sink, "again");
+        rig.at("2024-03-09T11:00:00");
+        rig.tick(sink);
+        assertThat(rig.archive().tree())
+                .isEqualTo(Map.of(
+                        "app.log", "",
+                        "app.2024-03-09_10.log", "ten",
+                        "app.2031-01-01_00.log", "never",
+                        "app.2024-03-09_10.log.1", "again"));
+        rig.close(sink);
+    }
+
+    @Test
+    void tick_clockWasSetBackByLess_thanALineMayBeAhead_goesOnInTheFile() {
+        Sink sink = rig.open("app.log", rig.dated("app.%d{yyyy-MM-dd_HH-mm}.log", 0));
+        rig.log(sink, "one");
+        rig.at("2024-03-09T09:59:01");
+        rig.tick(sink);
+        assertThat(rig.archive().tree()).isEqualTo(Map.of("app.log", "one"));
+        rig.close(sink);
+    }
+
+    @Test
+    void tick_inTheFirstOfTwoHoursOfOneName_goesOnInTheFile() {
+        Sink sink = rig.open("app.log", rig.dated("app.%d{yyyy-MM-dd_HH,Europe/Berlin}.log", 0));
+        rig.nowNanos = Instant.parse("2024-10-27T00:05:00Z").getEpochSecond() * 1_000_000_000L;
+        rig.tick(sink);
+        for (String minute : new String[] {"00:10", "00:50", "01:10", "01:50"}) {
+            rig.nowNanos = Instant.parse("2024-10-27T" + minute + ":00Z").getEpochSecond() * 1_000_000_000L;
+            rig.tick(sink);
+            rig.log(sink, minute);
+        }
+        assertThat(rig.archive().tree()).isEqualTo(Map.of("app.log", "00:10 00:50 01:10 01:50"));
         rig.close(sink);
     }
 

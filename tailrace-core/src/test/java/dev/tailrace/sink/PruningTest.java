@@ -34,6 +34,20 @@ class PruningTest {
     }
 
     @Test
+    void clockThatWasAheadForAWhile_doesNotMakeNewFilesTooOld() {
+        Sink sink = rig.open("app.log", rig.dated("app.%d.log", 0, 2, 0));
+        rig.at("2031-01-01T00:00:00");
+        rig.log(sink, "x");
+        rig.at("2024-03-09T10:00:00");
+        rig.tick(sink);
+        rig.log(sink, "x");
+        rig.at("2024-03-10T10:00:00");
+        rig.tick(sink);
+        assertThat(rig.archive().tree()).containsKeys("app.log", "app.2024-03-09.log", "app.2031-01-01.log");
+        rig.close(sink);
+    }
+
+    @Test
     void totalSizeCap_deletesTheOldestBeyondIt() {
         Sink sink = rig.open("app.log", rig.dated("app.%d.%i.log", 2, 9, 5));
         for (int i = 0; i < 6; i++) {

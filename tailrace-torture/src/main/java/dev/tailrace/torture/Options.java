@@ -52,7 +52,7 @@ record Options(
                          wrong; 2 it could not run.
             """;
 
-    private static final int QUICK_SECONDS = 210;
+    private static final int QUICK_SECONDS = 245;
     private static final int USUAL_SECONDS = 900;
     private static final Pattern TIME = Pattern.compile("(\\d{1,6})([smh])");
 

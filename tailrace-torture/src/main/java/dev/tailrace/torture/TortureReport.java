@@ -38,6 +38,7 @@ record TortureReport(int schema, String jdk, int cpus, long seed, long seconds, 
      * @param acts other acts of the fault
      * @param dropped lines whose loss was configured and stands in the log
      * @param unfinished found although their call never returned
+     * @param cutShort beginnings of lines where others took the log away or wrote to it
      * @param files log files read
      * @param unreadable of these, not readable to their end
      * @param complaints runs in which something else went wrong
@@ -62,6 +63,7 @@ record TortureReport(int schema, String jdk, int cpus, long seed, long seconds, 
             long acts,
             long dropped,
             long unfinished,
+            long cutShort,
             long files,
             long unreadable,
             long complaints,
@@ -87,6 +89,7 @@ record TortureReport(int schema, String jdk, int cpus, long seed, long seconds, 
                     tally.acts,
                     tally.dropped,
                     tally.unfinished,
+                    tally.cutShort,
                     tally.files,
                     tally.unreadable,
                     tally.complaints,
@@ -131,6 +134,10 @@ record TortureReport(int schema, String jdk, int cpus, long seed, long seconds, 
                                         row.takeoverP50Millis,
                                         row.takeoverP99Millis,
                                         row.takeoverMaxMillis));
+            }
+            if (row.cutShort > 0) {
+                terminal.line("Beginnings of lines where others took the log or wrote to it: %d (%s)."
+                        .formatted(row.cutShort, row.name));
             }
             if (row.unreadable > 0) {
                 terminal.note(Tone.BAD, row.name + ": " + row.unreadable + " files cannot be read to their end");

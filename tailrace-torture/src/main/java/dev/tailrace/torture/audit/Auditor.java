@@ -29,6 +29,7 @@ public final class Auditor {
     private final Acknowledgements acknowledgements;
     private final Map<Integer, Attendance> threads = new TreeMap<>();
     private final List<String> problems = new ArrayList<>();
+    private final boolean outsideHands;
     private long duplicated;
     private long torn;
     private long outOfOrder;
@@ -40,18 +41,21 @@ public final class Auditor {
 
     private int unreadable;
 
-    private Auditor(Acknowledgements acknowledgements) {
+    private Auditor(Acknowledgements acknowledgements, boolean outsideHands) {
         this.acknowledgements = acknowledgements;
+        this.outsideHands = outsideHands;
     }
 
     /**
      * Reads all of a log.
      *
      * @param files in the order of their lines
+     * @param outsideHands whether others took files away or wrote to them: where they did, the beginning of a line may stay
      * @throws IOException when a file can't be opened; one that ends too early is a finding
      */
-    public static Audit audit(List<Path> files, Acknowledgements acknowledgements) throws IOException {
-        Auditor auditor = new Auditor(acknowledgements);
+    public static Audit audit(List<Path> files, Acknowledgements acknowledgements, boolean outsideHands)
+            throws IOException {
+        Auditor auditor = new Auditor(acknowledgements, outsideHands);
         for (Path file : files) {
             auditor.read(file);
         }
@@ -68,7 +72,7 @@ public final class Auditor {
                 number++;
                 if (lines.endedWell()) {
                     look(line, file, number);
-                } else if (LogFiles.isFromOutside(file)) {
+                } else if (outsideHands && LogFiles.isFromOutside(file) && Mark.isBeginning(line)) {
                     // Taken away in the middle of a line, which goes whole to the new file.
                     cutShort++;
                 } else {
@@ -91,9 +95,11 @@ public final class Auditor {
         Matcher report = DROPPED.matcher(line);
         if (report.find()) {
             dropped += Long.parseLong(report.group(1).replace(",", ""));
-        } else if (line.indexOf(FOREIGN) > 0) {
+        } else if (outsideHands
+                && line.indexOf(FOREIGN) > 0
+                && Mark.isBeginning(line.substring(0, line.indexOf(FOREIGN)))) {
             cutShort++; // somebody wrote behind what a dying process had begun
-        } else if (!line.startsWith(FOREIGN)) {
+        } else if (!outsideHands || !line.startsWith(FOREIGN)) {
             torn++;
             problem(file, number, (line.indexOf('\0') >= 0 ? "has NUL bytes: " : "is torn: ") + excerpt(line));
         }

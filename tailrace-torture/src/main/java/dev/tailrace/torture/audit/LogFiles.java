@@ -13,21 +13,29 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The files of a log in the order of their lines: {@code outside.1} and so on, which others renamed or saved; archives, {@code
- * app-DATE.1.log.gz} being the oldest; finished files that no archiver has put away; the log itself. Stateless.
+ * app-DATE.1.log.gz} being the oldest; finished files that no archiver has put away; the log itself; its neighbours. Stateless.
  */
 public final class LogFiles {
     /** The log's own name. */
     public static final String NAME = "app.log";
-    /** The archives' names, for a configuration. */
-    public static final String PATTERN = "app-%d{yyyy-MM-dd}.%i.log.gz";
+    /** The date in archives' names, unless a scene has another. */
+    public static final String DATE = "yyyy-MM-dd";
 
     private static final Pattern OUTSIDE = Pattern.compile("outside\\.(\\d+)");
-    private static final Pattern ARCHIVE = Pattern.compile("app-(\\d{4}-\\d\\d-\\d\\d)\\.(\\d+)\\.log(\\.gz)?");
+    private static final Pattern ARCHIVE = Pattern.compile("app-(\\w[\\w-]*)\\.(\\d+)\\.log(\\.\\d+)?(\\.gz)?");
+    /** Of a process that could not take part in the log itself. */
+    private static final Pattern NEIGHBOUR = Pattern.compile("app\\.log\\..+-(\\d+)");
+
     private static final Pattern ROLLED = Pattern.compile("\\.app\\.log\\.(\\d+)-(-?\\d+)\\.rolled");
 
     private record Ranked(int kind, String date, long number, Path file) {}
 
     private LogFiles() {}
+
+    /** The archives' names, for a configuration. {@code date} as in {@code %d{}}. */
+    public static String pattern(String date) {
+        return "app-%d{" + date + "}.%i.log.gz";
+    }
 
     /** Those in a folder. Other files, such as locks and temporary ones, are left out. */
     public static List<Path> in(Path folder) throws IOException {
@@ -44,6 +52,16 @@ public final class LogFiles {
                 .thenComparing(Ranked::date)
                 .thenComparingLong(Ranked::number));
         return ranked.stream().map(Ranked::file).toList();
+    }
+
+    /** The same by what is in them, for a log whose clock was set. */
+    public static List<Path> byContent(Path folder) throws IOException {
+        return RollOrder.of(in(folder));
+    }
+
+    /** Whether a process that could not take part in the log made it. */
+    public static boolean isNeighbour(Path file) {
+        return NEIGHBOUR.matcher(String.valueOf(file.getFileName())).matches();
     }
 
     /** Whether others renamed it, or saved it before they destroyed it. */
@@ -77,6 +95,10 @@ public final class LogFiles {
         Matcher rolled = ROLLED.matcher(name);
         if (rolled.matches()) {
             return new Ranked(2, "", Long.parseLong(rolled.group(1)), file);
+        }
+        Matcher neighbour = NEIGHBOUR.matcher(name);
+        if (neighbour.matches()) {
+            return new Ranked(4, "", Long.parseLong(neighbour.group(1)), file);
         }
         return name.equals(NAME) ? new Ranked(3, "", 0, file) : null;
     }

@@ -1,6 +1,8 @@
 package dev.tailrace.torture.audit;
 
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,12 @@ public record Mark(int process, int thread, long sequence) {
     static final char FIRST = '<';
 
     private static final int CRC_DIGITS = 8;
+    /** Letters of the longest usual line. */
+    public static final int LETTERS_USUALLY = 200;
+
+    private static final Pattern LAYOUT = Pattern.compile("[\\d:.]{0,12} ?");
+    private static final Pattern BEGINNING = Pattern.compile("[\\d:.]{12} (<(\\d+)\\.(\\d+)\\.(\\d+) .*)");
+    private static final Pattern SHORT_BEGINNING = Pattern.compile("[\\d:.]{12} <[\\d.]*");
 
     /**
      * The text to log. Most are short, one in 64 is several kilobytes long.
@@ -65,6 +73,24 @@ public record Mark(int process, int thread, long sequence) {
                     : null;
         } catch (NumberFormatException | IndexOutOfBoundsException e) {
             return null;
+        }
+    }
+
+    /** Whether a line that a producer could have written begins so, and isn't whole. */
+    static boolean isBeginning(String text) {
+        Matcher known = BEGINNING.matcher(text);
+        if (!known.matches()) {
+            return LAYOUT.matcher(text).matches()
+                    || SHORT_BEGINNING.matcher(text).matches();
+        }
+        try {
+            Mark mark = new Mark(
+                    Integer.parseInt(known.group(2)), Integer.parseInt(known.group(3)), Long.parseLong(known.group(4)));
+            // The last letter may be cut in the middle of its bytes.
+            String there = known.group(1).replaceAll("\\uFFFD+$", "");
+            return mark.text(LETTERS_USUALLY).startsWith(there);
+        } catch (NumberFormatException e) {
+            return false;
         }
     }
 

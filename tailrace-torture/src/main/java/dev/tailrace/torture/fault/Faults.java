@@ -13,9 +13,12 @@ public final class Faults {
                 new Kills(),
                 new Stops(),
                 new Spilling(),
+                new SmallLanes(),
                 new FullDisk(),
+                new ReadOnly(),
                 new FailingWrites(),
                 new OutsideHands(),
+                new ClockSteps(),
                 new Storm(),
                 new Takeover());
     }

@@ -1,6 +1,7 @@
 package dev.tailrace.torture.fault;
 
 import dev.tailrace.torture.audit.Auditor;
+import dev.tailrace.torture.audit.LogFiles;
 import dev.tailrace.torture.place.Child;
 import dev.tailrace.torture.place.Load;
 import dev.tailrace.torture.place.Scene;
@@ -24,6 +25,7 @@ final class OutsideHands implements Fault {
         RENAME_AND_MAKE,
         APPEND,
         DELETE,
+        DELETE_FOLDER,
         CUT
     }
 
@@ -47,6 +49,7 @@ final class OutsideHands implements Fault {
         boolean gentle = trial.random().nextInt(3) > 0;
         boolean failing = gentle && trial.random().nextBoolean();
         try (Scene scene = trial.scene(Settings.plain())) {
+            scene.expectOutsideHands();
             Load load = Load.paced(2, 500);
             Crowd crowd = Crowd.of(
                     trial.between(1, 3),
@@ -70,6 +73,7 @@ final class OutsideHands implements Fault {
 
     /** Does something that destroys nothing, while nobody logs. */
     static void disturb(Scene scene, Trial trial, int number) throws IOException, InterruptedException {
+        scene.expectOutsideHands();
         act(trial.oneOf(GENTLE), number, scene, List.of());
         trial.acted();
     }
@@ -93,6 +97,19 @@ final class OutsideHands implements Fault {
                     Files.delete(log);
                     Thread.sleep(1_000);
                     Files.move(kept, aside);
+                }
+                case DELETE_FOLDER -> {
+                    Path gone = scene.folder().resolve("gone." + number);
+                    Files.move(scene.logs(), gone);
+                    if (number % 2 == 0) {
+                        Files.createDirectory(scene.logs());
+                    }
+                    Thread.sleep(1_500);
+                    Files.createDirectories(scene.logs());
+                    for (Path file : LogFiles.in(gone)) {
+                        boolean isLog = file.endsWith(LogFiles.NAME);
+                        Files.move(file, isLog ? aside : scene.logs().resolve(String.valueOf(file.getFileName())));
+                    }
                 }
                 case CUT -> cut(log, aside, crowd);
             }

@@ -5,9 +5,14 @@ import dev.tailrace.torture.place.Load;
 import dev.tailrace.torture.place.Scene;
 import dev.tailrace.torture.place.Settings;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 
 /** Stops processes with SIGSTOP, wherever they are, and lets them go on later; some are killed while they stand still. */
 final class Stops implements Fault {
+    private static final long PATIENCE_NANOS = 20_000_000_000L;
+
     @Override
     public String name() {
         return "stop and go on";
@@ -15,7 +20,7 @@ final class Stops implements Fault {
 
     @Override
     public String what() {
-        return "SIGSTOP of the drainer and of producers, and SIGCONT later";
+        return "SIGSTOP of the drainer and of producers, and SIGCONT later; some stop in the middle of a call";
     }
 
     @Override
@@ -23,6 +28,9 @@ final class Stops implements Fault {
         int size = trial.between(2, trial.quickOr(3, 6));
         try (Scene scene = trial.scene(Settings.rolled(256))) {
             Crowd crowd = Crowd.of(size, scene, trial, () -> Load.paced(2, 1_000));
+            for (int i = 0; i < trial.quickOr(2, 4); i++) {
+                parkAProducer(scene, crowd, trial);
+            }
             int stops = trial.quickOr(4, 10);
             for (int i = 0; i < stops; i++) {
                 Thread.sleep(trial.between(0, 200));
@@ -38,6 +46,39 @@ final class Stops implements Fault {
                 }
             }
             trial.settle(scene);
+        }
+    }
+
+    /**
+     * A thread that stops between its claim and its commit. What others of its process append behind it must wait, all else goes on. It
+     * is killed there, or goes on later.
+     */
+    private static void parkAProducer(Scene scene, Crowd crowd, Trial trial) throws IOException, InterruptedException {
+        Path parked = scene.folder().resolve("parked-" + trial.tally().acts);
+        Child child = scene.startReady(Load.paced(trial.between(1, 2), 1_000)
+                .with("-Dtailrace.parkWhile=" + parked)
+                .with("-Dtailrace.crashStep=" + trial.oneOf(List.of("claimed", "negative length", "payload")))
+                .with("-Dtailrace.crashAt=" + trial.between(1, 200)));
+        child.tell("go");
+        long begin = System.nanoTime();
+        while (!Files.exists(parked)) {
+            if (System.nanoTime() - begin > PATIENCE_NANOS) {
+                scene.complain(child, "did not park");
+                return;
+            }
+            Thread.sleep(5);
+        }
+        trial.acted();
+        Thread.sleep(length(trial));
+        Child other = trial.oneOf(crowd.all());
+        other.tell("flush");
+        if (!other.await("flushed true", 20)) {
+            scene.complain(other, "waits for a thread of another process");
+        }
+        if (trial.random().nextBoolean()) {
+            trial.kill(child);
+        } else {
+            Files.delete(parked);
         }
     }
 

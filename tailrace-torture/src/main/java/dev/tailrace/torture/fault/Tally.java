@@ -28,6 +28,8 @@ public final class Tally {
     public long dropped;
     /** Lines in flight when their process died, found nevertheless. */
     public long unfinished;
+    /** Beginnings of lines where others took the log away or wrote to it; the whole lines are elsewhere. */
+    public long cutShort;
     /** Log files read, archives included. */
     public long files;
 
@@ -52,6 +54,7 @@ public final class Tally {
         outOfOrder += audit.outOfOrder();
         dropped += audit.dropped();
         unfinished += audit.unfinished();
+        cutShort += audit.cutShort();
         files += audit.files();
         unreadable += audit.unreadable();
     }
@@ -74,6 +77,7 @@ public final class Tally {
         acts += other.acts;
         dropped += other.dropped;
         unfinished += other.unfinished;
+        cutShort += other.cutShort;
         files += other.files;
         unreadable += other.unreadable;
         complaints += other.complaints;

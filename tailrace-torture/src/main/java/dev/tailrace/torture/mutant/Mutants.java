@@ -14,12 +14,19 @@ final class Mutants {
     private static final Killer STORM = new Torture("start-up storm", 3);
     private static final Killer OUTSIDE = new Torture("outside hands", 8);
     private static final Killer FAILING = new Torture("failing writes", 8);
+    private static final Killer SMALL_LANES = new Torture("small lanes", 6);
     private static final Killer FULL_DISK = new Torture("full disk", 8);
 
     private Mutants() {}
 
     static List<Mutant> all() {
         return List.of(
+                Mutant.of(
+                        "lanes are sparse files",
+                        "bytes/MappedFiles.java",
+                        "for (int written = 0; written < size; ) {",
+                        "for (int written = size; written < size; ) {",
+                        SMALL_LANES),
                 Mutant.of(
                         "no intent",
                         "drain/Drainer.java",
@@ -61,7 +68,7 @@ final class Mutants {
                 Mutant.of(
                         "recovery compares lengths only",
                         "drain/Redo.java",
-                        "int different = chunk.mismatch(lines.slice(done, chunk.limit()));",
+                        "int different = Arrays.mismatch(found, 0, chunk.limit(), staged, 0, chunk.limit());",
                         "int different = -1;",
                         WRITES),
                 Mutant.of(

@@ -23,6 +23,8 @@ public final class Child implements AutoCloseable {
     private final Writer commands;
     private final LinkedBlockingQueue<String> answers = new LinkedBlockingQueue<>();
     private final Thread killer;
+    /** Whether somebody killed it or saw it end. */
+    private boolean settled;
 
     Child(int number, Process process, Path errors) {
         this.number = number;
@@ -87,6 +89,7 @@ public final class Child implements AutoCloseable {
 
     /** Kills it, as {@code kill -9} does, and returns when it is gone. */
     public void kill() throws InterruptedException {
+        settled = true;
         process.destroyForcibly();
         process.waitFor();
     }
@@ -102,7 +105,16 @@ public final class Child implements AutoCloseable {
 
     /** Waits for its end; null when it takes longer. */
     public @Nullable Integer awaitEnd(long seconds) throws InterruptedException {
-        return process.waitFor(seconds, TimeUnit.SECONDS) ? process.exitValue() : null;
+        if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+            return null;
+        }
+        settled = true;
+        return process.exitValue();
+    }
+
+    /** Whether it is dead, and nobody knows why. */
+    boolean diedByItself() {
+        return !settled && !process.isAlive();
     }
 
     /** What it wrote on standard error. */

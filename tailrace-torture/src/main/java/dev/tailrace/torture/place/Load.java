@@ -1,5 +1,6 @@
 package dev.tailrace.torture.place;
 
+import dev.tailrace.torture.audit.Mark;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,12 +19,12 @@ public record Load(int threads, long pauseMicros, long lines, int letters, List<
 
     /** So many lines as fast as it can. */
     public static Load lines(int threads, long lines) {
-        return new Load(threads, 0, lines, 200, List.of());
+        return new Load(threads, 0, lines, Mark.LETTERS_USUALLY, List.of());
     }
 
     /** A line every so many microseconds from each thread, until it is stopped. */
     public static Load paced(int threads, long pauseMicros) {
-        return new Load(threads, pauseMicros, 0, 200, List.of());
+        return new Load(threads, pauseMicros, 0, Mark.LETTERS_USUALLY, List.of());
     }
 
     /** The same with this option of the JVM, too. */

@@ -32,15 +32,21 @@ public final class Scene implements AutoCloseable {
     private final Acknowledgements acknowledgements;
     private final List<Child> children = new ArrayList<>();
     private final List<String> complaints = new ArrayList<>();
+    private final List<String> options = new ArrayList<>();
     private Path logs;
+    private Path lanesFromHere;
     private List<String> through = List.of();
     private @Nullable AutoCloseable surroundings;
+    private boolean outsideHands;
+    private boolean orderedByContent;
+    private boolean neighboursExpected;
     private boolean kept;
 
     private Scene(Workshop workshop, Path folder, Path lanes) throws IOException {
         this.workshop = workshop;
         this.folder = folder;
         this.lanes = lanes;
+        this.lanesFromHere = lanes;
         this.logs = folder.resolve("logs");
         this.acknowledgements = Acknowledgements.open(page());
     }
@@ -82,6 +88,39 @@ public final class Scene implements AutoCloseable {
         surroundings = close;
     }
 
+    /**
+     * From now on the lanes are in other surroundings.
+     *
+     * @param command what is put before the command of each child
+     * @param fromHere the parent of the lane directory as this process sees it
+     * @param close ends the surroundings, together with the scene
+     */
+    public void moveLanes(List<String> command, Path fromHere, AutoCloseable close) {
+        through = List.copyOf(command);
+        lanesFromHere = fromHere;
+        surroundings = close;
+    }
+
+    /** An option of each JVM that is started from now on. */
+    public void give(String option) {
+        options.add(option);
+    }
+
+    /** Others take the log away or write to it: beginnings of lines may stay where they do. */
+    public void expectOutsideHands() {
+        outsideHands = true;
+    }
+
+    /** Processes may find no room for lanes that others can reach, and write a log of their own. */
+    public void expectNeighbours() {
+        neighboursExpected = true;
+    }
+
+    /** The clock is set: names of archives don't tell their order. */
+    public void orderByContent() {
+        orderedByContent = true;
+    }
+
     public Path log() {
         return logs().resolve(LogFiles.NAME);
     }
@@ -101,6 +140,7 @@ public final class Scene implements AutoCloseable {
         List<String> command = new ArrayList<>(through);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JVM);
+        command.addAll(options);
         command.addAll(load.options());
         command.addAll(List.of("-cp", workshop.classPath(), "-Dtailrace.config=" + folder.resolve("tailrace.xml")));
         command.addAll(List.of(PRODUCER, String.valueOf(number), page().toString()));
@@ -138,6 +178,11 @@ public final class Scene implements AutoCloseable {
         }
     }
 
+    /** The log's files as they are now. */
+    public List<Path> files() throws IOException {
+        return LogFiles.in(logs());
+    }
+
     /** Something went wrong that is no matter of lines. */
     public void complain(Child child, String what) {
         String errors = child.errors();
@@ -158,6 +203,9 @@ public final class Scene implements AutoCloseable {
     /** Lets all living children end, recovers what the dead left, and looks for every line. */
     public Audit audit() throws IOException, InterruptedException {
         for (Child child : children) {
+            if (child.diedByItself()) {
+                complain(child, "died, and nobody killed it");
+            }
             if (child.isAlive()) {
                 child.tell("stop");
             }
@@ -168,12 +216,22 @@ public final class Scene implements AutoCloseable {
             }
         }
         recover();
+        for (Child child : children) {
+            // So the JVM tells of a mapped file that has no page where there should be one.
+            if (child.errors().contains("InternalError")) {
+                complain(child, "met an internal error");
+            }
+        }
+        if (!neighboursExpected && files().stream().anyMatch(LogFiles::isNeighbour)) {
+            complain("a process did not take part in the log and wrote one of its own");
+        }
         return auditNow();
     }
 
     /** Looks for every line without doing anything before. */
     public Audit auditNow() throws IOException {
-        return Auditor.audit(LogFiles.in(logs()), acknowledgements);
+        return Auditor.audit(
+                orderedByContent ? LogFiles.byContent(logs()) : LogFiles.in(logs()), acknowledgements, outsideHands);
     }
 
     /**
@@ -214,7 +272,7 @@ public final class Scene implements AutoCloseable {
     }
 
     private List<Path> rings() throws IOException {
-        try (Stream<Path> files = Files.walk(lanes)) {
+        try (Stream<Path> files = Files.walk(lanesFromHere)) {
             return files.filter(file -> file.toString().endsWith(".ring")).toList();
         } catch (UncheckedIOException e) {
             return List.of(lanes); // somebody removes files meanwhile: look again
@@ -225,8 +283,8 @@ public final class Scene implements AutoCloseable {
     public Path keep() throws IOException {
         kept = true;
         children.forEach(Child::close);
-        Folders.copy(lanes, folder.resolve("lanes-left"));
-        if (surroundings != null) {
+        Folders.copy(lanesFromHere, folder.resolve("lanes-left"));
+        if (!logs.startsWith(folder)) {
             Folders.copy(logs, folder.resolve("logs-left"));
         }
         return folder;

@@ -8,21 +8,28 @@ import java.nio.file.Path;
  *
  * @param rollKilobytes the log is rolled and compressed at this size; 0 for a log that is not rolled
  * @param tailrace attributes of the element {@code <tailrace>}
+ * @param date in the names of archives, as in {@code %d{}}
+ * @param history periods whose archives stay; 0 for all
  */
-public record Settings(int rollKilobytes, String tailrace) {
+public record Settings(int rollKilobytes, String tailrace, String date, int history) {
     /** Rolled into {@code .gz} files. */
     public static Settings rolled(int kilobytes) {
-        return new Settings(kilobytes, "");
+        return new Settings(kilobytes, "", LogFiles.DATE, 0);
     }
 
     /** One file. */
     public static Settings plain() {
-        return new Settings(0, "");
+        return new Settings(0, "", LogFiles.DATE, 0);
     }
 
     /** The same with these attributes of {@code <tailrace>}. */
     public Settings with(String attributes) {
-        return new Settings(rollKilobytes, attributes);
+        return new Settings(rollKilobytes, attributes, date, history);
+    }
+
+    /** The same with archives of another period, of which so many stay. */
+    public Settings dated(String date, int history) {
+        return new Settings(rollKilobytes, tailrace, date, history);
     }
 
     String configuration(Path folder) {
@@ -30,8 +37,9 @@ public record Settings(int rollKilobytes, String tailrace) {
                     <rollingPolicy class="ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy">
                       <fileNamePattern>%s/%s</fileNamePattern>
                       <maxFileSize>%dKB</maxFileSize>
+                      <maxHistory>%d</maxHistory>
                     </rollingPolicy>
-                """.formatted(folder, LogFiles.PATTERN, rollKilobytes);
+                """.formatted(folder, LogFiles.pattern(date), rollKilobytes, history);
         return """
                 <configuration>
                   <tailrace archiverShare="1" %s/>

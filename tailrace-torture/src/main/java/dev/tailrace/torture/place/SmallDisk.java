@@ -18,11 +18,13 @@ public final class SmallDisk implements AutoCloseable {
     private static final String BALLAST = "ballast";
 
     private final Process keeper;
+    private final Path inside;
     private final Path folder;
     private final List<String> entering;
 
-    private SmallDisk(Process keeper, Path folder, List<String> entering) {
+    private SmallDisk(Process keeper, Path inside, Path folder, List<String> entering) {
         this.keeper = keeper;
+        this.inside = inside;
         this.folder = folder;
         this.entering = entering;
     }
@@ -63,7 +65,7 @@ public final class SmallDisk implements AutoCloseable {
         ArrayList<String> entering = new ArrayList<>(List.of("nsenter", "-t", String.valueOf(keeper.pid())));
         entering.addAll(enter);
         entering.add("--");
-        return new SmallDisk(keeper, Path.of("/proc", String.valueOf(keeper.pid()), "root" + folder), entering);
+        return new SmallDisk(keeper, folder, Path.of("/proc", String.valueOf(keeper.pid()), "root" + folder), entering);
     }
 
     /** The folder as a process outside of the namespace sees it. */
@@ -89,6 +91,32 @@ public final class SmallDisk implements AutoCloseable {
             if (folder.toFile().getUsableSpace() > folder.toFile().getTotalSpace() / 4) {
                 throw e;
             }
+        }
+    }
+
+    /**
+     * Makes it read-only for whoever opens anything from now on. (What is open already can still be written: the kernel refuses to make a
+     * file system read-only under files that are open for writing.)
+     */
+    public void makeReadOnly() throws IOException, InterruptedException {
+        // Made elsewhere and moved over it: a file opened meanwhile would make it busy.
+        String aside = inside + ".read-only";
+        run("mkdir -p '" + aside + "' && mount --bind '" + inside + "' '" + aside + "' && mount -o remount,bind,ro '"
+                + aside + "' && mount --move '" + aside + "' '" + inside + "'");
+    }
+
+    /** Ends {@link #makeReadOnly}. */
+    public void makeWritable() throws IOException, InterruptedException {
+        run("umount -l '" + inside + "'");
+    }
+
+    private void run(String script) throws IOException, InterruptedException {
+        ArrayList<String> command = new ArrayList<>(entering);
+        command.addAll(List.of("sh", "-c", script));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IOException(script + ": " + said.strip());
         }
     }
 

@@ -124,7 +124,8 @@ class AuditorTest {
         Path log = folder.resolve("app.log");
         Files.writeString(log, String.join("\n", lines));
 
-        assertThat(Auditor.audit(LogFiles.in(folder), acknowledgements).torn()).isEqualTo(1);
+        assertThat(Auditor.audit(LogFiles.in(folder), acknowledgements, true).torn())
+                .isEqualTo(1);
     }
 
     @Test
@@ -191,10 +192,67 @@ class AuditorTest {
         write("app.log", 4, 20);
         write("outside.1", 0, 4);
         Files.writeString(folder.resolve("outside.1"), lines.get(4).substring(0, 20), StandardOpenOption.APPEND);
-        Audit audit = Auditor.audit(LogFiles.in(folder), acknowledgements);
+        Audit audit = Auditor.audit(LogFiles.in(folder), acknowledgements, true);
 
         assertThat(audit.isGood()).as("%s", audit).isTrue();
         assertThat(audit.cutShort()).isEqualTo(1);
+    }
+
+    @Test
+    void audit_endsInTheMiddleOfALine_whereNobodyTookIt_isTorn() throws IOException {
+        write("app.log", 4, 20);
+        write("outside.1", 0, 4);
+        Files.writeString(folder.resolve("outside.1"), lines.get(4).substring(0, 20), StandardOpenOption.APPEND);
+
+        assertThat(Auditor.audit(LogFiles.in(folder), acknowledgements, false).torn())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void audit_beginningOfNoLineAtTheEndOfARenamedFile_isTorn() throws IOException {
+        write("app.log", 4, 20);
+        write("outside.1", 0, 4);
+        Files.writeString(folder.resolve("outside.1"), lines.get(4).substring(3, 20), StandardOpenOption.APPEND);
+
+        assertThat(Auditor.audit(LogFiles.in(folder), acknowledgements, true).torn())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void audit_foreignLineBehindABeginning_isNoFlaw_butBehindRubbishItIs() throws IOException {
+        lines.add(3, lines.get(5).substring(0, 40) + Auditor.FOREIGN + "1");
+        lines.add(6, "rubbish" + Auditor.FOREIGN + "2");
+        Audit audit = audit();
+
+        assertThat(audit.cutShort()).isEqualTo(1);
+        assertThat(audit.torn()).isEqualTo(1);
+    }
+
+    @Test
+    void byContent_namesInAnotherOrder_followTheLines() throws IOException {
+        write("app-2026-05-05_10-00.0.log.gz", 0, 4);
+        write("app-2026-03-05_10-00.0.log.1.gz", 4, 8);
+        write("app-2026-04-05_10-00.7.log.gz", 8, 12);
+        write("app.log", 12, 20);
+        Audit audit = Auditor.audit(LogFiles.byContent(folder), acknowledgements, false);
+
+        assertThat(audit.isGood()).as("%s", audit).isTrue();
+        assertThat(audit.files()).isEqualTo(4);
+    }
+
+    @Test
+    void byContent_linesOfAThreadInterleaved_areOutOfOrder() throws IOException {
+        write("app-2026-03-05_10-00.0.log.gz", 0, 4);
+        Files.write(
+                folder.resolve("app.log"),
+                (lines.get(4) + "\n" + lines.get(8) + "\n").getBytes(StandardCharsets.UTF_8));
+        Files.write(
+                folder.resolve("outside.1"),
+                (lines.get(6) + "\n" + lines.get(10) + "\n").getBytes(StandardCharsets.UTF_8));
+
+        assertThat(Auditor.audit(LogFiles.byContent(folder), acknowledgements, false)
+                        .outOfOrder())
+                .isPositive();
     }
 
     @Test
@@ -203,7 +261,7 @@ class AuditorTest {
         write("app-2026-01-01.9.log.gz", 0, 4);
         write(".app.log.1700-0.rolled", 8, 12);
         write("app.log", 12, 20);
-        Audit audit = Auditor.audit(LogFiles.in(folder), acknowledgements);
+        Audit audit = Auditor.audit(LogFiles.in(folder), acknowledgements, true);
 
         assertThat(audit.isGood()).as("%s", audit).isTrue();
         assertThat(audit.files()).isEqualTo(4);
@@ -217,7 +275,7 @@ class AuditorTest {
         byte[] bytes = Files.readAllBytes(archive);
         Files.write(archive, Arrays.copyOf(bytes, bytes.length - 6));
 
-        assertThat(Auditor.audit(LogFiles.in(folder), acknowledgements).unreadable())
+        assertThat(Auditor.audit(LogFiles.in(folder), acknowledgements, true).unreadable())
                 .isEqualTo(1);
     }
 
@@ -229,7 +287,7 @@ class AuditorTest {
         bytes[bytes.length - 6] ^= 1;
         Files.write(archive, bytes);
 
-        assertThat(Auditor.audit(LogFiles.in(folder), acknowledgements).unreadable())
+        assertThat(Auditor.audit(LogFiles.in(folder), acknowledgements, true).unreadable())
                 .isEqualTo(1);
     }
 
@@ -238,7 +296,7 @@ class AuditorTest {
         write("app.log", 0, 20);
         Files.createFile(folder.resolve("app-2026-01-01.1.log.gz"));
 
-        assertThat(Auditor.audit(LogFiles.in(folder), acknowledgements).unreadable())
+        assertThat(Auditor.audit(LogFiles.in(folder), acknowledgements, true).unreadable())
                 .isEqualTo(1);
     }
 
@@ -252,7 +310,7 @@ class AuditorTest {
 
     private Audit audit() throws IOException {
         write("app.log", 0, lines.size());
-        return Auditor.audit(LogFiles.in(folder), acknowledgements);
+        return Auditor.audit(LogFiles.in(folder), acknowledgements, true);
     }
 
     private void write(String name, int from, int to) throws IOException {
@@ -265,6 +323,6 @@ class AuditorTest {
     }
 
     private static String line(int thread, int sequence) {
-        return "12:00:00.000 " + new Mark(3, thread, sequence).text(100);
+        return "12:00:00.000 " + new Mark(3, thread, sequence).text(Mark.LETTERS_USUALLY);
     }
 }

@@ -1,0 +1,67 @@
+package dev.tailrace.torture.fault;
+
+import dev.tailrace.torture.place.Child;
+import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.Scene;
+import dev.tailrace.torture.place.Settings;
+import dev.tailrace.torture.place.SmallDisk;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The log's file system is read-only for a while, for all that is opened, renamed or made: rolls, archives, spill files and each new
+ * drainer. What the drainer has open goes on, which is why it is killed so often. (Writes that fail are another fault's matter.)
+ */
+final class ReadOnly implements Fault {
+    private static final int MEGABYTES = 64;
+
+    @Override
+    public String name() {
+        return "read only";
+    }
+
+    @Override
+    public String what() {
+        return "the log's file system is read-only for a while; the drainer is killed meanwhile";
+    }
+
+    @Override
+    public void run(Trial trial) throws IOException, InterruptedException, NotRunException {
+        boolean rolled = trial.random().nextInt(3) > 0;
+        Settings settings = rolled ? Settings.rolled(128) : Settings.plain();
+        try (Scene scene = trial.scene(trial.random().nextInt(3) == 0 ? settings.with("memory=\"1MB\"") : settings)) {
+            SmallDisk disk;
+            try {
+                disk = SmallDisk.over(scene.logs(), MEGABYTES);
+            } catch (IOException e) {
+                throw new NotRunException("needs root, or a user who may mount in a namespace of his own");
+            }
+            scene.move(disk.entering(), disk.folder(), disk);
+            Crowd crowd = Crowd.of(trial.between(2, 3), scene, trial, () -> Load.paced(2, 1_000));
+            int times = trial.quickOr(2, 5);
+            for (int i = 0; i < times; i++) {
+                Thread.sleep(trial.between(100, 400));
+                disk.makeReadOnly();
+                trial.acted();
+                List<Child> dead = new ArrayList<>();
+                int kills = trial.between(0, crowd.all().size());
+                for (int k = 0; k < kills; k++) {
+                    Thread.sleep(trial.between(100, 700));
+                    Child victim = crowd.victim();
+                    if (!dead.contains(victim)) {
+                        trial.kill(victim);
+                        dead.add(victim);
+                    }
+                }
+                Thread.sleep(trial.between(100, 700));
+                disk.makeWritable();
+                // Not before: who can't open the log when it starts logs to the console.
+                for (Child each : dead) {
+                    crowd.replace(each);
+                }
+            }
+            trial.settle(scene);
+        }
+    }
+}

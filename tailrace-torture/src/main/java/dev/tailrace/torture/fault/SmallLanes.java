@@ -1,0 +1,92 @@
+package dev.tailrace.torture.fault;
+
+import dev.tailrace.torture.place.Child;
+import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.Scene;
+import dev.tailrace.torture.place.Settings;
+import dev.tailrace.torture.place.SmallDisk;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The lane directory is on a tmpfs as small as a container's {@code /dev/shm}, or much smaller, or others fill it to the last byte again
+ * and again. Nobody may die of it ({@code SIGBUS}, of which the JVM makes an internal error). Who finds no room for lanes when it starts
+ * has them in private memory and may write a log of its own: those are not killed, since what they have can't outlive them.
+ */
+final class SmallLanes implements Fault {
+    private enum Kind {
+        /** As Docker has it. */
+        CONTAINER(64),
+        /** Room for some rings, not for those of all. */
+        TINY(3),
+        /** Room enough, until others take it. */
+        FILLED(16);
+
+        final int megabytes;
+
+        Kind(int megabytes) {
+            this.megabytes = megabytes;
+        }
+    }
+
+    @Override
+    public String name() {
+        return "small lanes";
+    }
+
+    @Override
+    public String what() {
+        return "the lane directory's file system has 64 MB, or 3, or is filled by others; with kills";
+    }
+
+    @Override
+    public void run(Trial trial) throws IOException, InterruptedException, NotRunException {
+        Kind kind = trial.oneOf(List.of(Kind.values()));
+        Settings settings = kind == Kind.CONTAINER ? Settings.rolled(2_048) : Settings.plain();
+        try (Scene scene = trial.scene(settings)) {
+            SmallDisk memory;
+            try {
+                memory = SmallDisk.over(scene.lanes(), kind.megabytes);
+            } catch (IOException e) {
+                throw new NotRunException("needs root, or a user who may mount in a namespace of his own");
+            }
+            scene.expectNeighbours();
+            scene.moveLanes(memory.entering(), memory.folder(), memory);
+            int size = trial.quickOr(4, kind == Kind.CONTAINER ? 8 : 5);
+            Crowd crowd = Crowd.of(size, scene, trial, () -> Load.paced(2, trial.oneOf(List.of(100, 1_000))));
+            int times = trial.quickOr(3, 8);
+            for (int i = 0; i < times; i++) {
+                Thread.sleep(trial.between(100, 500));
+                if (kind == Kind.FILLED) {
+                    memory.fill();
+                    trial.acted();
+                }
+                Child drainer = crowd.drainer();
+                if (drainer != null && trial.random().nextBoolean()) {
+                    // So that lanes get full, and would grow, and spill.
+                    drainer.signal("STOP");
+                    trial.acted();
+                    Thread.sleep(trial.between(100, 1_000));
+                    drainer.signal("CONT");
+                } else {
+                    Thread.sleep(trial.between(100, 500));
+                }
+                if (trial.random().nextBoolean()) {
+                    memory.free();
+                }
+                Child victim = crowd.victim();
+                if (outlivesAKill(victim)) {
+                    trial.kill(victim);
+                    crowd.replace(victim);
+                }
+                memory.free();
+            }
+            trial.settle(scene);
+        }
+    }
+
+    private static boolean outlivesAKill(Child child) {
+        String told = child.errors();
+        return !told.contains("TR3007") && !told.contains("TR2014");
+    }
+}
