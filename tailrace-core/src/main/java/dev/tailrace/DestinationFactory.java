@@ -191,7 +191,7 @@ final class DestinationFactory {
         for (int n = 0; n < MAX_NEIGHBOURS; n++) {
             LogFile file = n == 0 ? wanted : wanted.neighbour(n);
             try {
-                SharedLog log = SharedLog.join(file, () -> laneDirectory(file, own), reporter, reporter::report);
+                SharedLog log = SharedLog.join(file, n > 0, () -> laneDirectory(file, own), reporter, reporter::report);
                 if (log != null) {
                     tellNeighbour(wanted, file, n);
                     return log;

@@ -141,7 +141,8 @@ class VerbsTest {
         assertThat(Scene.ended(drain, PATIENCE)).isZero();
         assertThat(scene.logged()).hasSize(51);
         try (Stream<Path> left = Files.list(scene.laneDirectory())) {
-            assertThat(left.map(file -> String.valueOf(file.getFileName()))).containsExactly("drain.staging");
+            assertThat(left.map(file -> String.valueOf(file.getFileName())))
+                    .containsExactlyInAnyOrder("drain.lock", "drain.staging");
         }
     }
 

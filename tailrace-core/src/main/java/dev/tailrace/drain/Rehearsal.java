@@ -88,7 +88,7 @@ final class Rehearsal {
 
     /** The second time, there are an intent and a ring of the first. */
     private void takeOver(LogFile file, Path lanes) throws IOException {
-        SharedLog log = SharedLog.join(file, () -> lanes, new Silent(), finding -> {});
+        SharedLog log = SharedLog.join(file, false, () -> lanes, new Silent(), finding -> {});
         if (log == null) {
             return;
         }

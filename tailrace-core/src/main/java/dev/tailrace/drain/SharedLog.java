@@ -27,8 +27,10 @@ import org.jspecify.annotations.Nullable;
 public final class SharedLog {
     /** Whoever came first and holds the lock may be slow to write the record: fifty processes can start at once on two CPUs. */
     private static final long PATIENCE_NANOS = 10_000_000_000L;
-    /** A record that names lanes which can't be reached is most often right, and there may be many neighbours to try. */
-    private static final long UNREACHABLE_NANOS = 100_000_000L;
+    /** Whoever came first after a restart of the machine may still be about to replace a record of lanes that are no more. */
+    private static final long UNREACHABLE_NANOS = 1_000_000_000L;
+    /** Of a neighbour the record is most often right, and there may be many of them. */
+    private static final long NEIGHBOUR_NANOS = 100_000_000L;
 
     private static final String LANES_LOCK = "drain.lock";
     private static final long PAUSE_NANOS = 10_000_000L;
@@ -67,11 +69,13 @@ public final class SharedLog {
     /**
      * Takes part in a log: goes by the record of those who log to it, or makes one. Waits ten seconds at most.
      *
+     * @param neighbour whether it is a log beside the wanted one, which could not be joined
      * @param ownDirectory the lane directory that this process would choose, made by the call; null: it has none but private memory
      * @return null when the others' lanes can't be reached from here, or no one else could reach these; a finding says why
      */
     public static @Nullable SharedLog join(
             LogFile configured,
+            boolean neighbour,
             Supplier<@Nullable Path> ownDirectory,
             DrainListener listener,
             Consumer<Finding> findings)
@@ -80,6 +84,7 @@ public final class SharedLog {
         SharedLog log = new SharedLog(configured, lock, ownDirectory, listener, findings);
         boolean joined = false;
         try {
+            long unreachableNanos = neighbour ? NEIGHBOUR_NANOS : UNREACHABLE_NANOS;
             long begin = System.nanoTime();
             long reachable = begin;
             joined = log.join();
@@ -88,7 +93,7 @@ public final class SharedLog {
                 if (log.unreachable == null) {
                     reachable = now;
                 }
-                if (now - reachable > UNREACHABLE_NANOS || now - begin > PATIENCE_NANOS) {
+                if (now - reachable > unreachableNanos || now - begin > PATIENCE_NANOS) {
                     log.tellUnreachable();
                     return null;
                 }

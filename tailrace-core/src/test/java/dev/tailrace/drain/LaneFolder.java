@@ -81,7 +81,8 @@ final class LaneFolder {
                 lanes, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         LogFile file = LogFile.of(new Target.File(log.toString(), true, null), finding -> {});
         this.lockFile = file.lockFile();
-        SharedLog shared = SharedLog.join(file, () -> lanes, new PlainListener(finding -> {}, () -> 0), finding -> {});
+        SharedLog shared =
+                SharedLog.join(file, false, () -> lanes, new PlainListener(finding -> {}, () -> 0), finding -> {});
         Objects.requireNonNull(shared).close();
     }
 
