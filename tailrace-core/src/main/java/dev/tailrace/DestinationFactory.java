@@ -273,17 +273,19 @@ final class DestinationFactory {
 
     private RingFactory mapped(Owner owner, SharedLog log) {
         return RingFactory.mapped(
-                owner,
-                budget,
-                failure -> reporter.reportOnce(Finding.of(
-                        FindingCode.SHARED_MEMORY_FULL,
-                        "There is no room for a lane in " + owner.directory() + ": " + failure.getMessage() + ".")),
-                log.file().lockFile(),
-                spill,
-                failure -> reporter.reportOnce(Finding.of(
-                        FindingCode.SPILL_UNUSABLE,
-                        "What doesn't fit into memory can't be moved to disk beside "
-                                + log.file().description() + ": " + failure + ".")));
+                        owner,
+                        budget,
+                        failure -> reporter.reportOnce(Finding.of(
+                                FindingCode.SHARED_MEMORY_FULL,
+                                "There is no room for a lane in " + owner.directory() + ": " + failure.getMessage()
+                                        + ".")),
+                        log.file().lockFile(),
+                        spill,
+                        failure -> reporter.reportOnce(Finding.of(
+                                FindingCode.SPILL_UNUSABLE,
+                                "What doesn't fit into memory can't be moved to disk beside "
+                                        + log.file().description() + ": " + failure + ".")))
+                .drained(log::drained);
     }
 
     private static int stripes(Settings own) {
@@ -413,6 +415,11 @@ final class DestinationFactory {
             if (drains.getAsBoolean()) {
                 loop.wake();
             }
+        }
+
+        @Override
+        public void onFull() {
+            onFrame();
         }
 
         @Override

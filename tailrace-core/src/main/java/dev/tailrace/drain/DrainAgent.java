@@ -15,6 +15,9 @@ public interface DrainAgent {
     /** Whether lines wait only for their window: the loop should come back soon. */
     boolean isHolding();
 
+    /** Whether the last step ended although there were more lines: then the next should follow at once. */
+    boolean hasMore();
+
     /** The smallest ring of the lanes, in bytes. */
     int smallestCapacity();
 

@@ -178,6 +178,9 @@ public final class DrainLoop {
         if (urgent.get() != 0) {
             return moved != 0 ? 0 : SHORTEST_SLEEP_NANOS;
         }
+        if (hasMore()) {
+            return 0;
+        }
         if (moved == 0) {
             long longer = Math.min(lastSleep * 2, longest);
             return Math.max(SHORTEST_SLEEP_NANOS, holding ? Math.min(longer, HOLDING_SLEEP_NANOS) : longer);
@@ -196,6 +199,15 @@ public final class DrainLoop {
             longest = Math.min(longest, drainer.longestSleepNanos());
         }
         return longest;
+    }
+
+    private boolean hasMore() {
+        for (DrainAgent drainer : drainers) {
+            if (drainer.hasMore()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isHolding() {

@@ -67,6 +67,8 @@ public final class Drainer implements DrainAgent {
     /** Since when a long line finds no room; 0: it isn't so. */
     private long noRoomSince;
 
+    private boolean hasMore;
+
     private long failedAt;
     private long retryAt;
     private int retries;
@@ -125,9 +127,11 @@ public final class Drainer implements DrainAgent {
     public long doWork(boolean urgent) {
         long now = nanoTime.getAsLong();
         if (retries != 0 && now - retryAt < 0 && !(urgent && now - failedAt >= FIRST_RETRY_MILLIS * 1_000_000)) {
+            hasMore = false;
             return 0;
         }
         long moved = 0;
+        hasMore = false;
         try {
             moved += finishBatch();
             lookForLanes(now);
@@ -138,6 +142,7 @@ public final class Drainer implements DrainAgent {
                     break;
                 }
                 moved += bytes;
+                hasMore = i == BATCHES_PER_STEP - 1;
             }
             if (now - lastTick >= TICK_NANOS) {
                 lastTick = now;
@@ -148,6 +153,7 @@ public final class Drainer implements DrainAgent {
         } catch (IOException | UncheckedIOException e) {
             // The sink has told of it; nothing is lost, the lanes buffer until it works again.
             long pause = Math.min(FIRST_RETRY_MILLIS << Math.min(retries++, 10), LONGEST_RETRY_MILLIS);
+            hasMore = false;
             failedAt = nanoTime.getAsLong();
             retryAt = failedAt + pause * 1_000_000;
         }
@@ -393,6 +399,11 @@ public final class Drainer implements DrainAgent {
             uncommittedReported = true;
             listener.onStuckProducer(destination);
         }
+    }
+
+    @Override
+    public boolean hasMore() {
+        return hasMore;
     }
 
     @Override

@@ -302,6 +302,11 @@ public final class SharedDrainer implements DrainAgent {
     }
 
     @Override
+    public boolean hasMore() {
+        return drainer != null && drainer.hasMore();
+    }
+
+    @Override
     public boolean isHolding() {
         return drainer != null && drainer.isHolding();
     }

@@ -247,6 +247,22 @@ final class Staging implements Batch {
         }
     }
 
+    /** The last intent that is done with; 0 when there is no staging. */
+    static long committedIn(Path directory) {
+        ByteBuffer word = ByteBuffer.allocateDirect(8);
+        Path file = directory.resolve(FILE);
+        try {
+            MappedFiles.requireFile(file);
+            try (FileChannel channel =
+                    FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
+                channel.read(word, COMMITTED_OFFSET);
+            }
+        } catch (IOException e) {
+            return 0;
+        }
+        return Memory.getPlain(word, 0);
+    }
+
     /** What tells this directory from another of the same name in another container; 0 when there is no staging. */
     static long idOf(Path directory) {
         ByteBuffer head = ByteBuffer.allocateDirect(32);

@@ -31,8 +31,8 @@ public final class Lane {
         CLOSED
     }
 
-    private static final long FIRST_PAUSE_NANOS = 20_000;
-    private static final long LONGEST_PAUSE_NANOS = 1_000_000;
+    private static final long FIRST_PAUSE_NANOS = 100_000;
+    private static final long LONGEST_PAUSE_NANOS = 10_000_000;
     /** How long a caller waits at least for a keeper that has not said yet whether the lane can grow. */
     private static final long KEEPER_NANOS = 10_000_000_000L;
     /** Memory that was not to be had is asked for again after this time: another process may have given some back. */
@@ -68,9 +68,13 @@ public final class Lane {
 
     private long spillFailedAt;
     /** How far the reader was when it was last seen to move on, and when that was. */
+    private @Nullable Ring readingSeen;
+
     private long consumedSeen = -1;
 
     private long consumedSeenAt;
+    /** What told then that the drainer was at work. */
+    private long drainedSeen;
 
     private volatile boolean closed;
 
@@ -198,8 +202,15 @@ public final class Lane {
             if (System.nanoTime() - start >= patience) {
                 return obstacle;
             }
-            listener.onFrames();
-            listener.onPressure();
+            if (tidy() != 0) {
+                // What was read already was only not cleared yet. Who has to wait anyway does it without waking
+                // anybody.
+                continue;
+            }
+            listener.onFull();
+            if (obstacle == Outcome.TOO_LONG || ring.isSealed() || needsGrowth(ring)) {
+                listener.onPressure();
+            }
             pause(pause);
             pause = Math.min(pause * 2, LONGEST_PAUSE_NANOS);
         }
@@ -298,15 +309,19 @@ public final class Lane {
                 return false;
             }
             to.release();
+            long now = System.nanoTime();
+            watchReader(now);
             if (!isAtCap(ring) || ring.inUse() <= ring.capacity() >>> 1) {
                 return false;
             }
-            long now = System.nanoTime();
-            if (consumedSeen != ring.consumed()) {
-                consumedSeen = ring.consumed();
-                consumedSeenAt = now;
-            }
             if (now - consumedSeenAt < stallNanos || (!spills && now - spillFailedAt < RETRY_NANOS)) {
+                return false;
+            }
+            long drained = rings.drained();
+            if (drained != drainedSeen) {
+                // It stands still only here, for as long as others have earlier lines.
+                drainedSeen = drained;
+                consumedSeenAt = now;
                 return false;
             }
             long moved = to.move(ring.capacity() >>> 2);
@@ -320,6 +335,17 @@ public final class Lane {
             spillFailedAt = System.nanoTime();
             rings.spillFailed(e);
             return false;
+        }
+    }
+
+    /** The reader may still be in an earlier ring than the producers. */
+    private void watchReader(long now) {
+        Ring reading = first;
+        long consumed = reading.consumed();
+        if (reading != readingSeen || consumed != consumedSeen) {
+            readingSeen = reading;
+            consumedSeen = consumed;
+            consumedSeenAt = now;
         }
     }
 

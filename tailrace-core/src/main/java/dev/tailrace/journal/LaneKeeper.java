@@ -13,9 +13,12 @@ import java.util.function.ToIntFunction;
  */
 public final class LaneKeeper {
     private static final long LONGEST_SLEEP_NANOS = 1_000_000_000L;
-    private static final long SOON_NANOS = 5_000_000L;
-    /** How long a drainer may stand still before what it doesn't read is moved out of the way. */
-    private static final long STALL_NANOS = 25_000_000L;
+    private static final long SOON_NANOS = 20_000_000L;
+    /**
+     * How long a drainer may stand still before what it doesn't read is moved out of the way. More than it takes to get its turn where
+     * dozens of threads log on few CPUs: then all that moving does is to take the CPU from it, too.
+     */
+    private static final long STALL_NANOS = 250_000_000L;
     /** Says of a lane: nothing was done, but look again soon. */
     private static final int SOON = -1;
 

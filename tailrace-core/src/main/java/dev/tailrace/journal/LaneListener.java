@@ -10,6 +10,11 @@ public interface LaneListener {
     /** There are frames enough that the reader should come. */
     void onFrames();
 
+    /** A caller waits for the reader. */
+    default void onFull() {
+        onFrames();
+    }
+
     /** The lane should grow, or be cleared. */
     void onPressure();
 }

@@ -3,6 +3,7 @@ package dev.tailrace.journal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ public final class RingFactory {
     private final @Nullable Path lockFile;
     private final MemoryBudget spillBudget;
     private final Consumer<IOException> onSpillFailure;
+    private LongSupplier drained = () -> 0;
 
     private RingFactory(
             @Nullable Path directory,
@@ -60,6 +62,20 @@ public final class RingFactory {
     static RingFactory mapped(
             Path directory, String owner, long ownerId, MemoryBudget budget, Consumer<IOException> onFailure) {
         return new RingFactory(directory, owner, ownerId, budget, onFailure, null, new MemoryBudget(0), failure -> {});
+    }
+
+    /**
+     * Says what tells whether anything is drained into the log at all, from whichever lane. To be called before the first ring is made.
+     *
+     * @param number changes whenever the drainer has written a batch; it may cost a few system calls
+     */
+    public RingFactory drained(LongSupplier number) {
+        drained = number;
+        return this;
+    }
+
+    long drained() {
+        return drained.getAsLong();
     }
 
     /** Rings are memory of this process. */
