@@ -19,6 +19,11 @@ final class LaneMerge {
     private final long windowNanos;
     private Entry[] lanes = {};
     private long seenAt;
+    /** The lane that was chosen by its time, the time, and whether its line had not to wait for its window. */
+    private @Nullable Entry chosen;
+
+    private long chosenKey;
+    private boolean chosenFreely;
     private @Nullable LaneReader damaged;
 
     /** A lane and how far its lines have been seen. */
@@ -61,6 +66,7 @@ final class LaneMerge {
             next[i] = entry(readers.get(i));
         }
         lanes = next;
+        chosen = null;
     }
 
     private Entry entry(LaneReader lane) {
@@ -77,6 +83,7 @@ final class LaneMerge {
         if (lanes.length == 1 || nanoTime - seenAt < windowNanos) {
             return;
         }
+        chosen = null;
         for (Entry entry : lanes) {
             entry.ripe = entry.seen;
             entry.seen = entry.lane.readBytes() + entry.lane.backlog();
@@ -91,6 +98,15 @@ final class LaneMerge {
         if (lanes.length == 1) {
             return found(lanes[0].lane) ? lanes[0].lane : null;
         }
+        Entry before = chosen;
+        if (before != null
+                && found(before.lane)
+                && before.lane.mergeKey() == chosenKey
+                && (chosenFreely || before.lane.readBytes() < before.ripe)) {
+            // As early as the line before it, and no other lane was read since: nothing comes before it.
+            return before.lane;
+        }
+        chosen = null;
         Entry earliest = null;
         boolean mayBeOvertaken = false;
         for (Entry entry : lanes) {
@@ -106,11 +122,14 @@ final class LaneMerge {
             return null;
         }
         LaneReader lane = earliest.lane;
-        if (urgent || !mayBeOvertaken) {
+        boolean freely = urgent || !mayBeOvertaken;
+        if (freely || lane.readBytes() < earliest.ripe) {
+            chosen = earliest;
+            chosenKey = lane.mergeKey();
+            chosenFreely = freely;
             return lane;
         }
-        boolean isRipe = lane.readBytes() < earliest.ripe;
-        return isRipe || lane.backlog() > lane.capacity() >> 1 ? lane : null;
+        return lane.backlog() > lane.capacity() >> 1 ? lane : null;
     }
 
     private boolean found(LaneReader lane) {

@@ -32,7 +32,7 @@ public final class Lane {
     }
 
     private static final long FIRST_PAUSE_NANOS = 100_000;
-    private static final long LONGEST_PAUSE_NANOS = 10_000_000;
+    private static final long LONGEST_PAUSE_NANOS = 5_000_000;
     /** How long a caller waits at least for a keeper that has not said yet whether the lane can grow. */
     private static final long KEEPER_NANOS = 10_000_000_000L;
     /** Memory that was not to be had is asked for again after this time: another process may have given some back. */

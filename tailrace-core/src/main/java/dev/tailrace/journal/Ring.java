@@ -37,7 +37,7 @@ public final class Ring {
     public static final long ENDED = -2;
 
     /** Clearing works on whole blocks of this share of the ring: frame by frame, it would move each cache line twice. */
-    private static final int BLOCKS = 16;
+    private static final int BLOCKS = 64;
 
     private static final byte[] ZEROS = new byte[1 << 16];
 

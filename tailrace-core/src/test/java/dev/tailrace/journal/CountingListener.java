@@ -14,6 +14,12 @@ final class CountingListener implements LaneListener {
     }
 
     @Override
+    public void onFull() {
+        frames.incrementAndGet();
+        keeper.run();
+    }
+
+    @Override
     public void onPressure() {
         pressure.incrementAndGet();
         keeper.run();

@@ -141,14 +141,14 @@ class RingTest {
     @Test
     void clearing_worksOnWholeBlocksAndLeavesZeros() {
         fillTo(CAPACITY);
-        ring.consume(255);
+        ring.consume(63);
         assertThat(ring.clearConsumed()).isZero();
 
-        ring.consume(256 + 8);
-        assertThat(ring.clearConsumed()).isEqualTo(256);
-        assertThat(hex(4096, 4096 + 256)).matches("0+");
-        assertThat(hex(4096 + 256, 4096 + 264)).doesNotMatch("0+");
-        assertThat(hex(256, 264)).as("limit").isEqualTo("0011000000000000");
+        ring.consume(64 + 8);
+        assertThat(ring.clearConsumed()).isEqualTo(64);
+        assertThat(hex(4096, 4096 + 64)).matches("0+");
+        assertThat(hex(4096 + 64, 4096 + 72)).doesNotMatch("0+");
+        assertThat(hex(256, 264)).as("limit").isEqualTo("4010000000000000");
         assertThat(ring.clearConsumed()).as("nothing new").isZero();
     }
 
