@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,7 @@ class SpillTest {
     private final MemoryBudget budget = new MemoryBudget(RING + 4096);
     private final MemoryBudget spillBudget = new MemoryBudget(1 << 20);
     private final List<IOException> failures = new ArrayList<>();
+    private LongSupplier drained = () -> 0;
     private Lane lane;
 
     @BeforeEach
@@ -32,7 +35,8 @@ class SpillTest {
         folder = temporary;
         lockFile = temporary.resolve(".app.log.tailrace-lock");
         Owner owner = Owner.enter(Files.createDirectory(temporary.resolve("lanes")));
-        RingFactory rings = RingFactory.mapped(owner, budget, failures::add, lockFile, spillBudget, failures::add);
+        RingFactory rings = RingFactory.mapped(owner, budget, failures::add, lockFile, spillBudget, failures::add)
+                .drained(() -> drained.getAsLong());
         lane = Objects.requireNonNull(Lane.open(0, RING, rings, new CountingListener(), false));
     }
 
@@ -86,6 +90,18 @@ class SpillTest {
         append(lines, lines + 10);
         expect(reader, lines, lines + 10);
         assertThat(failures).isEmpty();
+    }
+
+    @Test
+    void laneThatOnlyWaitsForItsTurn_isNotMoved() {
+        drained = new AtomicLong()::incrementAndGet;
+        append(0, 300);
+        assertThat(keep()).as("others are drained").isFalse();
+        assertThat(keep()).isFalse();
+
+        drained = () -> 7;
+        keep();
+        assertThat(keep()).as("nobody is drained").isTrue();
     }
 
     @Test
