@@ -53,7 +53,6 @@ record RingMemory(
         MappedFiles.requireFile(file);
         try (FileChannel channel = FileChannel.open(
                 file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
-            long size = channel.size();
             // Zeros beyond a shorter file's end. Not mapped: nobody knows yet who else cuts it.
             ByteBuffer head = ByteBuffer.allocateDirect(RingDescriptor.DATA_OFFSET);
             channel.read(head, 0);
@@ -61,6 +60,8 @@ record RingMemory(
             if (magic == 0 && Memory.getPlain(head, RingDescriptor.TAIL_OFFSET) == 0) {
                 throw new UnfinishedException(file);
             }
+            // Asked for after the magic, which its owner stores last: before, it could be that of a file in the making.
+            long size = channel.size();
             long major = Memory.getPlain(head, RingDescriptor.VERSION_OFFSET) >>> 32;
             if (magic != RingDescriptor.MAGIC) {
                 throw new NoRingException("no magic: file=" + file);
