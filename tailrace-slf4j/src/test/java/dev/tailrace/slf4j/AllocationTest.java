@@ -55,7 +55,11 @@ class AllocationTest {
     }
 
     private static ChildJvm child(Path folder) throws Exception {
-        return new ChildJvm(folder, "%d{HH:mm:ss.SSS} %p %t %X{user} %msg%n").with(Nullable.class);
+        // Room for all lines of a round: a call that waits for room parks, and the JDK makes timers for a virtual
+        // thread that parks.
+        return new ChildJvm(folder, "%d{HH:mm:ss.SSS} %p %t %X{user} %msg%n")
+                .with(Nullable.class)
+                .option("-Dtailrace.memory=1GB");
     }
 
     private static void assertPlantedAllocationIsSeen(List<Row> rows) {

@@ -50,6 +50,12 @@ final class ChildJvm {
         return this;
     }
 
+    /** Adds an option of the JVM. */
+    ChildJvm option(String option) {
+        options.add(option);
+        return this;
+    }
+
     ChildJvm asModules() {
         asModules = true;
         return this;
