@@ -50,12 +50,6 @@ final class ChildJvm {
         return this;
     }
 
-    /** Adds an option of the JVM. */
-    ChildJvm option(String option) {
-        options.add(option);
-        return this;
-    }
-
     ChildJvm asModules() {
         asModules = true;
         return this;
