@@ -37,7 +37,7 @@ final class WarmUp implements Runnable {
         for (int i = 0; i < ROUNDS && System.nanoTime() - end < 0; i++) {
             for (Outlet outlet : outlets) {
                 try {
-                    encode(outlet.encoder(), i % 4 == 0);
+                    encode(outlet.encoder(), i);
                 } catch (RuntimeException e) {
                     // What is wrong with this encoder shows with the first real event.
                     return;
@@ -47,15 +47,17 @@ final class WarmUp implements Runnable {
     }
 
     /** Most calls hand their message on ({@code Logger.commit} with arguments); those with more to tell store it in the event. */
-    private static void encode(Encoder encoder, boolean stored) {
+    private static void encode(Encoder encoder, int round) {
         Event event = Tailrace.EVENTS.take();
         try {
             event.begin(Level.INFO.code(), 0, "", WarmUp.class.getName(), Engine.epochNanos());
             event.line().clear();
-            if (stored) {
+            if (round % 4 == 0) {
                 event.message("{} {}");
                 event.arguments(LONG_ARGUMENT, 4711);
                 encoder.encode(event, event.line());
+            } else if (round % 4 == 1) {
+                encoder.encode(event, LONG_ARGUMENT, null, event.line());
             } else {
                 encoder.encode(event, "{} {}", new Object[] {LONG_ARGUMENT, 4711}, event.line());
             }

@@ -28,6 +28,15 @@ final class LatinCopy {
      * how many. The array must have room for all of them.
      */
     int copyPrintable(String text, int count, byte[] array, int at) {
+        return copy(text, count, array, at, true);
+    }
+
+    /** The same, up to the first that is not ASCII. */
+    int copyAscii(String text, int count, byte[] array, int at) {
+        return copy(text, count, array, at, false);
+    }
+
+    private int copy(String text, int count, byte[] array, int at, boolean printable) {
         if (window.length == 0) {
             window = new char[WINDOW];
             from = CharBuffer.wrap(window);
@@ -43,7 +52,7 @@ final class LatinCopy {
             to.limit(at + done + size).position(at + done);
             encoder.reset().encode(from, to, true);
             int copied = from.position();
-            int clean = printable(to, array, at + done, copied);
+            int clean = printable ? printable(to, array, at + done, copied) : ascii(to, array, at + done, copied);
             done += clean;
             if (clean < size) {
                 break;
@@ -71,6 +80,30 @@ final class LatinCopy {
             }
         }
         return i + printableSlowly(array, at + i, count - i);
+    }
+
+    private static int ascii(ByteBuffer words, byte[] array, int at, int count) {
+        int i = Math.min(count, -at & Long.BYTES - 1);
+        int clean = asciiSlowly(array, at, i);
+        if (clean < i) {
+            return clean;
+        }
+        words.clear();
+        for (; i <= count - Long.BYTES; i += Long.BYTES) {
+            if ((words.getLong(at + i) & HIGH) != 0) {
+                return i + asciiSlowly(array, at + i, Long.BYTES);
+            }
+        }
+        return i + asciiSlowly(array, at + i, count - i);
+    }
+
+    private static int asciiSlowly(byte[] array, int at, int count) {
+        for (int i = 0; i < count; i++) {
+            if (array[at + i] < 0) {
+                return i;
+            }
+        }
+        return count;
     }
 
     /** The exact test, for words with a TAB in them: lines of tab-separated values have one in nearly every word. */
