@@ -40,6 +40,11 @@ final class Standings {
         return !failures.isEmpty();
     }
 
+    /** Every round of every row. */
+    List<Measurement> all() {
+        return rows.values().stream().flatMap(List::stream).toList();
+    }
+
     /** The rows of a contestant, one for each number of lines per request; one empty row when all its rounds failed. */
     List<Standing> of(Contestant contestant, String version) {
         List<Standing> standings = new ArrayList<>();
