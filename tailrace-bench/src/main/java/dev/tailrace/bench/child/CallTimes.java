@@ -22,14 +22,13 @@ public final class CallTimes {
     private static final int FRAMES = 30;
 
     private final Logger logger = LoggerFactory.getLogger(Line.LOGGER);
-    private final Exception failure = deep(FRAMES, new IllegalStateException("no such account", deep(FRAMES, null)));
     private final Histogram calls = Latency.histogram();
 
     /** What is called. */
     public enum Kind {
         /** Below the level: as many calls as will go, timed together, since one takes less than reading the clock. */
         DISABLED,
-        /** An exception with thirty frames and a cause of its own thirty. */
+        /** A new exception each time, with thirty frames and a cause of its own thirty: whoever shows it first has its frames made. */
         THROWN
     }
 
@@ -81,13 +80,17 @@ public final class CallTimes {
     }
 
     private void thrown(int count) {
-        for (int done = 0; done < count; done++) {
-            long began = System.nanoTime();
-            logger.info("order", failure);
-            calls.recordValue(System.nanoTime() - began);
-            if (done % ENABLED_BURST == 0) {
-                LockSupport.parkNanos(PAUSE_NANOS);
+        Exception[] failures = new Exception[ENABLED_BURST];
+        for (int done = 0; done < count; done += failures.length) {
+            for (int i = 0; i < failures.length; i++) {
+                failures[i] = deep(FRAMES, deep(FRAMES, null));
             }
+            for (Exception failure : failures) {
+                long began = System.nanoTime();
+                logger.info("order", failure);
+                calls.recordValue(System.nanoTime() - began);
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
     }
 

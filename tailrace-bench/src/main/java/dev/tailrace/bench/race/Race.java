@@ -148,8 +148,9 @@ public final class Race {
             throws IOException, InterruptedException {
         Standings results = new Standings();
         List<Contestant> field = new ArrayList<>(contestants(scene));
-        for (int round = 0; round < options.rounds(); round++) {
-            int left = options.rounds() - round;
+        int rounds = options.rounds() * scene.runsEach();
+        for (int round = 0; round < rounds; round++) {
+            int left = rounds - round;
             if (round > 0
                     && !options.roundsAsked()
                     && progress.beyond(roundSeconds(scene) + laterSeconds(scene), limitSeconds)) {
@@ -159,7 +160,7 @@ public final class Race {
             }
             results.beginRound();
             for (Contestant contestant : field) {
-                progress.running(scene.id() + " " + contestant.label(), round, options.rounds());
+                progress.running(scene.id() + " " + contestant.label(), round, rounds);
                 try {
                     scene.run(contestant, round, workplace).forEach(results::add);
                 } catch (ChildFailure e) {
@@ -181,7 +182,7 @@ public final class Race {
     private int laterSeconds(Scene scene) {
         return scenes.stream()
                 .skip(scenes.indexOf(scene) + 1L)
-                .mapToInt(later -> ROUNDS_AT_LEAST * roundSeconds(later))
+                .mapToInt(later -> ROUNDS_AT_LEAST * later.runsEach() * roundSeconds(later))
                 .sum();
     }
 
@@ -239,7 +240,7 @@ public final class Race {
 
     private int plannedSeconds() {
         return scenes.stream()
-                .mapToInt(scene -> options.rounds() * roundSeconds(scene))
+                .mapToInt(scene -> options.rounds() * scene.runsEach() * roundSeconds(scene))
                 .sum();
     }
 }

@@ -3,7 +3,6 @@ package dev.tailrace.bench.race;
 import dev.tailrace.bench.child.Assignment;
 import dev.tailrace.bench.child.Serving;
 import dev.tailrace.bench.load.Lines;
-import dev.tailrace.bench.peers.Contestant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -108,18 +107,15 @@ final class Scenes {
 
     /** A request answers with a text of 150 kB and logs nothing, one line or twenty. */
     private static Scene serving(boolean quick) {
-        return serving(quick, Field.serving(quick, Lines.REQUEST.pattern()));
-    }
-
-    static Scene serving(boolean quick, List<Contestant> contestants) {
         Lines lines = Lines.REQUEST;
         Serving pace = new Serving("", "", lines, 16, quick ? 1_500 : 2_000, 1_000, quick ? 0 : 500, false);
         return new ServingScene(
                 "I5",
                 "the sleepy log thread",
                 "Jetty serves a text of 150 kB and logs 0, 1 or 20 lines a request; as many requests as will go",
-                contestants,
+                Field.serving(quick, lines.pattern()),
                 pace,
+                1,
                 quick ? 7 : 10);
     }
 
