@@ -13,6 +13,7 @@ import dev.tailrace.report.Unit;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
@@ -48,12 +49,11 @@ final class BenchPage {
     /** The goals of one unit: a column has one. */
     static Table table(List<Goal> goals, Unit unit) {
         Table table = new Table("")
-                .column(unit == Unit.NUMBER ? "Tailrace's share: figure, of whom" : "figure", Unit.TEXT)
+                .column(unit == Unit.NUMBER ? "ratio: figure, to whom" : "figure", Unit.TEXT)
                 .column("measured", unit)
                 .column("lowest", unit)
                 .column("highest", unit)
-                .column("", Unit.TEXT)
-                .column("target", unit)
+                .column("target", Unit.TEXT)
                 .column("reached", Unit.TEXT);
         for (Goal goal : goals) {
             if (goal.unit() == unit) {
@@ -62,12 +62,24 @@ final class BenchPage {
                         goal.measured().median(),
                         goal.measured().min(),
                         goal.measured().max(),
-                        goal.atLeast() ? ">=" : "<=",
-                        goal.bound(),
+                        target(goal),
                         reached(goal));
             }
         }
         return table;
+    }
+
+    private static String target(Goal goal) {
+        double bound = goal.bound();
+        String text = switch (goal.unit()) {
+            case NANOS ->
+                bound >= 1e6
+                        ? Math.round(bound / 1e6) + " ms"
+                        : bound >= 1e3 ? Math.round(bound / 1e3) + " \u00b5s" : Math.round(bound) + " ns";
+            case BYTES -> Math.round(bound) + " B";
+            default -> String.format(Locale.ROOT, "%.2f", bound);
+        };
+        return (goal.atLeast() ? ">= " : "<= ") + text;
     }
 
     private static Cell reached(Goal goal) {
