@@ -58,7 +58,7 @@ final class Standings {
 
     private Standing standing(List<Measurement> rounds, String version) {
         Measurement first = rounds.get(0);
-        boolean noop = first.contestant().isNoop();
+        boolean noop = first.contestant().isNoop() || first.contestant().isLimit();
         Audit audit = Audit.NONE;
         long rolls = 0;
         long compressions = 0;

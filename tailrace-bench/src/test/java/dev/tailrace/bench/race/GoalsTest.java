@@ -115,9 +115,7 @@ class GoalsTest {
                 new PrintStream(printed, true, StandardCharsets.UTF_8));
 
         String text = printed.toString(StandardCharsets.UTF_8);
-        assertThat(text)
-                .containsPattern("2 +2 +2  >= 3\\.00  no *!")
-                .contains("0 of 1 reached");
+        assertThat(text).containsPattern("2 +2 +2  >= 3\\.00  no *!").contains("0 of 1 reached");
         assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
     }
 }
