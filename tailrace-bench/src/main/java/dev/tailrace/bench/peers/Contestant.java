@@ -51,8 +51,10 @@ public record Contestant(
         switch (peer) {
             case NOOP -> {
                 all.add("-Dslf4j.provider=" + NoopProvider.class.getName());
-                // A call that does nothing is inlined and its boxes vanish; in no other backend do they.
-                all.add("-XX:-DoEscapeAnalysis");
+                // A call that does nothing is inlined and its boxes vanish; in no other backend do they. Its own
+                // options come
+                // later and win.
+                all.add(0, "-XX:-DoEscapeAnalysis");
             }
             case LOGBACK, TAILRACE -> all.add("-Dlogback.configurationFile=" + configurationFile);
             case TINYLOG -> all.add("-Dtinylog.configuration=" + configurationFile);

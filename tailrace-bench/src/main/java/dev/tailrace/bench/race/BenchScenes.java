@@ -145,14 +145,14 @@ final class BenchScenes {
     /** Longer than the incident's: right after the start it is the compiler that takes the CPU. */
     private static Scene http(boolean quick) {
         Lines lines = Lines.REQUEST;
-        Serving pace = new Serving("", "", lines, 16, quick ? 5_000 : 10_000, quick ? 2_000 : 4_000, 0, false);
+        Serving pace = new Serving("", "", lines, 16, quick ? 6_000 : 20_000, quick ? 2_000 : 4_000, 0, false);
         return new ServingScene(
                 HTTP,
                 "a service that logs",
                 "Jetty serves a text of 150 kB and logs 0, 1 or 20 lines a request; as many requests as will go",
-                Field.alone(Field.serving(true, lines.pattern())),
+                Field.served(lines.pattern()),
                 pace,
                 quick ? 1 : 3,
-                quick ? 14 : 26);
+                quick ? 15 : 36);
     }
 }

@@ -240,6 +240,25 @@ final class Field {
                 of(Peer.LOG4J2_DISRUPTOR3, "default", Log4jFiles.plain(pattern, ""), any));
     }
 
+    /**
+     * A server on Tailrace and on nothing, both compiled in the same way: there it is requests that are compared, and the compiler takes a
+     * good part of the CPU.
+     */
+    static List<Contestant> served(String pattern) {
+        List<Contestant> all = new ArrayList<>();
+        all.add(new Contestant(
+                Peer.NOOP,
+                "default",
+                "",
+                List.of("-XX:+DoEscapeAnalysis"),
+                "app.log",
+                Naming.LOWEST_IS_OLDEST,
+                Contestant.ANY_FILE));
+        String queued = LogbackFiles.queued(LogbackFiles.plain(), pattern, true, NO_LOSS);
+        all.add(of(Peer.TAILRACE, "default", queued, Naming.LOWEST_IS_OLDEST));
+        return all;
+    }
+
     /** Tailrace alone, beside what the machine does without a log. */
     static List<Contestant> alone(List<Contestant> field) {
         return field.stream()
