@@ -111,7 +111,7 @@ public final class LogSearch {
     }
 
     private static Path ofLanes(Path directory) throws IOException {
-        Path lock = Staging.lockFileOf(directory);
+        Path lock = StagingHead.lockFile(directory);
         if (lock == null) {
             throw new IOException(
                     "the lane directory " + directory + " doesn't say which log it belongs to; name the log instead");

@@ -109,7 +109,7 @@ public record LogView(
                     ? ""
                     : "its lane directory " + directory + " can't be seen from here";
         } else {
-            long id = Staging.idOf(directory);
+            long id = StagingHead.id(directory);
             if (id != 0 && id != record.id()) {
                 unreadable = directory + " is another directory of that name, such as another container's";
             } else {

@@ -181,7 +181,7 @@ public final class SharedLog {
         if (refusal != null) {
             throw new IOException(refusal);
         }
-        long id = Staging.idOf(lanes);
+        long id = StagingHead.id(lanes);
         // Without an id it can be the right one only if nobody lives to whom another might be.
         if (id != record.id() && (id != 0 || !isDeserted())) {
             throw new IOException(lanes + " is another directory of that name, such as another container's");
@@ -285,7 +285,7 @@ public final class SharedLog {
 
     private boolean isReachable(LockRecord record) {
         String refusal = LaneDirectory.refusal(record.lanes());
-        if (refusal == null && Staging.idOf(record.lanes()) != record.id()) {
+        if (refusal == null && StagingHead.id(record.lanes()) != record.id()) {
             refusal = "it is not the same directory, although it has the same name";
         }
         if (refusal != null) {
@@ -536,7 +536,7 @@ public final class SharedLog {
     /** A number that changes with each batch that is written to the log, by whichever process. Costs some system calls. For any thread. */
     public long drained() {
         Path lanes = directory;
-        return lanes == null ? 0 : Staging.committedIn(lanes);
+        return lanes == null ? 0 : StagingHead.committed(lanes);
     }
 
     /** Whether nobody else took part when this process came. */

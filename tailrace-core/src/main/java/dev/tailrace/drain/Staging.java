@@ -41,14 +41,14 @@ final class Staging implements Batch {
     static final String FILE = "drain.staging";
     static final int MAX_LANES = 1152;
 
-    private static final long MAGIC = 0x4741_5453_4C49_4154L; // "TAILSTAG" in memory
+    static final long MAGIC = 0x4741_5453_4C49_4154L; // "TAILSTAG" in memory
     private static final long VERSION = 1L << 32;
     private static final int HALF_OFFSET = 16;
-    private static final int ID_OFFSET = 24;
-    private static final int LOCK_LENGTH_OFFSET = 32;
-    private static final int COMMITTED_OFFSET = 128;
-    private static final int LOCK_OFFSET = 256;
-    private static final int MAX_LOCK = 3840;
+    static final int ID_OFFSET = 24;
+    static final int LOCK_LENGTH_OFFSET = 32;
+    static final int COMMITTED_OFFSET = 128;
+    static final int LOCK_OFFSET = 256;
+    static final int MAX_LOCK = 3840;
     private static final int SLOTS_OFFSET = 4096;
     private static final int SLOT_LENGTH = 32_768;
     private static final int HALVES_OFFSET = SLOTS_OFFSET + 2 * SLOT_LENGTH;
@@ -244,61 +244,6 @@ final class Staging implements Batch {
 
         DamagedException(String reason) {
             super(reason);
-        }
-    }
-
-    /** The last intent that is done with; 0 when there is no staging. */
-    static long committedIn(Path directory) {
-        ByteBuffer word = ByteBuffer.allocateDirect(8);
-        Path file = directory.resolve(FILE);
-        try {
-            MappedFiles.requireFile(file);
-            try (FileChannel channel =
-                    FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
-                channel.read(word, COMMITTED_OFFSET);
-            }
-        } catch (IOException e) {
-            return 0;
-        }
-        return Memory.getPlain(word, 0);
-    }
-
-    /** What tells this directory from another of the same name in another container; 0 when there is no staging. */
-    static long idOf(Path directory) {
-        ByteBuffer head = ByteBuffer.allocateDirect(32);
-        Path file = directory.resolve(FILE);
-        try {
-            MappedFiles.requireFile(file);
-            try (FileChannel channel =
-                    FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
-                channel.read(head, 0);
-            }
-        } catch (IOException e) {
-            return 0;
-        }
-        return !head.hasRemaining() && Memory.getPlain(head, 0) == MAGIC ? Memory.getPlain(head, ID_OFFSET) : 0;
-    }
-
-    /** The lock file that a lane directory's staging was made for; null when it doesn't say. */
-    static @Nullable Path lockFileOf(Path directory) {
-        ByteBuffer head = ByteBuffer.allocateDirect(LOCK_OFFSET + MAX_LOCK);
-        Path file = directory.resolve(FILE);
-        try {
-            MappedFiles.requireFile(file);
-            try (FileChannel channel =
-                    FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
-                channel.read(head, 0);
-            }
-            long length = Memory.getPlain(head, LOCK_LENGTH_OFFSET);
-            if (Memory.getPlain(head, 0) != MAGIC || length <= 0 || length > MAX_LOCK) {
-                return null;
-            }
-            byte[] path = new byte[(int) length];
-            head.get(LOCK_OFFSET, path);
-            Path lock = Path.of(new String(path, StandardCharsets.UTF_8));
-            return lock.isAbsolute() ? lock : null;
-        } catch (IOException | InvalidPathException e) {
-            return null;
         }
     }
 

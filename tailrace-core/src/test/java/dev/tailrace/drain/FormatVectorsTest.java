@@ -113,7 +113,7 @@ class FormatVectorsTest {
                 () -> 0)));
 
         assertThat(staging.id()).isEqualTo(0x9d3f_8a6b_2c41_e07aL);
-        assertThat(Staging.lockFileOf(folder)).isEqualTo(Path.of("/var/log/app/.app.log.tailrace-lock"));
+        assertThat(StagingHead.lockFile(folder)).isEqualTo(Path.of("/var/log/app/.app.log.tailrace-lock"));
         assertThat(intent.sequence()).isEqualTo(2);
         assertThat(intent.committed()).isFalse();
         assertThat(intent.path()).isEqualTo(Path.of("/var/log/app/app.log"));

@@ -140,7 +140,7 @@ class StagingTest {
         Intent last = reopened();
         assertThat(text(last)).isEqualTo(line);
         assertThat(last.sequence()).isEqualTo(2);
-        assertThat(staging.id()).isEqualTo(id).isEqualTo(Staging.idOf(folder));
+        assertThat(staging.id()).isEqualTo(id).isEqualTo(StagingHead.id(folder));
     }
 
     @Test
