@@ -1,14 +1,29 @@
 package dev.tailrace;
 
 import dev.tailrace.config.AppenderConfig;
+import dev.tailrace.config.Configuration;
 import dev.tailrace.config.Finding;
 import dev.tailrace.config.FindingCode;
 import dev.tailrace.encode.PatternEncoder;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Says where in which file a pattern is not understood. */
-final class PatternFindings {
+/** Says where in which file a pattern is not understood. Thread-safe. */
+public final class PatternFindings {
     private PatternFindings() {}
+
+    /** What is not understood in the patterns of a configuration; opens and starts nothing. */
+    public static List<Finding> of(Configuration configuration) {
+        List<Finding> findings = new ArrayList<>();
+        for (AppenderConfig appender : configuration.appenders()) {
+            for (PatternEncoder.Problem problem :
+                    PatternEncoder.compile(appender.pattern()).problems()) {
+                findings.add(of(problem, appender, configuration.source()));
+            }
+        }
+        return findings;
+    }
 
     static Finding of(PatternEncoder.Problem problem, AppenderConfig appender, @Nullable String source) {
         FindingCode code = switch (problem.kind()) {

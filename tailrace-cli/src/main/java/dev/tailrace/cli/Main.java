@@ -20,6 +20,7 @@ public final class Main {
         CommandLine line = new CommandLine(new TailraceCommand())
                 .addSubcommand(new RaceCommand(checkout, err))
                 .addSubcommand(new TortureCommand(checkout, err))
+                .addSubcommand(new LintCommand(out))
                 .addSubcommand(new DrainCommand(out, err))
                 .addSubcommand(new VerifyCommand(out))
                 .setOut(out)

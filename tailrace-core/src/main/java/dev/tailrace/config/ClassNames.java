@@ -55,6 +55,12 @@ final class ClassNames {
         return Part.UNKNOWN;
     }
 
+    /** The full name: of the part it stands for, else as it was imported, else as it is. */
+    String full(String className) {
+        Part part = part(className);
+        return part == Part.UNKNOWN ? imports.getOrDefault(className.strip(), className.strip()) : part.className;
+    }
+
     /** There is a base of the asynchronous appender in Logback's core, and people write its place. */
     private static boolean isCoreAsync(Part part, String full) {
         return part == Part.ASYNC_APPENDER && full.equals("ch.qos.logback.core.AsyncAppender");

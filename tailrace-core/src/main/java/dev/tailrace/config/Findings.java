@@ -17,6 +17,11 @@ final class Findings {
         this.file = file;
     }
 
+    @Nullable
+    String file() {
+        return file;
+    }
+
     void add(FindingCode code, int line, String cause) {
         add(Finding.of(code, cause).at(file, line));
     }

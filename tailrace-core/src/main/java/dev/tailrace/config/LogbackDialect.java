@@ -1,6 +1,7 @@
 package dev.tailrace.config;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -38,15 +39,24 @@ final class LogbackDialect {
     private final Map<String, AppenderDraft> appenders = new LinkedHashMap<>();
     private Settings settings = Settings.defaults();
 
-    private LogbackDialect(PropertySource outside, Findings findings) {
+    private final @Nullable List<Declared> declared;
+
+    private LogbackDialect(PropertySource outside, Findings findings, @Nullable List<Declared> declared) {
+        this.declared = declared;
         this.document = new Document(outside, findings);
         this.findings = findings;
         this.settingsReader = new SettingsReader(outside, findings);
         this.loggers = new LoggersReader(document);
     }
 
-    static Configuration read(Element root, @Nullable String source, PropertySource outside, Findings findings) {
-        return new LogbackDialect(outside, findings).read(root, source);
+    /** @param declared takes what the file declares; null: nobody asks */
+    static Configuration read(
+            Element root,
+            @Nullable String source,
+            PropertySource outside,
+            Findings findings,
+            @Nullable List<Declared> declared) {
+        return new LogbackDialect(outside, findings, declared).read(root, source);
     }
 
     private Configuration read(Element root, @Nullable String source) {
@@ -65,6 +75,9 @@ final class LogbackDialect {
         settings(root);
         for (Element child : root.children()) {
             element(child);
+            if (declared != null) {
+                declared.add(Declared.of(child, document));
+            }
         }
         return new References(appenders, findings).resolve(source, settings, loggers);
     }
@@ -159,7 +172,7 @@ final class LogbackDialect {
 
     private static Set<String> caseless(String... names) {
         Set<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        set.addAll(java.util.List.of(names));
+        set.addAll(List.of(names));
         return set;
     }
 }

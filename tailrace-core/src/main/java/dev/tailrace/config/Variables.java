@@ -29,6 +29,7 @@ final class Variables {
     private long sum;
     private int line;
     private boolean exceeded;
+    private boolean quiet;
 
     Variables(PropertySource outside, Findings findings) {
         this.outside = outside;
@@ -55,14 +56,23 @@ final class Variables {
         replace(text, result);
         sum += result.length();
         if (exceeded) {
-            findings.add(
+            complain(
                     FindingCode.VALUE_TOO_LONG,
-                    line,
                     "The value " + FindingText.quote(text) + " grows beyond " + LONGEST_VALUE
                             + " characters or the variables are nested too often; they were not replaced here.");
             return text.length() > LONGEST_VALUE ? text.substring(0, LONGEST_VALUE) : text;
         }
         return result.toString();
+    }
+
+    /** The same without a finding, for who only looks. */
+    String quietly(String text) {
+        quiet = true;
+        try {
+            return resolve(text, 0);
+        } finally {
+            quiet = false;
+        }
     }
 
     private void replace(String text, StringBuilder result) {
@@ -150,7 +160,9 @@ final class Variables {
     }
 
     private void complain(FindingCode code, String cause) {
-        findings.add(code, line, cause);
+        if (!quiet) {
+            findings.add(code, line, cause);
+        }
     }
 
     private void append(StringBuilder result, String text) {
