@@ -48,7 +48,7 @@ final class Engine {
     }
 
     static Engine start(ClassLoader loader) {
-        Engine engine = new Engine(ConfigurationFinder.find(loader, PropertySource.ofProcess()));
+        Engine engine = new Engine(ConfigurationFinder.find(loader, PropertySource.ofProcess(loader)));
         engine.openAppenders();
         engine.keeper.start();
         engine.spiller.start();

@@ -33,6 +33,7 @@ public final class PatternFindings {
         };
         String cause = problem.text() + " (column " + (problem.column() + 1) + " of the pattern of appender "
                 + appender.name() + ": " + appender.pattern().strip() + ")";
-        return Finding.of(code, cause).at(source, appender.patternLine()).about(appender.name());
+        String file = appender.file() == null ? source : appender.file();
+        return Finding.of(code, cause).at(file, appender.patternLine()).about(appender.name());
     }
 }

@@ -4,7 +4,6 @@ import dev.tailrace.cli.lint.Circumstances;
 import dev.tailrace.cli.lint.GzipSpeed;
 import dev.tailrace.cli.lint.Lint;
 import dev.tailrace.cli.lint.Remark;
-import dev.tailrace.config.PropertySource;
 import dev.tailrace.report.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -82,7 +81,7 @@ final class LintCommand implements Callable<Integer> {
         Circumstances circumstances = new Circumstances(rate, new GzipSpeed());
         List<Lint.Result> results = new ArrayList<>();
         for (Path file : files) {
-            results.add(Lint.of(file, PropertySource.ofProcess(), circumstances));
+            results.add(Lint.of(file, new BesideFile(file), circumstances));
         }
         List<Remark> remarks =
                 results.stream().flatMap(each -> each.remarks().stream()).toList();

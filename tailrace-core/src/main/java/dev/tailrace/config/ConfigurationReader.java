@@ -56,7 +56,7 @@ public final class ConfigurationReader {
     private static Configuration read(
             InputStream in, String sourceName, PropertySource outside, @Nullable List<Declared> declared) {
         Findings findings = new Findings(sourceName);
-        Element root = ElementReader.read(in, findings);
+        Element root = ElementReader.read(in, findings, "The default configuration is used: console at DEBUG.");
         if (root == null) {
             return defaults(outside, findings);
         }

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +39,7 @@ public record Declared(
     }
 
     /** The children of this name, in their order. */
-    public java.util.stream.Stream<Declared> all(String child) {
+    public Stream<Declared> all(String child) {
         return children.stream().filter(each -> each.name.equals(child));
     }
 
@@ -56,15 +57,23 @@ public record Declared(
         boolean param = element.is("param");
         String className = attributes.getOrDefault("class", "");
         return new Declared(
-                param ? new Element(attributes.getOrDefault("name", ""), 0).optionName() : element.optionName(),
+                param ? new Element(attributes.getOrDefault("name", ""), null, 0).optionName() : element.optionName(),
                 className.isEmpty() ? "" : document.classNames().full(className),
-                document.findings().file(),
+                element.file(),
                 element.line(),
                 param
                         ? attributes.getOrDefault("value", "")
                         : document.variables().quietly(element.text()).strip(),
                 element.textLine(),
                 attributes,
-                element.children().stream().map(child -> of(child, document)).toList());
+                children(element.children(), document));
+    }
+
+    private static List<Declared> children(List<Element> elements, Document document) {
+        return elements.stream()
+                .flatMap(child -> child.is("if")
+                        ? children(document.branches().chosen(child), document).stream()
+                        : Stream.of(of(child, document)))
+                .toList();
     }
 }

@@ -11,11 +11,6 @@ import org.jspecify.annotations.Nullable;
 final class LogbackDialect {
     /** Elements of Logback and of its best-known users that are not read yet. */
     private static final Set<String> NOT_READ = caseless(
-            "include",
-            "if",
-            "condition",
-            "define",
-            "timestamp",
             "conversionRule",
             "evaluator",
             "turboFilter",
@@ -32,6 +27,7 @@ final class LogbackDialect {
             "contextProperty",
             "newRule");
 
+    private final PropertySource outside;
     private final Document document;
     private final Findings findings;
     private final SettingsReader settingsReader;
@@ -42,6 +38,7 @@ final class LogbackDialect {
     private final @Nullable List<Declared> declared;
 
     private LogbackDialect(PropertySource outside, Findings findings, @Nullable List<Declared> declared) {
+        this.outside = outside;
         this.declared = declared;
         this.document = new Document(outside, findings);
         this.findings = findings;
@@ -62,22 +59,17 @@ final class LogbackDialect {
     private Configuration read(Element root, @Nullable String source) {
         configuration(root);
         document.variables().define("CONTEXT_NAME", "default");
-        for (Element child : root.children()) {
-            if (PropertyReader.isProperty(child)) {
-                PropertyReader.define(child, document);
-            } else if (child.is("import")) {
-                importClass(child);
-            } else if (child.is("contextName")) {
-                document.onlyAttributes(child);
-                document.variables().define("CONTEXT_NAME", document.text(child));
-            }
-        }
-        settings(root);
-        for (Element child : root.children()) {
+        List<Element> elements = Expansion.of(root, document, outside);
+        settings(elements);
+        for (Element child : elements) {
+            findings.in(child.file());
             element(child);
             if (declared != null) {
                 declared.add(Declared.of(child, document));
             }
+        }
+        if (declared != null) {
+            document.branches().all().forEach(each -> declared.add(Declared.of(each, document)));
         }
         return new References(appenders, findings).resolve(source, settings, loggers);
     }
@@ -97,18 +89,11 @@ final class LogbackDialect {
         }
     }
 
-    private void importClass(Element child) {
-        document.onlyAttributes(child, "class");
-        String className = document.required(child, "class", "it imports nothing.");
-        if (className != null) {
-            document.classNames().addImport(className);
-        }
-    }
-
-    private void settings(Element root) {
+    private void settings(List<Element> elements) {
         settings = settingsReader.read(settings, Map.of(), 0, null);
-        for (Element child : root.children()) {
+        for (Element child : elements) {
             if (child.is("tailrace")) {
+                findings.in(child.file());
                 document.noText(child);
                 child.children().forEach(option -> document.unknownOption(option, child, null));
                 Map<String, String> values = new LinkedHashMap<>();
@@ -140,14 +125,9 @@ final class LogbackDialect {
         }
     }
 
-    /** Read in the first pass, or accepted and in need of nothing. */
+    /** Read before, or accepted and in need of nothing. */
     private static boolean isDone(Element child) {
-        return PropertyReader.isProperty(child)
-                || child.is("import")
-                || child.is("contextName")
-                || child.is("tailrace")
-                || child.is("statusListener")
-                || child.is("shutdownHook");
+        return child.is("tailrace") || child.is("statusListener") || child.is("shutdownHook");
     }
 
     private void appender(Element child) {
@@ -161,7 +141,8 @@ final class LogbackDialect {
                     FindingCode.APPENDER_DEFINED_TWICE,
                     draft.line(),
                     draft.name(),
-                    "The appender " + FindingText.quote(draft.name()) + " was defined in line " + earlier.line()
+                    "The appender " + FindingText.quote(draft.name()) + " was defined in "
+                            + findings.place(earlier.file(), earlier.line())
                             + " already; the later one is used, as in Logback.");
         }
     }

@@ -23,6 +23,8 @@ final class Variables {
     private final PropertySource outside;
     private final Findings findings;
     private final Map<String, String> own = new HashMap<>();
+    private final Map<String, String> context = new HashMap<>();
+    private final Map<String, String> system = new HashMap<>();
     private final Deque<String> open = new ArrayDeque<>();
     private int lookups;
     private int depth;
@@ -39,6 +41,23 @@ final class Variables {
     /** Defines a property of the file; a later definition of the same name wins. */
     void define(String name, String value) {
         own.put(name, value);
+    }
+
+    /** Defines a property of the context, which comes after those of the file itself. */
+    void defineInContext(String name, String value) {
+        context.put(name, value);
+    }
+
+    /** Defines a system property, which comes after those of the file. */
+    void defineSystemProperty(String name, String value) {
+        system.put(name, value);
+        outside.defineSystemProperty(name, value);
+    }
+
+    /** The value of a property as it was given, or null. */
+    @Nullable
+    String value(String name) {
+        return lookup(name);
     }
 
     /** The text with its variables replaced; what can't be replaced stays and is a finding at {@code line}. */
@@ -150,8 +169,14 @@ final class Variables {
 
     private @Nullable String lookup(String name) {
         String value = own.get(name);
+        if (value == null) {
+            value = context.get(name);
+        }
         if (value == null && name.equals("HOSTNAME")) {
             value = outside.hostName();
+        }
+        if (value == null) {
+            value = system.get(name);
         }
         if (value == null) {
             value = outside.systemProperty(name);

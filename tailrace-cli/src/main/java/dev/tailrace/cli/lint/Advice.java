@@ -117,7 +117,14 @@ public enum Advice {
             Severity.WARNING,
             "Any number of files can be open at a time",
             "Add <maxAppenderCount> to the SiftingAppender.",
-            "it is not supported yet.");
+            "it is not supported yet."),
+    SCRIPTED_CONDITION(
+            "TR5033",
+            Severity.WARNING,
+            "A condition that newer Logbacks don't read",
+            "Put <condition class=\"ch.qos.logback.core.boolex.ExpressionPropertyCondition\"> in front of the <if>, and"
+                    + " the condition into its <expression>.",
+            "it is evaluated, without a compiler or script engine on the class path.");
 
     private final String code;
     private final Severity severity;

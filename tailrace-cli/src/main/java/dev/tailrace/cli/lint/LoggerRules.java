@@ -10,8 +10,11 @@ import java.util.Optional;
 
 /** Who writes how much to where. */
 final class LoggerRules {
-    static final List<Rule> ALL =
-            List.of(LoggerRules::rootTooTalkative, LoggerRules::writtenTwice, LoggerRules::siftingUnbounded);
+    static final List<Rule> ALL = List.of(
+            LoggerRules::rootTooTalkative,
+            LoggerRules::writtenTwice,
+            LoggerRules::siftingUnbounded,
+            LoggerRules::scriptedCondition);
 
     private LoggerRules() {}
 
@@ -80,6 +83,19 @@ final class LoggerRules {
             }
         }
         return file.examination().configuration().root();
+    }
+
+    private static void scriptedCondition(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared element : file.examination().elements()) {
+            if (element.name().equals("if") && !element.attribute("condition").isEmpty()) {
+                remarks.add(
+                        Advice.SCRIPTED_CONDITION,
+                        "if",
+                        element,
+                        "This <if> has its condition in an attribute. Logback 1.6 reads neither of its branches; before, it"
+                                + " did if the compiler Janino was on the class path.");
+            }
+        }
     }
 
     private static void siftingUnbounded(LogbackFile file, Circumstances circumstances, Remarks remarks) {
