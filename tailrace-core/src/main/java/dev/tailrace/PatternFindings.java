@@ -4,9 +4,11 @@ import dev.tailrace.config.AppenderConfig;
 import dev.tailrace.config.Configuration;
 import dev.tailrace.config.Finding;
 import dev.tailrace.config.FindingCode;
+import dev.tailrace.config.PropertySource;
 import dev.tailrace.encode.PatternEncoder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Says where in which file a pattern is not understood. Thread-safe. */
@@ -14,15 +16,24 @@ public final class PatternFindings {
     private PatternFindings() {}
 
     /** What is not understood in the patterns of a configuration; opens and starts nothing. */
-    public static List<Finding> of(Configuration configuration) {
+    public static List<Finding> of(Configuration configuration, PropertySource outside) {
         List<Finding> findings = new ArrayList<>();
         for (AppenderConfig appender : configuration.appenders()) {
-            for (PatternEncoder.Problem problem :
-                    PatternEncoder.compile(appender.pattern()).problems()) {
+            for (PatternEncoder.Problem problem : PatternEncoder.compile(
+                            appender.pattern(), properties(configuration, outside))
+                    .problems()) {
                 findings.add(of(problem, appender, configuration.source()));
             }
         }
         return findings;
+    }
+
+    /** What a pattern can show: properties of the configuration, else of the system. */
+    static Function<String, @Nullable String> properties(Configuration configuration, PropertySource outside) {
+        return name -> {
+            String own = configuration.properties().get(name);
+            return own == null ? outside.systemProperty(name) : own;
+        };
     }
 
     static Finding of(PatternEncoder.Problem problem, AppenderConfig appender, @Nullable String source) {

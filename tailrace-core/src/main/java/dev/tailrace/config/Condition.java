@@ -211,9 +211,7 @@ final class Condition {
 
     private boolean matches(String string, String expression) throws ProblemException {
         try {
-            return Pattern.compile(expression)
-                    .matcher(new Counted(string))
-                    .matches();
+            return Pattern.compile(expression).matcher(new Counted(string)).matches();
         } catch (PatternSyntaxException e) {
             throw problem("the regular expression " + FindingText.quote(expression) + " is malformed");
         } catch (TooLongException | StackOverflowError e) {

@@ -46,7 +46,7 @@ final class Expansion {
             }
         } else if (child.is("contextName")) {
             document.onlyAttributes(child);
-            document.variables().define("CONTEXT_NAME", document.text(child));
+            document.variables().defineInContext("CONTEXT_NAME", document.text(child));
         } else if (child.is("define")) {
             definitions.define(child);
         } else if (child.is("timestamp")) {

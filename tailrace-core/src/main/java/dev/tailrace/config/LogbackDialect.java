@@ -58,7 +58,7 @@ final class LogbackDialect {
 
     private Configuration read(Element root, @Nullable String source) {
         configuration(root);
-        document.variables().define("CONTEXT_NAME", "default");
+        document.variables().defineInContext("CONTEXT_NAME", "default");
         List<Element> elements = Expansion.of(root, document, outside);
         settings(elements);
         for (Element child : elements) {
@@ -71,7 +71,8 @@ final class LogbackDialect {
         if (declared != null) {
             document.branches().all().forEach(each -> declared.add(Declared.of(each, document)));
         }
-        return new References(appenders, findings).resolve(source, settings, loggers);
+        return new References(appenders, findings)
+                .resolve(source, settings, loggers, document.variables().shown());
     }
 
     private void configuration(Element root) {

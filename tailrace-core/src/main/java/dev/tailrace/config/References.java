@@ -38,7 +38,8 @@ final class References {
         this.findings = findings;
     }
 
-    Configuration resolve(@Nullable String source, Settings settings, LoggersReader loggers) {
+    Configuration resolve(
+            @Nullable String source, Settings settings, LoggersReader loggers, Map<String, String> properties) {
         Map<String, String> duplicates = duplicates(loggers);
         LoggerConfig root = loggers.root().configured(follow(loggers.root(), duplicates));
         List<LoggerConfig> others = new ArrayList<>();
@@ -78,7 +79,7 @@ final class References {
             findings.in(loggers.root().file());
             root = lastResort(appenders, root, settings);
         }
-        return new Configuration(source, settings, appenders, root, others, findings.list());
+        return new Configuration(source, settings, appenders, root, others, findings.list(), properties);
     }
 
     /** An appender that was asked to write nothing is no reason to write to the console. */

@@ -48,6 +48,13 @@ final class Variables {
         context.put(name, value);
     }
 
+    /** Those that patterns can show: of the context, else of the system as far as the file defines them. */
+    Map<String, String> shown() {
+        Map<String, String> shown = new HashMap<>(system);
+        shown.putAll(context);
+        return shown;
+    }
+
     /** Defines a system property, which comes after those of the file. */
     void defineSystemProperty(String name, String value) {
         system.put(name, value);

@@ -239,14 +239,21 @@ final class InclusionTest {
     }
 
     @Test
+    void properties_thatPatternsCanShow_areThoseOfContextAndSystem() throws Exception {
+        assertThat(read("<configuration><contextName>shop</contextName><property name='a' value='1'/><property name='b'"
+                                + " value='2' scope='context'/><property name='c' value='3' scope='system'/></configuration>")
+                        .properties())
+                .isEqualTo(java.util.Map.of("CONTEXT_NAME", "shop", "b", "2", "c", "3"));
+    }
+
+    @Test
     void define_unknownClass_isAFindingAndNotLoaded() throws Exception {
         assertThat(places(read("""
                         <configuration>
                         <define name='a' class='com.example.Own'><x>1</x></define>
                         <define name='b' class='ch.qos.logback.core.property.FileExistsPropertyDefiner'/>
                         <root level='${a:-INFO}'/></configuration>
-                        """)))
-                .containsExactly("TR1004 logback.xml:2", "TR1006 logback.xml:3");
+                        """))).containsExactly("TR1004 logback.xml:2", "TR1006 logback.xml:3");
     }
 
     @Test

@@ -53,7 +53,8 @@ public final class Lint {
                 findings.stream().noneMatch(each -> UNREADABLE.contains(each.code()) && name.equals(each.file()))
                         && examination.configuration().source() != null;
         if (readable) {
-            PatternFindings.of(examination.configuration()).forEach(each -> remarks.add(Remark.of(each, name)));
+            PatternFindings.of(examination.configuration(), outside)
+                    .forEach(each -> remarks.add(Remark.of(each, name)));
             LogbackFile file = new LogbackFile(examination);
             RULES.forEach(rule -> rule.check(file, circumstances, remarks));
         }
