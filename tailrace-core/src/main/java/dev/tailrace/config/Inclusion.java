@@ -1,5 +1,6 @@
 package dev.tailrace.config;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class Inclusion {
     static final int DEEPEST = 20;
     static final int MOST = 200;
+    /** Of all that is included, in bytes: what is read stays in memory until the end. */
+    static final long LARGEST_SUM = 4L * ElementReader.LARGEST_FILE;
 
     /** A stream with the name that findings call it. */
     private record Source(String name, InputStream in) {}
@@ -27,6 +30,7 @@ final class Inclusion {
     private final PropertySource outside;
     private final Deque<String> open = new ArrayDeque<>();
     private int count;
+    private long sum;
 
     Inclusion(PropertySource outside, Findings findings) {
         this.findings = findings;
@@ -75,23 +79,51 @@ final class Inclusion {
             } else {
                 open.push(key);
                 findings.in(source.name());
-                Element root = ElementReader.read(in, findings, "Nothing of it is used.");
-                if (root != null && !root.is("included") && !root.is("configuration")) {
-                    findings.add(
-                            FindingCode.INCLUDE_NOT_READ,
-                            root.line(),
-                            "The outermost element is <" + root.name() + ">, not <included>; nothing of it is used.");
-                } else if (root != null) {
-                    document.noText(root);
-                    taker.take(root.children());
+                try {
+                    taker.take(elements(in));
+                } finally {
+                    open.pop();
                 }
-                open.pop();
             }
         } catch (IOException e) {
-            // Only closing can fail here, and all that is needed was read.
+            findings.in(before);
+            complain(
+                    FindingCode.INCLUDE_NOT_READ,
+                    element,
+                    FindingText.quote(source.name()) + " can't be read (" + e + "); what it stands for is missing.");
         } finally {
             findings.in(before);
         }
+    }
+
+    private List<Element> elements(InputStream in) throws IOException {
+        byte[] bytes = in.readNBytes(ElementReader.LARGEST_FILE + 1);
+        sum += bytes.length;
+        if (sum > LARGEST_SUM) {
+            findings.add(
+                    FindingCode.TOO_LARGE,
+                    0,
+                    "All included files together are larger than " + LARGEST_SUM + " bytes; this one is not used.");
+            return List.of();
+        }
+        Element root = ElementReader.read(new ByteArrayInputStream(bytes), findings, "Nothing of it is used.");
+        if (root == null) {
+            return List.of();
+        }
+        if (!root.is("included") && !root.is("configuration")) {
+            findings.add(
+                    FindingCode.INCLUDE_NOT_READ,
+                    root.line(),
+                    "The outermost element is <" + root.name() + ">, not <included>; nothing of it is used.");
+            return List.of();
+        }
+        if (!root.text().isEmpty()) {
+            findings.add(
+                    FindingCode.UNEXPECTED_TEXT,
+                    root.textLine(),
+                    "<" + root.name() + "> contains the text " + FindingText.quote(root.text()) + "; it is ignored.");
+        }
+        return root.children();
     }
 
     /** The entries of a property file; null when it can't be read, which is a finding then. */
@@ -112,7 +144,7 @@ final class Inclusion {
                 return null;
             }
             Properties properties = new Properties();
-            properties.load(new java.io.ByteArrayInputStream(bytes));
+            properties.load(new ByteArrayInputStream(bytes));
             return properties;
         } catch (IOException | IllegalArgumentException e) {
             complain(

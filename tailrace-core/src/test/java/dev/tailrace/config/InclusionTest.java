@@ -180,6 +180,17 @@ final class InclusionTest {
     }
 
     @Test
+    void include_manyLargeFiles_areNotAllRead() throws Exception {
+        file("a.xml", "<included>" + " ".repeat(ElementReader.LARGEST_FILE - 100) + "<nonsense/></included>");
+
+        assertThat(read("<configuration>" + ("<include file='" + folder.resolve("a.xml") + "'/>").repeat(6)
+                                + "</configuration>")
+                        .findings())
+                .extracting(Finding::code)
+                .containsExactlyInAnyOrder(FindingCode.UNKNOWN_ELEMENT, FindingCode.TOO_LARGE);
+    }
+
+    @Test
     void include_largeFile_isNotRead() throws Exception {
         file("a.xml", "<included>" + " ".repeat(ElementReader.LARGEST_FILE) + "</included>");
         file("a.properties", "a=" + "x".repeat(ElementReader.LARGEST_FILE));
