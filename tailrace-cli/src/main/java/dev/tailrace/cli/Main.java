@@ -19,6 +19,7 @@ public final class Main {
     static int run(Checkout checkout, PrintWriter out, PrintWriter err, String... args) {
         CommandLine line = new CommandLine(new TailraceCommand())
                 .addSubcommand(new RaceCommand(checkout, err))
+                .addSubcommand(new BenchCommand(checkout, err))
                 .addSubcommand(new TortureCommand(checkout, err))
                 .addSubcommand(new LintCommand(out))
                 .addSubcommand(new DrainCommand(out, err))

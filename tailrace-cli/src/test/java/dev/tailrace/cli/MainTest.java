@@ -33,14 +33,14 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "race", "torture", "lint", "drain", "verify"})
+    @ValueSource(strings = {"", "race", "bench", "torture", "lint", "drain", "verify"})
     void help_everywhere_fitsEightyColumns(String verb) {
         assertThat(verb.isEmpty() ? run("--help") : run(verb, "--help")).isZero();
         assertThat(out.toString().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "race", "torture", "lint", "drain", "verify"})
+    @ValueSource(strings = {"", "race", "bench", "torture", "lint", "drain", "verify"})
     void version_everywhere_isTheBuilds(String verb) {
         assertThat(verb.isEmpty() ? run("--version") : run(verb, "--version")).isZero();
         assertThat(out.toString()).matches("tailrace \\d+\\.\\d+\\.\\d+(-SNAPSHOT)? \\(Java .+\\)\\R");
@@ -121,6 +121,14 @@ class MainTest {
         new CommandLine(race).parseArgs("--html=a b.html", "--json", "-", "--quick");
 
         assertThat(race.arguments()).isEqualTo(List.of("--quick", "--json", "-", "--html", "a b.html"));
+    }
+
+    @Test
+    void bench_itsArguments_arePassedOnInTheirOrder() {
+        BenchCommand bench = new BenchCommand(Checkout.named(null), new PrintWriter(err));
+        new CommandLine(bench).parseArgs("--html=b.html", "--scene", "paced,burst", "--rounds", "5");
+
+        assertThat(bench.arguments()).isEqualTo(List.of("--rounds", "5", "--scene", "paced,burst", "--html", "b.html"));
     }
 
     @Test

@@ -23,6 +23,8 @@ final class ThrowableStep implements Step {
             "nopex",
             "nopexception");
 
+    private static final KnownFrames FRAMES = new KnownFrames();
+
     private final int maximumFrames;
     private final List<String> ignored;
     private final boolean rootFirst;
@@ -99,14 +101,14 @@ final class ThrowableStep implements Step {
         int end = all ? frames.length - trace.framesInCommon() : maximumFrames;
         int skipped = 0;
         for (int i = 0; i < end; i++) {
-            String frame = String.valueOf(frames[i]);
-            if (isIgnored(frame)) {
+            if (!ignored.isEmpty() && isIgnored(String.valueOf(frames[i]))) {
                 skipped++;
                 end = end < frames.length ? end + 1 : end;
                 continue;
             }
             indent(indent, out);
-            out.append("at ").append(frame, ControlCharacters.ESCAPED);
+            out.append("at ");
+            FRAMES.write(frames[i], out);
             writeSkipped(skipped, out);
             skipped = 0;
             out.append(NEW_LINE);

@@ -18,6 +18,7 @@ import java.nio.file.Path;
  * @param flatOutWarmLines lines of each thread before the flat out ones, not measured
  * @param flatOutLines lines of each thread at most, flat out; 0 for none
  * @param flatOutMillis when to stop logging flat out, even if there are lines left; 0 for never
+ * @param burst paced events that are due at once, followed by a pause that keeps the rate; 1 for events that are evenly spread
  * @param watched whether this JVM waits for its lines to arrive in the folder; false where the backend writes nothing, or others write there too
  */
 public record Assignment(
@@ -31,8 +32,68 @@ public record Assignment(
         int flatOutWarmLines,
         int flatOutLines,
         int flatOutMillis,
+        int burst,
         boolean watched)
         implements Serializable {
+    /** Evenly spread, for no contestant yet. */
+    public Assignment(
+            Lines lines,
+            int threads,
+            int eventsPerSecond,
+            long warmMillis,
+            long pacedMillis,
+            int flatOutWarmLines,
+            int flatOutLines,
+            int flatOutMillis) {
+        this(
+                "",
+                "",
+                lines,
+                threads,
+                eventsPerSecond,
+                warmMillis,
+                pacedMillis,
+                flatOutWarmLines,
+                flatOutLines,
+                flatOutMillis,
+                1,
+                true);
+    }
+
+    /** The same with events that come in bursts. */
+    public Assignment inBursts(int size) {
+        return new Assignment(
+                backend,
+                folder,
+                lines,
+                threads,
+                eventsPerSecond,
+                warmMillis,
+                pacedMillis,
+                flatOutWarmLines,
+                flatOutLines,
+                flatOutMillis,
+                size,
+                watched);
+    }
+
+    /** The same for a contestant. */
+    public Assignment of(String contestant, String logs, boolean isWatched) {
+        return new Assignment(
+                contestant,
+                logs,
+                lines,
+                threads,
+                eventsPerSecond,
+                warmMillis,
+                pacedMillis,
+                flatOutWarmLines,
+                flatOutLines,
+                flatOutMillis,
+                burst,
+                isWatched);
+    }
+
     /** Reads what {@link #write} wrote. */
     static Assignment read(Path file) throws IOException {
         return Handover.read(file, Assignment.class);

@@ -16,6 +16,14 @@ final class Backend {
                 }
                 case "log4j2" -> call("org.apache.logging.log4j.LogManager");
                 case "tailrace" -> call("dev.tailrace.Tailrace");
+                case "tinylog" -> {
+                    Object provider = Class.forName("org.tinylog.provider.ProviderRegistry")
+                            .getMethod("getLoggingProvider")
+                            .invoke(null);
+                    Class.forName("org.tinylog.provider.LoggingProvider")
+                            .getMethod("shutdown")
+                            .invoke(provider);
+                }
                 // Closes all handlers, so that their lock files go.
                 case "jul" -> java.util.logging.LogManager.getLogManager().reset();
                 case "noop" -> {

@@ -118,7 +118,8 @@ public final class Producers {
         if (assignment.watched()) {
             await(growth, bytes(0));
         }
-        long all = assignment.watched() ? bytes(assignment.flatOutLines()) : 0;
+        // Where the time ends it, nobody knows the number beforehand; and to count bytes now would be measured.
+        long all = !assignment.watched() ? 0 : isTimed() ? Long.MAX_VALUE : bytes(assignment.flatOutLines());
         long loggedBefore = logged();
         Meter.Reading before = meter.read();
         long began = System.nanoTime();
@@ -133,6 +134,10 @@ public final class Producers {
         Backend.stop(assignment.backend());
         long events = logged() - loggedBefore;
         add(before, nanos, events, Latency.none());
+    }
+
+    private boolean isTimed() {
+        return assignment.flatOutMillis() != 0;
     }
 
     /** Waits until the files hold that many bytes, or stay as they are: then some are lost, or in a buffer until the backend stops. */

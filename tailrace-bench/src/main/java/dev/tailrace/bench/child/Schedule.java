@@ -10,11 +10,12 @@ import java.util.concurrent.TimeUnit;
  * @param interval between events
  * @param warmEvents events before the measured ones
  * @param events measured events
+ * @param burst events that are due together
  */
-record Schedule(long offset, long interval, int warmEvents, int events) {
+record Schedule(long offset, long interval, int warmEvents, int events, int burst) {
     static Schedule of(Assignment assignment, int thread) {
         if (assignment.eventsPerSecond() == 0) {
-            return new Schedule(0, 1, 0, 0);
+            return new Schedule(0, 1, 0, 0, 1);
         }
         long second = TimeUnit.SECONDS.toNanos(1);
         long interval = second * assignment.threads() / assignment.eventsPerSecond();
@@ -22,11 +23,12 @@ record Schedule(long offset, long interval, int warmEvents, int events) {
                 interval * thread / assignment.threads(),
                 interval,
                 (int) (TimeUnit.MILLISECONDS.toNanos(assignment.warmMillis()) / interval),
-                (int) (TimeUnit.MILLISECONDS.toNanos(assignment.pacedMillis()) / interval));
+                (int) (TimeUnit.MILLISECONDS.toNanos(assignment.pacedMillis()) / interval),
+                assignment.burst());
     }
 
     /** When this event is due. */
     long due(int event) {
-        return offset + interval * event;
+        return offset + interval * (event - event % burst);
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -77,6 +78,28 @@ public final class ClassPaths {
         return name.replaceFirst("^.*?-(?=\\d)", "").replaceFirst("\\.jar$", "");
     }
 
+    /** The bytes of a peer's jars, SLF4J's API not among them; 0 when one of Tailrace's isn't built. */
+    public long jarBytes(Peer peer) throws IOException {
+        List<Path> all = new ArrayList<>();
+        for (String folder : peer.folders()) {
+            all.addAll(jars(folder));
+        }
+        for (String module : peer.modules()) {
+            Optional<Path> jar = jar(module);
+            if (jar.isEmpty()) {
+                return 0;
+            }
+            all.add(jar.get());
+        }
+        long bytes = 0;
+        for (Path jar : all) {
+            if (!jar.getFileName().toString().startsWith("slf4j-api")) {
+                bytes += Files.size(jar);
+            }
+        }
+        return bytes;
+    }
+
     private static String ownVersion() throws IOException {
         try (InputStream in = ClassPaths.class.getResourceAsStream("version.txt")) {
             return in == null ? "unknown" : new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
@@ -101,10 +124,14 @@ public final class ClassPaths {
         if (Files.isDirectory(classes)) {
             return classes;
         }
+        return jar(module).orElseThrow(() -> new IOException("neither classes nor a jar in " + modules));
+    }
+
+    private Optional<Path> jar(String module) throws IOException {
+        Path modules = target.resolve("../..").resolve(module).resolve("target").normalize();
         try (Stream<Path> files = Files.list(modules)) {
             return files.filter(file -> file.getFileName().toString().matches(module + "-[0-9][^-]*(-SNAPSHOT)?\\.jar"))
-                    .findFirst()
-                    .orElseThrow(() -> new IOException("neither classes nor a jar in " + modules));
+                    .findFirst();
         }
     }
 }

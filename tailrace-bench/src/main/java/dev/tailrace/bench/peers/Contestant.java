@@ -40,6 +40,11 @@ public record Contestant(
         return peer == Peer.NOOP;
     }
 
+    /** Whether it only shows what the machine can do; its lines are not looked for. */
+    public boolean isLimit() {
+        return peer == Peer.LIMIT;
+    }
+
     /** Options that make its JVM use its configuration. */
     public List<String> jvmOptions(String configurationFile) {
         List<String> all = new ArrayList<>(options);
@@ -50,6 +55,10 @@ public record Contestant(
                 all.add("-XX:-DoEscapeAnalysis");
             }
             case LOGBACK, TAILRACE -> all.add("-Dlogback.configurationFile=" + configurationFile);
+            case TINYLOG -> all.add("-Dtinylog.configuration=" + configurationFile);
+            case LIMIT -> {
+                // It has no logger.
+            }
             case JUL -> all.add("-Djava.util.logging.config.file=" + configurationFile);
             case LOG4J2_DISRUPTOR3, LOG4J2_DISRUPTOR4 -> all.add("-Dlog4j2.configurationFile=" + configurationFile);
         }

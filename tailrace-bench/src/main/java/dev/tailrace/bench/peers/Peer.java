@@ -12,6 +12,10 @@ public enum Peer {
     LOG4J2_DISRUPTOR3("log4j2", List.of("log4j2", "disruptor3"), List.of()),
     /** Log4j 2 with the Disruptor that its build declares. */
     LOG4J2_DISRUPTOR4("log4j2", List.of("log4j2", "disruptor4"), List.of()),
+    /** tinylog 2 with its writing thread, whose queue has no bound. */
+    TINYLOG("tinylog", List.of("tinylog"), List.of()),
+    /** A plain loop that copies lines and writes them: what the machine can do. */
+    LIMIT("limit", List.of(), List.of()),
     /** The JDK's own logging. */
     JUL("jul", List.of("jul"), List.of()),
     /** Loggers that do nothing. */

@@ -1,11 +1,13 @@
 package dev.tailrace.bench.race;
 
 import dev.tailrace.bench.audit.Naming;
+import dev.tailrace.bench.load.Line;
 import dev.tailrace.bench.peers.Contestant;
 import dev.tailrace.bench.peers.JulFiles;
 import dev.tailrace.bench.peers.Log4jFiles;
 import dev.tailrace.bench.peers.LogbackFiles;
 import dev.tailrace.bench.peers.Peer;
+import dev.tailrace.bench.peers.TinylogFiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -171,6 +173,83 @@ final class Field {
                 "-Dlog4j2.asyncLoggerRingBufferSize=262144",
                 "-Dlog4j2.asyncLoggerWaitStrategy=Sleep"));
         return all;
+    }
+
+    /** As {@link #throughput}, in the settings that lose nothing and are fast, and what the machine can do. */
+    static List<Contestant> lossless(String pattern) {
+        List<Contestant> all = new ArrayList<>(throughput(true, pattern));
+        all.add(1, limit());
+        all.add(of(Peer.TINYLOG, "queued", TinylogFiles.plain(Line.LOGGER), Naming.LOWEST_IS_OLDEST));
+        return all;
+    }
+
+    /** The best settings for a caller who doesn't want to wait, the dear ones included: a thread that spins. */
+    static List<Contestant> prompt(boolean quick, String pattern) {
+        Naming any = Naming.LOWEST_IS_OLDEST;
+        String plain = LogbackFiles.plain();
+        String log4j = Log4jFiles.plain(pattern, UNFLUSHED);
+        List<Contestant> all = new ArrayList<>();
+        all.add(noop());
+        all.add(of(Peer.TAILRACE, "default", LogbackFiles.synchronous(plain, pattern, true), any));
+        String queued = LogbackFiles.queued(plain, pattern, false, "    <queueSize>8192</queueSize>\n" + NO_LOSS);
+        all.add(of(Peer.LOGBACK, "queued", queued, any));
+        all.add(of(
+                Peer.LOG4J2_DISRUPTOR3,
+                "busyspin",
+                log4j,
+                any,
+                ALL_ASYNC,
+                "-Dlog4j2.asyncLoggerWaitStrategy=BusySpin"));
+        if (quick) {
+            return all;
+        }
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, any, ALL_ASYNC));
+        all.add(of(Peer.TINYLOG, "queued", TinylogFiles.plain(Line.LOGGER), any));
+        return all;
+    }
+
+    /** {@link #rollover} with the peers at their best. */
+    static List<Contestant> rolling(String pattern, String fileSize) {
+        Naming window = Naming.LOWEST_IS_YOUNGEST;
+        String policies = LogbackFiles.fixedWindow(fileSize);
+        String queue = "    <queueSize>8192</queueSize>\n" + NO_LOSS;
+        List<Contestant> all = new ArrayList<>();
+        all.add(noop());
+        all.add(of(Peer.TAILRACE, "default", LogbackFiles.queued(policies, pattern, true, queue), window));
+        String sizeAndTime = LogbackFiles.queued(LogbackFiles.sizeAndTime(fileSize), pattern, false, queue);
+        all.add(of(Peer.LOGBACK, "tuned", sizeAndTime, Naming.LOWEST_IS_OLDEST));
+        return all;
+    }
+
+    /** A call that is not logged, and one with an exception. */
+    static List<Contestant> kinds(String pattern) {
+        String plain = LogbackFiles.plain();
+        List<Contestant> all = new ArrayList<>(throughput(true, pattern));
+        String queued = LogbackFiles.queued(plain, pattern, false, "    <queueSize>8192</queueSize>\n" + NO_LOSS);
+        all.add(of(Peer.LOGBACK, "queued", queued, Naming.LOWEST_IS_OLDEST));
+        return all;
+    }
+
+    /** Tailrace and Logback as they come. */
+    static List<Contestant> starting(String pattern) {
+        Naming any = Naming.LOWEST_IS_OLDEST;
+        String plain = LogbackFiles.synchronous(LogbackFiles.plain(), pattern, true);
+        return List.of(
+                of(Peer.TAILRACE, "default", plain, any),
+                of(Peer.LOGBACK, "default", plain, any),
+                of(Peer.LOG4J2_DISRUPTOR3, "default", Log4jFiles.plain(pattern, ""), any));
+    }
+
+    /** Tailrace alone, beside what the machine does without a log. */
+    static List<Contestant> alone(List<Contestant> field) {
+        return field.stream()
+                .filter(contestant -> contestant.isNoop() || contestant.peer() == Peer.TAILRACE)
+                .toList();
+    }
+
+    private static Contestant limit() {
+        return new Contestant(
+                Peer.LIMIT, "copy", "", List.of(), "app.log", Naming.LOWEST_IS_OLDEST, Contestant.ANY_FILE);
     }
 
     /** The single call, in settings that lose nothing. */

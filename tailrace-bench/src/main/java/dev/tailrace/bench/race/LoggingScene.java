@@ -3,6 +3,7 @@ package dev.tailrace.bench.race;
 import dev.tailrace.bench.audit.Auditor;
 import dev.tailrace.bench.audit.Findings;
 import dev.tailrace.bench.child.Assignment;
+import dev.tailrace.bench.child.CopyLoop;
 import dev.tailrace.bench.child.Phase;
 import dev.tailrace.bench.child.Producers;
 import dev.tailrace.bench.child.Report;
@@ -36,32 +37,22 @@ record LoggingScene(
         Path logs = Workplace.logs(work);
         Path assignmentFile = work.resolve("assignment");
         Path reportFile = work.resolve("report");
-        Assignment assignment = new Assignment(
-                contestant.peer().id(),
-                logs.toString(),
-                pace.lines(),
-                pace.threads(),
-                pace.eventsPerSecond(),
-                pace.warmMillis(),
-                pace.pacedMillis(),
-                pace.flatOutWarmLines(),
-                pace.flatOutLines(),
-                pace.flatOutMillis(),
-                !contestant.isNoop());
+        Assignment assignment = pace.of(contestant.peer().id(), logs.toString(), !contestant.isNoop());
         assignment.write(assignmentFile);
         List<String> options = new ArrayList<>(Workplace.JVM_OPTIONS);
         options.addAll(
                 contestant.jvmOptions(work.resolve(Contestant.CONFIGURATION).toString()));
-        long limit = (pace.warmMillis() + pace.pacedMillis()) / 1_000
-                + pace.threads() * (long) (pace.flatOutWarmLines() + pace.flatOutLines()) / SLOWEST_LINES_PER_SECOND
-                + GRACE_SECONDS;
+        long flatOutSeconds = pace.flatOutMillis() == 0
+                ? pace.threads() * (long) (pace.flatOutWarmLines() + pace.flatOutLines()) / SLOWEST_LINES_PER_SECOND
+                : 2L * pace.flatOutMillis() / 1_000;
+        long limit = (pace.warmMillis() + pace.pacedMillis()) / 1_000 + flatOutSeconds + GRACE_SECONDS;
         try (ChildJvm child = ChildJvm.start(
                 contestant.label(),
                 work,
                 workplace.environment(),
                 workplace.classPaths().join(contestant.peer()),
                 options,
-                Producers.class.getName(),
+                (contestant.isLimit() ? CopyLoop.class : Producers.class).getName(),
                 List.of(assignmentFile.toString(), reportFile.toString()))) {
             child.await(limit);
             if (!Files.exists(reportFile)) {
@@ -78,7 +69,7 @@ record LoggingScene(
         Phase last = report.phases().get(report.phases().size() - 1);
         boolean flatOut = pace.flatOutLines() > 0;
         @Nullable Double linesPerSecond = flatOut ? (Double) (last.events() * 1e9 / last.nanos()) : null;
-        if (contestant.isNoop()) {
+        if (contestant.isNoop() || contestant.isLimit()) {
             return new Measurement(
                     contestant,
                     round,

@@ -24,13 +24,18 @@ public final class Race {
 
     private static final int ROUNDS_AT_LEAST = 3;
 
+    /** The bench is to end within an hour. */
+    static final int BENCH_LIMIT_SECONDS = 3_480;
+
     private final Options options;
     private final List<Scene> scenes;
+    private final int limitSeconds;
     private final Map<String, Standings> standings = new TreeMap<>();
 
-    private Race(Options options, List<Scene> scenes) {
+    private Race(Options options, List<Scene> scenes, int limitSeconds) {
         this.options = options;
         this.scenes = scenes;
+        this.limitSeconds = limitSeconds;
     }
 
     /** Runs the race that the arguments ask for. */
@@ -83,12 +88,16 @@ public final class Race {
     }
 
     static Race of(Options options, List<Scene> scenes) throws Options.Misunderstanding {
+        return of(options, scenes, LIMIT_SECONDS);
+    }
+
+    static Race of(Options options, List<Scene> scenes, int limitSeconds) throws Options.Misunderstanding {
         List<Scene> chosen = new ArrayList<>(scenes);
         if (!options.incidents().isEmpty()) {
-            chosen.removeIf(scene -> !options.incidents().contains(scene.id()));
+            chosen.removeIf(scene -> options.incidents().stream().noneMatch(scene.id()::equalsIgnoreCase));
         }
         for (String id : options.incidents()) {
-            if (chosen.stream().noneMatch(scene -> scene.id().equals(id))) {
+            if (chosen.stream().noneMatch(scene -> scene.id().equalsIgnoreCase(id))) {
                 throw new Options.Misunderstanding("--incident " + id + ": there are "
                         + String.join(", ", scenes.stream().map(Scene::id).toList()));
             }
@@ -101,10 +110,23 @@ public final class Race {
                         "--backend " + backend + ": nobody of that name takes part in this race");
             }
         }
-        return new Race(options, chosen);
+        return new Race(options, chosen, limitSeconds);
     }
 
     int start() throws IOException, InterruptedException {
+        RaceReport report = hold();
+        RaceTable.print(report, options.standardOutputTaken() ? System.err : System.out);
+        if (options.json() != null) {
+            Json.write(report, options.json());
+        }
+        if (options.html() != null) {
+            RacePage.of(report).write(options.html());
+        }
+        return status(report);
+    }
+
+    /** Runs all scenes. */
+    RaceReport hold() throws IOException, InterruptedException {
         Progress progress = new Progress(System.err, onTerminal(), plannedSeconds());
         try (Workplace workplace = Workplace.in(options.folder(), ClassPaths.ofThisBuild())) {
             progress.say("log files in " + workplace.folder() + " on " + workplace.fileSystem());
@@ -112,16 +134,13 @@ public final class Race {
                 standings.put(scene.id(), runScene(scene, workplace, progress));
             }
             progress.end();
-            RaceReport report = report(workplace);
-            RaceTable.print(report, options.standardOutputTaken() ? System.err : System.out);
-            if (options.json() != null) {
-                Json.write(report, options.json());
-            }
-            if (options.html() != null) {
-                RacePage.of(report).write(options.html());
-            }
-            return status(report);
+            return report(workplace);
         }
+    }
+
+    /** What each scene's rounds showed; after {@link #hold}. */
+    Map<String, Standings> standings() {
+        return Map.copyOf(standings);
     }
 
     /** Every round lets each contestant run once, in an order that turns, so that a slow minute of the machine hits all alike. */
@@ -129,18 +148,19 @@ public final class Race {
             throws IOException, InterruptedException {
         Standings results = new Standings();
         List<Contestant> field = new ArrayList<>(contestants(scene));
-        for (int round = 0; round < options.rounds(); round++) {
-            int left = options.rounds() - round;
+        int rounds = options.rounds() * scene.runsEach();
+        for (int round = 0; round < rounds; round++) {
+            int left = rounds - round;
             if (round > 0
                     && !options.roundsAsked()
-                    && progress.beyond(roundSeconds(scene) + laterSeconds(scene), LIMIT_SECONDS)) {
+                    && progress.beyond(roundSeconds(scene) + laterSeconds(scene), limitSeconds)) {
                 progress.say("race: " + scene.id() + ": no time for " + left + " more rounds");
                 progress.leaveOut(left * roundSeconds(scene));
                 break;
             }
             results.beginRound();
             for (Contestant contestant : field) {
-                progress.running(scene.id() + " " + contestant.label(), round, options.rounds());
+                progress.running(scene.id() + " " + contestant.label(), round, rounds);
                 try {
                     scene.run(contestant, round, workplace).forEach(results::add);
                 } catch (ChildFailure e) {
@@ -162,7 +182,7 @@ public final class Race {
     private int laterSeconds(Scene scene) {
         return scenes.stream()
                 .skip(scenes.indexOf(scene) + 1L)
-                .mapToInt(later -> ROUNDS_AT_LEAST * roundSeconds(later))
+                .mapToInt(later -> ROUNDS_AT_LEAST * later.runsEach() * roundSeconds(later))
                 .sum();
     }
 
@@ -189,7 +209,7 @@ public final class Race {
     }
 
     /** Peers' losses are shown and are no failure; a contestant that crashed is one, whoever it is. */
-    private int status(RaceReport report) {
+    int status(RaceReport report) {
         boolean damaged = report.incidents().stream()
                 .flatMap(incident -> incident.backends().stream())
                 .anyMatch(row -> row.name().equals("tailrace") && row.damaged());
@@ -220,7 +240,7 @@ public final class Race {
 
     private int plannedSeconds() {
         return scenes.stream()
-                .mapToInt(scene -> options.rounds() * roundSeconds(scene))
+                .mapToInt(scene -> options.rounds() * scene.runsEach() * roundSeconds(scene))
                 .sum();
     }
 }

@@ -66,14 +66,18 @@ final class RaceTable {
             figures.add(new Figure("lines", Unit.COUNT, Standing::linesPerRequest));
         }
         figures.add(new Figure("lost", Unit.COUNT, row -> alarm(row.lost())));
-        figures.add(new Figure("blocked", Unit.MILLIS, row -> alarm(row.blockedMillis())));
-        figures.add(new Figure("longest", Unit.NANOS, Standing::longestCallNanos));
+        if (has(incident, row -> row.longestCallNanos() != null)) {
+            figures.add(new Figure("blocked", Unit.MILLIS, row -> alarm(row.blockedMillis())));
+            figures.add(new Figure("longest", Unit.NANOS, Standing::longestCallNanos));
+        }
         if (has(incident, row -> row.longestOverNoopNanos() != null)) {
             figures.add(new Figure("over no-op", Unit.NANOS, Standing::longestOverNoopNanos));
         }
-        figures.add(new Figure("p99.9", Unit.NANOS, Standing::p999Nanos));
-        figures.add(new Figure("p99", Unit.NANOS, Standing::p99Nanos));
-        figures.add(new Figure("p50", Unit.NANOS, Standing::p50Nanos));
+        if (has(incident, row -> row.p50Nanos() != null)) {
+            figures.add(new Figure("p99.9", Unit.NANOS, Standing::p999Nanos));
+            figures.add(new Figure("p99", Unit.NANOS, Standing::p99Nanos));
+            figures.add(new Figure("p50", Unit.NANOS, Standing::p50Nanos));
+        }
         if (has(incident, row -> row.requestsPerSecond() != null)) {
             figures.add(new Figure(serves ? "requests/s" : "lines/s", Unit.COUNT, Standing::requestsPerSecond));
         }

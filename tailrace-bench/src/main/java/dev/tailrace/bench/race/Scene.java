@@ -19,6 +19,11 @@ interface Scene {
     /** Who takes part; the no-op first. */
     List<Contestant> contestants();
 
+    /** How many runs count as one round's: figures that are close together need more. */
+    default int runsEach() {
+        return 1;
+    }
+
     /** About how long one contestant's run takes. */
     int secondsEach();
 

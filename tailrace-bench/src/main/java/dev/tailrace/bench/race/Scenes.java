@@ -27,7 +27,7 @@ final class Scenes {
     /** 13 MB/s into files of 20 MB: every 1.5 s a roll, and a gzip of more than a third of a second. A peer could do three times that. */
     private static Scene rollover(boolean quick) {
         Lines lines = Lines.LARGE;
-        Assignment pace = new Assignment("", "", lines, THREADS, 8_000, 1_500, quick ? 3_700 : 4_500, 0, 0, 0, true);
+        Assignment pace = new Assignment(lines, THREADS, 8_000, 1_500, quick ? 3_700 : 4_500, 0, 0, 0);
         return new LoggingScene(
                 "I1",
                 "the rollover that parked 300 threads",
@@ -46,8 +46,6 @@ final class Scenes {
         int processes = quick ? 3 : 4;
         int millis = quick ? 1_000 : 3_000;
         Assignment pace = new Assignment(
-                "",
-                "",
                 lines,
                 4,
                 SHARED_EVENTS_PER_SECOND / processes,
@@ -55,8 +53,7 @@ final class Scenes {
                 millis,
                 2_000,
                 Integer.MAX_VALUE,
-                millis / 3,
-                false);
+                millis / 3);
         return new SharedScene(
                 "I2",
                 "one shared log for every process of a node",
@@ -74,10 +71,8 @@ final class Scenes {
         int processes = 8;
         int millis = quick ? 1_000 : 4_000;
         // Eight compilers on a few processors: measured sooner, it would be they that are measured.
-        int flatOutMillis = quick ? 1_000 : 15_000;
+        int flatOutMillis = quick ? 1_000 : 25_000;
         Assignment pace = new Assignment(
-                "",
-                "",
                 lines,
                 4,
                 SHARED_EVENTS_PER_SECOND / processes,
@@ -85,8 +80,7 @@ final class Scenes {
                 millis,
                 Integer.MAX_VALUE,
                 Integer.MAX_VALUE,
-                flatOutMillis,
-                false);
+                flatOutMillis);
         return new SharedScene(
                 "sharing",
                 "eight processes and one file",
@@ -95,13 +89,13 @@ final class Scenes {
                 Field.crowd(lines.pattern()),
                 pace,
                 processes,
-                quick ? 8 : 50);
+                quick ? 8 : 70);
     }
 
     /** The incident's 6,000 lines a second for the latency, then as many as will go for the throughput. */
     private static Scene bidding(boolean quick) {
         Lines lines = Lines.TSV;
-        Assignment pace = new Assignment("", "", lines, THREADS, 6_000, 1_000, 1_500, 300, 1_500, 0, true);
+        Assignment pace = new Assignment(lines, THREADS, 6_000, 1_000, 1_500, 300, 1_500, 0);
         return new LoggingScene(
                 "I3",
                 "from blocking queue to ring buffer",
@@ -121,6 +115,7 @@ final class Scenes {
                 "Jetty serves a text of 150 kB and logs 0, 1 or 20 lines a request; as many requests as will go",
                 Field.serving(quick, lines.pattern()),
                 pace,
+                1,
                 quick ? 7 : 10);
     }
 
@@ -128,8 +123,7 @@ final class Scenes {
     static Scene throughput(boolean quick, Volume volume) {
         Lines lines = Lines.ORDER;
         int each = volume.lines() / volume.threads();
-        Assignment pace =
-                new Assignment("", "", lines, volume.threads(), 0, 0, 0, Math.min(each, 300_000), each, 0, true);
+        Assignment pace = new Assignment(lines, volume.threads(), 0, 0, 0, Math.min(each, 300_000), each, 0);
         return new LoggingScene(
                 "throughput",
                 "lines a second, from the first call to the last byte in the file",

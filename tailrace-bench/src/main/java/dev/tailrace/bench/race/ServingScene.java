@@ -24,7 +24,8 @@ import java.util.TreeMap;
  *
  * @param pace the load; its contestant and class path are replaced
  */
-record ServingScene(String id, String title, String load, List<Contestant> contestants, Serving pace, int secondsEach)
+record ServingScene(
+        String id, String title, String load, List<Contestant> contestants, Serving pace, int runsEach, int secondsEach)
         implements Scene {
     private static final int LIMIT_SECONDS = 90;
 

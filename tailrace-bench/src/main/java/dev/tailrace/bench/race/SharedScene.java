@@ -51,18 +51,7 @@ record SharedScene(
         boolean alone = contestant.settings().equals(ALONE);
         Path work = workplace.prepare(contestant);
         Path logs = Workplace.logs(work);
-        Assignment assignment = new Assignment(
-                contestant.peer().id(),
-                logs.toString(),
-                pace.lines(),
-                pace.threads(),
-                pace.eventsPerSecond() * (alone ? processes : 1),
-                pace.warmMillis(),
-                pace.pacedMillis(),
-                pace.flatOutWarmLines(),
-                pace.flatOutLines(),
-                pace.flatOutMillis(),
-                false);
+        Assignment assignment = pace.of(contestant.peer().id(), logs.toString(), false);
         long limit = (pace.warmMillis() + pace.pacedMillis() + 2L * pace.flatOutMillis()) / 1_000 + GRACE_SECONDS;
         List<Report> reports;
         long nanos;

@@ -40,6 +40,11 @@ final class Standings {
         return !failures.isEmpty();
     }
 
+    /** Every round of every row. */
+    List<Measurement> all() {
+        return rows.values().stream().flatMap(List::stream).toList();
+    }
+
     /** The rows of a contestant, one for each number of lines per request; one empty row when all its rounds failed. */
     List<Standing> of(Contestant contestant, String version) {
         List<Standing> standings = new ArrayList<>();
@@ -53,7 +58,7 @@ final class Standings {
 
     private Standing standing(List<Measurement> rounds, String version) {
         Measurement first = rounds.get(0);
-        boolean noop = first.contestant().isNoop();
+        boolean noop = first.contestant().isNoop() || first.contestant().isLimit();
         Audit audit = Audit.NONE;
         long rolls = 0;
         long compressions = 0;

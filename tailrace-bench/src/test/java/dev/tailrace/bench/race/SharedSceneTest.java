@@ -23,7 +23,7 @@ class SharedSceneTest {
 
     /** Two JVMs with two threads each: a fifth of a second paced, then as much as goes in 50 ms. */
     private Measurement run(Contestant contestant) throws Exception {
-        Assignment pace = new Assignment("", "", Lines.REQUEST, 2, 500, 100, 200, 10, Integer.MAX_VALUE, 50, false);
+        Assignment pace = new Assignment(Lines.REQUEST, 2, 500, 100, 200, 10, Integer.MAX_VALUE, 50);
         SharedScene scene = new SharedScene("I2", "tiny", "tiny", List.of(contestant), pace, PROCESSES, 3);
         try (Workplace workplace = Workplace.in(folder, ClassPaths.ofThisBuild())) {
             return scene.run(contestant, 0, workplace).get(0);

@@ -1,0 +1,100 @@
+package dev.tailrace.bench.child;
+
+import dev.tailrace.bench.load.Line;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Main class: what one thread waits for a log call of a kind. Arguments: the backend's name, the {@link Kind}, the number of measured
+ * calls, the file for the {@link Report}. Calls come in bursts with a pause after each in which the writer catches up.
+ */
+public final class CallTimes {
+    private static final int ENABLED_BURST = 100;
+    private static final long PAUSE_NANOS = 20_000_000;
+    private static final int DISABLED_BURST = 10_000;
+    private static final int FRAMES = 30;
+
+    private final Logger logger = LoggerFactory.getLogger(Line.LOGGER);
+    private final Histogram calls = Latency.histogram();
+
+    /** What is called. */
+    public enum Kind {
+        /** Below the level: as many calls as will go, timed together, since one takes less than reading the clock. */
+        DISABLED,
+        /** A new exception each time, with thirty frames and a cause of its own thirty: whoever shows it first has its frames made. */
+        THROWN
+    }
+
+    private CallTimes() {}
+
+    /** Runs it. */
+    public static void main(String[] arguments) throws IOException {
+        Thread.currentThread().setName("worker-0");
+        int count = Integer.parseInt(arguments[2]);
+        CallTimes times = new CallTimes();
+        long logged = 0;
+        Phase phase;
+        if (Kind.valueOf(arguments[1]) == Kind.DISABLED) {
+            // The first line makes the file.
+            times.logger.info("order");
+            logged = 1;
+            times.disabled(count);
+            long nanos = times.disabled(count);
+            phase = new Phase(1, count, 0, nanos, 0, 0, Latency.none());
+        } else {
+            int warm = count / 2;
+            times.thrown(warm);
+            times.calls.reset();
+            times.thrown(count);
+            logged = (long) warm + count;
+            Latency latency = new Latency(times.calls, Latency.histogram(), times.calls.getMaxValue(), 0, Series.NONE);
+            phase = new Phase(1, count, 0, 1, 0, 0, latency);
+        }
+        Backend.stop(arguments[0]);
+        new Report(List.of(phase), Map.of(1, new long[] {logged}), List.of()).write(Path.of(arguments[3]));
+        System.exit(0);
+    }
+
+    /** Nanoseconds for so many calls. */
+    private long disabled(int count) {
+        long sum = 0;
+        for (int done = 0; done < count; done += DISABLED_BURST) {
+            sum += disabledBurst();
+        }
+        return sum;
+    }
+
+    private long disabledBurst() {
+        long began = System.nanoTime();
+        for (int i = 0; i < DISABLED_BURST; i++) {
+            logger.debug("order filled");
+        }
+        return System.nanoTime() - began;
+    }
+
+    private void thrown(int count) {
+        Exception[] failures = new Exception[ENABLED_BURST];
+        for (int done = 0; done < count; done += failures.length) {
+            for (int i = 0; i < failures.length; i++) {
+                failures[i] = deep(FRAMES, deep(FRAMES, null));
+            }
+            for (Exception failure : failures) {
+                long began = System.nanoTime();
+                logger.info("order", failure);
+                calls.recordValue(System.nanoTime() - began);
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+    }
+
+    private static Exception deep(int frames, @Nullable Throwable cause) {
+        return frames > 0 ? deep(frames - 1, cause) : new Exception("order not filled", cause);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.tailrace.bench.child;
+
+import dev.tailrace.bench.load.Lines;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Main class: what the machine can do. One thread copies a finished line of the right length into a buffer of 256 KiB, again and again,
+ * and writes the buffer when it is full: no logger, no formatting, no other thread. Arguments as of {@link Producers}.
+ */
+public final class CopyLoop {
+    private static final int BUFFER_BYTES = 1 << 18;
+    private static final int TYPICAL_SEQUENCE = 1_000_000;
+
+    private CopyLoop() {}
+
+    /** Runs the flat out part of the assignment. */
+    public static void main(String[] arguments) throws IOException {
+        Assignment assignment = Assignment.read(Path.of(arguments[0]));
+        Lines kind = assignment.lines();
+        byte[] line = "-".repeat(kind.line().length(1, 0, TYPICAL_SEQUENCE)).getBytes(StandardCharsets.US_ASCII);
+        Meter meter = new Meter();
+        try (FileChannel file = FileChannel.open(
+                Path.of(assignment.folder(), "app.log"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            copy(assignment, line, assignment.flatOutWarmLines(), file);
+            file.truncate(0);
+            Meter.Reading before = meter.read();
+            long began = System.nanoTime();
+            long lines = copy(assignment, line, (long) assignment.threads() * assignment.flatOutLines(), file);
+            long nanos = System.nanoTime() - began;
+            Meter.Reading after = meter.read();
+            Phase phase = new Phase(1, lines, 0, nanos, after.cpuNanos() - before.cpuNanos(), 0, Latency.none());
+            new Report(List.of(phase), Map.of(1, new long[] {lines}), List.of()).write(Path.of(arguments[1]));
+        }
+    }
+
+    private static long copy(Assignment assignment, byte[] line, long most, FileChannel file) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+        long end = assignment.flatOutMillis() == 0
+                ? Long.MAX_VALUE
+                : System.nanoTime() + assignment.flatOutMillis() * 1_000_000L;
+        long lines = 0;
+        while (lines < most && (end == Long.MAX_VALUE || System.nanoTime() - end < 0)) {
+            while (buffer.remaining() >= line.length && lines < most) {
+                buffer.put(line);
+                lines++;
+            }
+            buffer.flip();
+            while (buffer.hasRemaining()) {
+                file.write(buffer);
+            }
+            buffer.clear();
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.tailrace.bench.peers;
+
+/**
+ * Texts of {@code tinylog.properties}. The logger's name stands there as plain text: tinylog would look for it in the caller's stack, which
+ * no other backend here does. Stateless.
+ */
+public final class TinylogFiles {
+    private TinylogFiles() {}
+
+    /**
+     * One file that is not rolled, written by tinylog's own thread, with a buffer and no flush for each line.
+     *
+     * @param logger the only logger's name
+     */
+    public static String plain(String logger) {
+        return """
+                level = info
+                writer = file
+                writer.file = @FOLDER@/app.log
+                writer.charset = UTF-8
+                writer.append = true
+                writer.buffered = true
+                writer.format = {date: yyyy-MM-dd HH:mm:ss.SSS} {level|min-size=5} [{thread}] %s - {message}
+                writingthread = true
+                autoshutdown = false
+                """.formatted(logger);
+    }
+
+    /** The same with files of a size, compressed when they are done; the twenty youngest stay. */
+    public static String rolling(String logger, String fileSize) {
+        return plain(logger)
+                .replace("writer = file", "writer = rolling file")
+                .replace("writer.file = @FOLDER@/app.log", """
+                        writer.file = @FOLDER@/app.{count}.log
+                        writer.latest = @FOLDER@/app.log
+                        writer.policies = size: %s
+                        writer.convert = gzip
+                        writer.backups = 20""".formatted(fileSize));
+    }
+}

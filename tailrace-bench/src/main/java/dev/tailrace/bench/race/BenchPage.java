@@ -1,0 +1,139 @@
+package dev.tailrace.bench.race;
+
+import dev.tailrace.bench.peers.Contestant;
+import dev.tailrace.report.Axis;
+import dev.tailrace.report.Cell;
+import dev.tailrace.report.LineChart;
+import dev.tailrace.report.Page;
+import dev.tailrace.report.Section;
+import dev.tailrace.report.Table;
+import dev.tailrace.report.Terminal;
+import dev.tailrace.report.Tone;
+import dev.tailrace.report.Unit;
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** The bench's goals as a table, and everything as a page. Stateless. */
+final class BenchPage {
+    /** From the median up to what a million calls can tell. */
+    private static final double[] PERCENTILES = {
+        0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9999, 0.99999
+    };
+
+    private BenchPage() {}
+
+    static void print(List<Goal> goals, RaceReport race, PrintStream out) {
+        Terminal terminal = out == System.out ? Terminal.standardOut() : Terminal.of(out, false);
+        for (RaceReport.Incident scene : race.incidents()) {
+            terminal.note(Tone.PLAIN, scene.id() + ": " + scene.title());
+            terminal.line(scene.load());
+            terminal.print(RaceTable.of(scene));
+            terminal.line("");
+        }
+        terminal.note(Tone.PLAIN, "What is to be reached");
+        for (Unit unit : List.of(Unit.NUMBER, Unit.NANOS, Unit.BYTES)) {
+            if (goals.stream().anyMatch(goal -> goal.unit() == unit)) {
+                terminal.print(table(goals, unit));
+                terminal.line("");
+            }
+        }
+        long met = goals.stream().filter(Goal::isMet).count();
+        terminal.line(met + " of " + goals.size() + " reached.");
+        terminal.line(RaceTable.where(race));
+    }
+
+    /** The goals of one unit: a column has one. */
+    static Table table(List<Goal> goals, Unit unit) {
+        Table table = new Table("")
+                .column(unit == Unit.NUMBER ? "ratio: figure, to whom" : "figure", Unit.TEXT)
+                .column("measured", unit)
+                .column("lowest", unit)
+                .column("highest", unit)
+                .column("target", Unit.TEXT)
+                .column("reached", Unit.TEXT);
+        for (Goal goal : goals) {
+            if (goal.unit() == unit) {
+                table.row(
+                        goal.name(),
+                        goal.measured().median(),
+                        goal.measured().min(),
+                        goal.measured().max(),
+                        target(goal),
+                        reached(goal));
+            }
+        }
+        return table;
+    }
+
+    private static String target(Goal goal) {
+        double bound = goal.bound();
+        String text = switch (goal.unit()) {
+            case NANOS ->
+                bound >= 1e6
+                        ? Math.round(bound / 1e6) + " ms"
+                        : bound >= 1e3 ? Math.round(bound / 1e3) + " \u00b5s" : Math.round(bound) + " ns";
+            case BYTES -> Math.round(bound) + " B";
+            default -> String.format(Locale.ROOT, "%.2f", bound);
+        };
+        return (goal.atLeast() ? ">= " : "<= ") + text;
+    }
+
+    private static Cell reached(Goal goal) {
+        if (!goal.isMeasured()) {
+            return Cell.warn("not measured");
+        }
+        return goal.isMet() ? Cell.good("yes") : Cell.bad("no");
+    }
+
+    static Page of(List<Goal> goals, RaceReport race, Map<String, Standings> standings) {
+        Page page = Page.titled("Tailrace bench")
+                .lead(RaceTable.where(race))
+                .lead(
+                        "A ratio is taken in each round and then the median of the rounds; the peer is the best one that lost no line.");
+        Section reached = page.section("What is to be reached");
+        for (Unit unit : List.of(Unit.NUMBER, Unit.NANOS, Unit.BYTES)) {
+            if (goals.stream().anyMatch(goal -> goal.unit() == unit)) {
+                reached.table(table(goals, unit));
+            }
+        }
+        for (RaceReport.Incident scene : race.incidents()) {
+            Section section = page.section(scene.id() + ": " + scene.title());
+            section.text(scene.load());
+            section.table(RaceTable.of(scene));
+            Standings rounds = standings.get(scene.id());
+            if (rounds != null && hasPercentiles(scene)) {
+                section.chart(percentiles(rounds));
+            }
+        }
+        return page;
+    }
+
+    private static boolean hasPercentiles(RaceReport.Incident scene) {
+        return scene.id().equals(BenchScenes.PACED)
+                || scene.id().equals(BenchScenes.BURST)
+                || scene.id().equals(BenchScenes.ROLLING);
+    }
+
+    private static LineChart percentiles(Standings rounds) {
+        Map<Contestant, Histogram> calls = new LinkedHashMap<>();
+        for (Measurement round : rounds.all()) {
+            calls.computeIfAbsent(
+                            round.contestant(),
+                            key -> new Histogram(round.latency().service()))
+                    .add(round.latency().service());
+        }
+        LineChart chart = new LineChart("Calls by percentile", Axis.percentiles(), Axis.logNanos("log call"));
+        calls.forEach((contestant, all) -> {
+            double[] nanos = new double[PERCENTILES.length];
+            for (int i = 0; i < nanos.length; i++) {
+                nanos[i] = all.getValueAtPercentile(100 * PERCENTILES[i]);
+            }
+            chart.line(contestant.label(), PERCENTILES, nanos);
+        });
+        return chart;
+    }
+}

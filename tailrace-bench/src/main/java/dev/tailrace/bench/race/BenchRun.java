@@ -1,0 +1,98 @@
+package dev.tailrace.bench.race;
+
+import dev.tailrace.bench.peers.ClassPaths;
+import dev.tailrace.bench.peers.Peer;
+import dev.tailrace.report.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Measures everything that is to be reached. Stateless. */
+public final class BenchRun {
+    /** The long lines of one contestant, lanes, and something to spare. */
+    private static final long ROOM_BYTES = 8_000_000_000L;
+
+    private static final int ROUNDS = 3;
+
+    private static final String HELP = """
+            usage: bench [--quick] [--rounds N] [--scene NAME[,..]] [--backend NAME[/SETTINGS][,..]]
+                         [--json FILE|-] [--html FILE|-] [--dir DIR]
+
+              --quick      one short round, in less than 5 minutes
+              --rounds N   how often each backend runs in each scene (3, as far as an hour allows)
+              --scene      which scenes to run: short1, short4, short16, short64, long1, long4, long16,
+                           paced, burst, rolling, disabled, thrown, start, http
+              --backend    tailrace, logback, log4j2, tinylog, limit, or one setting such as log4j2/busyspin
+              --json FILE  write the result as JSON; - is the standard output
+              --html FILE  write the result as one self-contained page; - is the standard output
+              --dir DIR    where log files are written (a file system in memory with 8 GB of room, else the
+                           folder for temporary files)
+            """;
+
+    private BenchRun() {}
+
+    /** Runs it; returns 0 all reached, 1 something missed or a line lost, 2 it could not run. */
+    public static int run(String... arguments) {
+        if (List.of(arguments).contains("--help")) {
+            System.out.print(HELP);
+            return 0;
+        }
+        try {
+            Options options = Options.parse(translated(arguments));
+            Race race = Race.of(options, BenchScenes.all(options.quick()), Race.BENCH_LIMIT_SECONDS);
+            RaceReport report = race.hold();
+            Map<String, Standings> standings = race.standings();
+            List<Goal> goals = Goals.of(standings, jarRatio());
+            BenchPage.print(goals, report, options.standardOutputTaken() ? System.err : System.out);
+            if (options.json() != null) {
+                Json.write(BenchReport.of(goals, report), options.json());
+            }
+            if (options.html() != null) {
+                BenchPage.of(goals, report, standings).write(options.html());
+            }
+            int status = race.status(report);
+            return status == 0 && !goals.stream().allMatch(Goal::isMet) ? 1 : status;
+        } catch (Options.Misunderstanding e) {
+            System.err.println("bench: " + e.getMessage());
+            System.err.print(HELP);
+            return 2;
+        } catch (IOException e) {
+            System.err.println("bench: " + e.getMessage());
+            return 2;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return 2;
+        }
+    }
+
+    /** Into the race's words, with the bench's own defaults. */
+    private static String[] translated(String... arguments) throws IOException {
+        List<String> words = new ArrayList<>();
+        boolean rounds = false;
+        boolean folder = false;
+        for (String argument : arguments) {
+            rounds |= argument.startsWith("--rounds") || argument.equals("--quick");
+            folder |= argument.startsWith("--dir");
+            words.add(argument.replaceFirst("^--scene(?==|$)", "--incident"));
+        }
+        if (!rounds) {
+            words.add("--rounds=" + ROUNDS);
+        }
+        Path memory = Path.of("/dev/shm");
+        if (!folder && Files.isWritable(memory) && Files.getFileStore(memory).getUsableSpace() >= ROOM_BYTES) {
+            words.add("--dir=" + memory);
+        }
+        return words.toArray(String[]::new);
+    }
+
+    /** Tailrace's jars in place of Logback's; null while Tailrace's are not built. */
+    private static @Nullable Double jarRatio() throws IOException {
+        ClassPaths classPaths = ClassPaths.ofThisBuild();
+        long own = classPaths.jarBytes(Peer.TAILRACE);
+        return own == 0 ? null : (Double) ((double) own / classPaths.jarBytes(Peer.LOGBACK));
+    }
+}

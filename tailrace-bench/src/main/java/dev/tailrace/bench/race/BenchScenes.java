@@ -1,0 +1,158 @@
+package dev.tailrace.bench.race;
+
+import dev.tailrace.bench.child.Assignment;
+import dev.tailrace.bench.child.CallTimes;
+import dev.tailrace.bench.child.Serving;
+import dev.tailrace.bench.load.Lines;
+import dev.tailrace.bench.peers.Contestant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the bench measures. Stateless. */
+final class BenchScenes {
+    static final String SHORT = "short";
+    static final String LONG = "long";
+    static final String PACED = "paced";
+    static final String BURST = "burst";
+    static final String ROLLING = "rolling";
+    static final String DISABLED = "disabled";
+    static final String THROWN = "thrown";
+    static final String HTTP = "http";
+    static final String START = "start";
+    /** As many producers as there are in the scene that shows what many cost. */
+    static final int MANY = 64;
+
+    /** What a file system in memory can hold beside everything else. */
+    private static final long MOST_BYTES = 5_000_000_000L;
+
+    private static final int BURST_EVENTS = 10_000;
+
+    private BenchScenes() {}
+
+    static List<Scene> all(boolean quick) {
+        List<Scene> scenes = new ArrayList<>();
+        List<Contestant> lossless = Field.lossless(Lines.ORDER.pattern());
+        for (int producers : quick ? new int[] {1, 4} : new int[] {1, 4, 16}) {
+            scenes.add(flatOut(quick, SHORT, Lines.ORDER, producers, lossless));
+        }
+        scenes.add(flatOut(quick, SHORT, Lines.ORDER, MANY, Field.alone(lossless)));
+        for (int producers : quick ? new int[] {1} : new int[] {1, 4, 16}) {
+            scenes.add(flatOut(quick, LONG, Lines.LARGE, producers, Field.lossless(Lines.LARGE.pattern())));
+        }
+        scenes.add(paced(quick));
+        scenes.add(bursts(quick));
+        scenes.add(rolling(quick));
+        scenes.add(call(
+                quick,
+                DISABLED,
+                CallTimes.Kind.DISABLED,
+                "log.debug(\"...\") where INFO is the level, as many as will go",
+                quick ? 100_000_000 : 400_000_000));
+        scenes.add(call(
+                quick,
+                THROWN,
+                CallTimes.Kind.THROWN,
+                "log.info(\"...\", exception), 30 frames and a cause with 30, in bursts of 100",
+                quick ? 4_000 : 10_000));
+        scenes.add(start(quick));
+        scenes.add(http(quick));
+        return scenes;
+    }
+
+    static String id(String kind, int producers) {
+        return kind + producers;
+    }
+
+    private static Scene flatOut(boolean quick, String kind, Lines lines, int producers, List<Contestant> contestants) {
+        int bytes = lines.line().length(1, 0, 1_000_000);
+        long most = (quick ? MOST_BYTES / 4 : MOST_BYTES) / bytes;
+        int warm = (int) Math.min(quick ? 1_000_000 : 2_000_000, most / 4);
+        int millis = quick ? 2_000 : 10_000;
+        Assignment pace =
+                new Assignment(lines, producers, 0, 0, 0, warm / producers, (int) ((most - warm) / producers), millis);
+        return new LoggingScene(
+                id(kind, producers),
+                "lines a second, first call to last byte in the file",
+                "%d %s, lines of %,d bytes, flat out for %d s or %.1f GB"
+                        .formatted(
+                                producers,
+                                producers == 1 ? "producer" : "producers",
+                                bytes,
+                                millis / 1_000,
+                                (most - warm) * bytes / 1e9),
+                contestants,
+                pace,
+                quick ? 6 : 25);
+    }
+
+    private static Scene paced(boolean quick) {
+        Lines lines = Lines.ORDER;
+        return new LoggingScene(
+                PACED,
+                "what the caller waits while the writer keeps up",
+                "1 thread, 100,000 lines/s of 106 bytes, evenly spread",
+                Field.prompt(quick, lines.pattern()),
+                new Assignment(lines, 1, 100_000, 2_000, quick ? 2_000 : 5_000, 0, 0, 0),
+                quick ? 6 : 10);
+    }
+
+    private static Scene bursts(boolean quick) {
+        Lines lines = Lines.ORDER;
+        return new LoggingScene(
+                BURST,
+                "what the caller waits in a burst",
+                "1 thread, bursts of %,d lines of 106 bytes, ten a second".formatted(BURST_EVENTS),
+                Field.prompt(quick, lines.pattern()),
+                new Assignment(lines, 1, 10 * BURST_EVENTS, 2_000, quick ? 2_000 : 5_000, 0, 0, 0)
+                        .inBursts(BURST_EVENTS),
+                quick ? 6 : 10);
+    }
+
+    private static Scene rolling(boolean quick) {
+        Lines lines = Lines.LARGE;
+        String fileSize = "20MB";
+        return new LoggingScene(
+                ROLLING,
+                "rolling and gzip under load",
+                "84 threads, 12,000 lines/s of 1.7 kB, fixed window of gzip files of " + fileSize,
+                Field.rolling(lines.pattern(), fileSize),
+                new Assignment(lines, 84, 12_000, 1_500, quick ? 3_000 : 6_000, 0, 0, 0),
+                quick ? 10 : 14);
+    }
+
+    private static Scene call(boolean quick, String id, CallTimes.Kind kind, String load, int calls) {
+        return new CallScene(
+                id,
+                kind == CallTimes.Kind.DISABLED ? "a call below the level" : "an exception",
+                load,
+                Field.kinds(Lines.ORDER.pattern()),
+                kind,
+                calls,
+                quick ? 3 : 6);
+    }
+
+    private static Scene start(boolean quick) {
+        int starts = quick ? 3 : 5;
+        return new StartScene(
+                START,
+                "from the start of the JVM to the first line in the file",
+                "one line, the JVM's own settings, " + starts + " starts a round",
+                Field.starting(Lines.ORDER.pattern()),
+                starts,
+                starts);
+    }
+
+    /** Longer than the incident's: right after the start it is the compiler that takes the CPU. */
+    private static Scene http(boolean quick) {
+        Lines lines = Lines.REQUEST;
+        Serving pace = new Serving("", "", lines, 16, quick ? 5_000 : 10_000, quick ? 2_000 : 4_000, 0, false);
+        return new ServingScene(
+                HTTP,
+                "a service that logs",
+                "Jetty serves a text of 150 kB and logs 0, 1 or 20 lines a request; as many requests as will go",
+                Field.alone(Field.serving(true, lines.pattern())),
+                pace,
+                quick ? 1 : 3,
+                quick ? 14 : 26);
+    }
+}

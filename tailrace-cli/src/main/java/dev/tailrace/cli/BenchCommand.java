@@ -1,0 +1,114 @@
+package dev.tailrace.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Starts the bench of the module {@code tailrace-bench}. */
+@Command(
+        name = "bench",
+        mixinStandardHelpOptions = true,
+        versionProvider = BuildVersion.class,
+        optionListHeading = "%nOptions:%n",
+        headerHeading = "",
+        header = "Measure Tailrace against its targets, beside Logback, Log4j 2 and tinylog.",
+        description = {
+            "",
+            "Lines a second with 1 to 64 producers, CPU per line, what a caller waits paced and",
+            "in bursts, rolling, exceptions, a disabled level, an HTTP service and the start of",
+            "a JVM. Each backend runs in a Java process of its own, in turns, and every line is",
+            "looked for afterwards. At the end a table says which targets are reached.",
+            "",
+            "The whole bench takes up to an hour. Progress goes to standard error."
+        },
+        footer = {
+            "",
+            "Exit status: 0 all targets are reached; 1 one is missed, or a line was lost;",
+            "             2 the bench could not run.",
+            "",
+            "Example:  ./tailrace bench --quick --html bench.html"
+        })
+final class BenchCommand implements Callable<Integer> {
+    private static final String MODULE = "tailrace-bench";
+    private static final String MAIN_CLASS = "dev.tailrace.bench.Bench";
+
+    private final Checkout checkout;
+    private final PrintWriter err;
+
+    @Option(names = "--quick", description = "One short round, in less than 5 minutes.")
+    private boolean quick;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write all figures as JSON; - is standard output.")
+    private @Nullable String json;
+
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Write a page with charts that needs no network; - is standard output.")
+    private @Nullable String html;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "How often each backend runs in each scene; 3 unless told.")
+    private @Nullable String rounds;
+
+    @Option(
+            names = "--scene",
+            paramLabel = "NAME",
+            description =
+                    "Only these scenes, with commas: short1, short4, short16, short64, long1, long4, long16, paced,"
+                            + " burst, rolling, disabled, thrown, start, http.")
+    private @Nullable String scene;
+
+    @Option(
+            names = "--backend",
+            paramLabel = "NAME",
+            description =
+                    "Only these backends: tailrace, logback, log4j2, tinylog, limit, or one setting such as log4j2/busyspin.")
+    private @Nullable String backend;
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIR",
+            description =
+                    "Where log files are written; else a file system in memory that has 8 GB of room, else the folder for"
+                            + " temporary files.")
+    private @Nullable String dir;
+
+    BenchCommand(Checkout checkout, PrintWriter err) {
+        this.checkout = checkout;
+        this.err = err;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        return new ModuleProgram("bench", MODULE, MAIN_CLASS).run(checkout, err, arguments());
+    }
+
+    List<String> arguments() {
+        List<String> arguments = new ArrayList<>();
+        if (quick) {
+            arguments.add("--quick");
+        }
+        add(arguments, "--rounds", rounds);
+        add(arguments, "--scene", scene);
+        add(arguments, "--backend", backend);
+        add(arguments, "--dir", dir);
+        add(arguments, "--json", json);
+        add(arguments, "--html", html);
+        return arguments;
+    }
+
+    private static void add(List<String> arguments, String option, @Nullable String value) {
+        if (value != null) {
+            arguments.add(option);
+            arguments.add(value);
+        }
+    }
+}
