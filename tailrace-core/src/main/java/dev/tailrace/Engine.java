@@ -48,7 +48,7 @@ final class Engine {
     }
 
     static Engine start(ClassLoader loader) {
-        Engine engine = new Engine(ConfigurationFinder.find(loader, PropertySource.ofProcess()));
+        Engine engine = new Engine(ConfigurationFinder.find(loader, PropertySource.ofProcess(loader)));
         engine.openAppenders();
         engine.keeper.start();
         engine.spiller.start();
@@ -62,7 +62,8 @@ final class Engine {
     private void openAppenders() {
         Map<DrainLoop, Boolean> known = new LinkedHashMap<>();
         for (AppenderConfig appender : configuration.appenders()) {
-            PatternEncoder.Compiled compiled = PatternEncoder.compile(appender.pattern());
+            PatternEncoder.Compiled compiled = PatternEncoder.compile(
+                    appender.pattern(), PatternFindings.properties(configuration, PropertySource.ofProcess()));
             for (PatternEncoder.Problem problem : compiled.problems()) {
                 reporter.report(PatternFindings.of(problem, appender, configuration.source()));
             }

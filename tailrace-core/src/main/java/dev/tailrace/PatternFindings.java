@@ -1,14 +1,40 @@
 package dev.tailrace;
 
 import dev.tailrace.config.AppenderConfig;
+import dev.tailrace.config.Configuration;
 import dev.tailrace.config.Finding;
 import dev.tailrace.config.FindingCode;
+import dev.tailrace.config.PropertySource;
 import dev.tailrace.encode.PatternEncoder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Says where in which file a pattern is not understood. */
-final class PatternFindings {
+/** Says where in which file a pattern is not understood. Thread-safe. */
+public final class PatternFindings {
     private PatternFindings() {}
+
+    /** What is not understood in the patterns of a configuration; opens and starts nothing. */
+    public static List<Finding> of(Configuration configuration, PropertySource outside) {
+        List<Finding> findings = new ArrayList<>();
+        for (AppenderConfig appender : configuration.appenders()) {
+            for (PatternEncoder.Problem problem : PatternEncoder.compile(
+                            appender.pattern(), properties(configuration, outside))
+                    .problems()) {
+                findings.add(of(problem, appender, configuration.source()));
+            }
+        }
+        return findings;
+    }
+
+    /** What a pattern can show: properties of the configuration, else of the system. */
+    static Function<String, @Nullable String> properties(Configuration configuration, PropertySource outside) {
+        return name -> {
+            String own = configuration.properties().get(name);
+            return own == null ? outside.systemProperty(name) : own;
+        };
+    }
 
     static Finding of(PatternEncoder.Problem problem, AppenderConfig appender, @Nullable String source) {
         FindingCode code = switch (problem.kind()) {
@@ -18,6 +44,7 @@ final class PatternFindings {
         };
         String cause = problem.text() + " (column " + (problem.column() + 1) + " of the pattern of appender "
                 + appender.name() + ": " + appender.pattern().strip() + ")";
-        return Finding.of(code, cause).at(source, appender.patternLine()).about(appender.name());
+        String file = appender.file() == null ? source : appender.file();
+        return Finding.of(code, cause).at(file, appender.patternLine()).about(appender.name());
     }
 }

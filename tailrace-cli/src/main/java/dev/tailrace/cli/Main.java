@@ -21,6 +21,7 @@ public final class Main {
                 .addSubcommand(new RaceCommand(checkout, err))
                 .addSubcommand(new BenchCommand(checkout, err))
                 .addSubcommand(new TortureCommand(checkout, err))
+                .addSubcommand(new LintCommand(out))
                 .addSubcommand(new DrainCommand(out, err))
                 .addSubcommand(new VerifyCommand(out))
                 .setOut(out)

@@ -28,19 +28,19 @@ class MainTest {
     @Test
     void help_root_namesTheVerbsAndTheExitStatus() {
         assertThat(run("--help")).isZero();
-        assertThat(out.toString()).contains("race", "drain", "verify", "Exit status", "tailrace VERB --help");
+        assertThat(out.toString()).contains("race", "lint", "drain", "verify", "Exit status", "tailrace VERB --help");
         assertThat(err.toString()).isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "race", "bench", "torture", "drain", "verify"})
+    @ValueSource(strings = {"", "race", "bench", "torture", "lint", "drain", "verify"})
     void help_everywhere_fitsEightyColumns(String verb) {
         assertThat(verb.isEmpty() ? run("--help") : run(verb, "--help")).isZero();
         assertThat(out.toString().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "race", "bench", "torture", "drain", "verify"})
+    @ValueSource(strings = {"", "race", "bench", "torture", "lint", "drain", "verify"})
     void version_everywhere_isTheBuilds(String verb) {
         assertThat(verb.isEmpty() ? run("--version") : run(verb, "--version")).isZero();
         assertThat(out.toString()).matches("tailrace \\d+\\.\\d+\\.\\d+(-SNAPSHOT)? \\(Java .+\\)\\R");

@@ -1,12 +1,14 @@
 package dev.tailrace.config;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One appender.
  *
  * @param pattern the Logback pattern of its encoder or layout
  * @param patternLine the line of the pattern in the configuration file; 0 when there is none
+ * @param file the file it stands in, which can be an included one; null: the configuration's
  * @param settings the configuration's settings, with those of a {@code <tailrace>} element inside the appender
  */
 public record AppenderConfig(
@@ -16,7 +18,8 @@ public record AppenderConfig(
         int patternLine,
         List<FilterConfig> filters,
         int line,
-        Settings settings) {
+        Settings settings,
+        @Nullable String file) {
 
     public AppenderConfig {
         filters = List.copyOf(filters);
@@ -26,5 +29,17 @@ public record AppenderConfig(
     public AppenderConfig(
             String name, Target target, String pattern, int patternLine, List<FilterConfig> filters, int line) {
         this(name, target, pattern, patternLine, filters, line, Settings.defaults());
+    }
+
+    /** An appender of the configuration's own file. */
+    public AppenderConfig(
+            String name,
+            Target target,
+            String pattern,
+            int patternLine,
+            List<FilterConfig> filters,
+            int line,
+            Settings settings) {
+        this(name, target, pattern, patternLine, filters, line, settings, null);
     }
 }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 record AppenderDraft(
         String name,
+        @Nullable String file,
         int line,
         ClassNames.Part kind,
         @Nullable Target target,
@@ -22,5 +23,5 @@ record AppenderDraft(
         boolean whenFullGiven) {
 
     /** An {@code <appender-ref>}. */
-    record Reference(String appender, int line) {}
+    record Reference(String appender, @Nullable String file, int line) {}
 }

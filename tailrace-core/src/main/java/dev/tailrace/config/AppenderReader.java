@@ -72,6 +72,7 @@ final class AppenderReader {
     private AppenderDraft draft(@Nullable Target target, String pattern, int patternLine) {
         return new AppenderDraft(
                 name,
+                element.file(),
                 element.line(),
                 kind,
                 target,
@@ -99,7 +100,7 @@ final class AppenderReader {
         document.onlyAttributes(option, "ref");
         String target = document.required(option, "ref", "the reference is ignored.");
         if (target != null) {
-            references.add(new AppenderDraft.Reference(target, option.line()));
+            references.add(new AppenderDraft.Reference(target, option.file(), option.line()));
         }
         return true;
     }

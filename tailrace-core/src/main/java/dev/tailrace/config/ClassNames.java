@@ -26,6 +26,13 @@ final class ClassNames {
         OLD_SIZE_AND_TIME_BASED_LONG("ch.qos.logback.core.rolling.SizeAndTimeBasedFileNamingAndTriggeringPolicy"),
         THRESHOLD_FILTER("ch.qos.logback.classic.filter.ThresholdFilter"),
         LEVEL_FILTER("ch.qos.logback.classic.filter.LevelFilter"),
+        FILE_EXISTS("ch.qos.logback.core.property.FileExistsPropertyDefiner"),
+        RESOURCE_EXISTS("ch.qos.logback.core.property.ResourceExistsPropertyDefiner"),
+        CANONICAL_HOST_NAME("ch.qos.logback.core.property.CanonicalHostNamePropertyDefiner"),
+        PROPERTY_EQUALITY("ch.qos.logback.core.boolex.PropertyEqualityCondition"),
+        PROPERTY_DEFINED("ch.qos.logback.core.boolex.IsPropertyDefinedCondition"),
+        PROPERTY_NULL("ch.qos.logback.core.boolex.IsPropertyNullCondition"),
+        PROPERTY_EXPRESSION("ch.qos.logback.core.boolex.ExpressionPropertyCondition"),
         UNKNOWN("");
 
         private final String className;
@@ -53,6 +60,12 @@ final class ClassNames {
             }
         }
         return Part.UNKNOWN;
+    }
+
+    /** The full name: of the part it stands for, else as it was imported, else as it is. */
+    String full(String className) {
+        Part part = part(className);
+        return part == Part.UNKNOWN ? imports.getOrDefault(className.strip(), className.strip()) : part.className;
     }
 
     /** There is a base of the asynchronous appender in Logback's core, and people write its place. */

@@ -1,12 +1,14 @@
 package dev.tailrace.config;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a configuration file says, after all substitutions. Asynchronous appenders are resolved: loggers refer to what those refer to.
  *
  * @param source the file or class path resource it was read from; null for the built-in default
+ * @param properties of the scopes {@code context} and {@code system}, with {@code CONTEXT_NAME}: what patterns can show
  */
 public record Configuration(
         @Nullable String source,
@@ -14,7 +16,8 @@ public record Configuration(
         List<AppenderConfig> appenders,
         LoggerConfig root,
         List<LoggerConfig> loggers,
-        List<Finding> findings) {
+        List<Finding> findings,
+        Map<String, String> properties) {
 
     /** Writes what Logback's default layout writes. (Its manual pads the level and shortens the logger; the layout does neither.) */
     public static final String DEFAULT_PATTERN = "%d{HH:mm:ss.SSS} [%thread] %level %logger -%kvp- %msg%n";
@@ -23,6 +26,7 @@ public record Configuration(
         appenders = List.copyOf(appenders);
         loggers = List.copyOf(loggers);
         findings = List.copyOf(findings);
+        properties = Map.copyOf(properties);
     }
 
     /** What holds without any usable file: the console at DEBUG, as with Logback. */
@@ -30,6 +34,6 @@ public record Configuration(
         AppenderConfig console =
                 new AppenderConfig("console", new Target.Console(false), DEFAULT_PATTERN, 0, List.of(), 0, settings);
         LoggerConfig root = new LoggerConfig("ROOT", Threshold.DEBUG, true, List.of(console.name()), 0);
-        return new Configuration(null, settings, List.of(console), root, List.of(), findings);
+        return new Configuration(null, settings, List.of(console), root, List.of(), findings, Map.of());
     }
 }

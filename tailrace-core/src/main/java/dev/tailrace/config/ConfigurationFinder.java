@@ -131,7 +131,8 @@ public final class ConfigurationFinder {
                 configuration.appenders(),
                 configuration.root(),
                 configuration.loggers(),
-                all);
+                all,
+                configuration.properties());
     }
 
     private Configuration read(URL url, String name) {

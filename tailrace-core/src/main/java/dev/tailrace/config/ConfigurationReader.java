@@ -5,6 +5,8 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +19,20 @@ public final class ConfigurationReader {
 
     /** Reads a file. */
     public static Configuration read(Path file, PropertySource outside) {
+        return read(file, outside, null);
+    }
+
+    /** Reads a file as {@link #read(Path, PropertySource)} does, and tells what it declares, too. */
+    public static Examination examine(Path file, PropertySource outside) {
+        List<Declared> elements = new ArrayList<>();
+        Configuration configuration = read(file, outside, elements);
+        return new Examination(configuration, elements);
+    }
+
+    private static Configuration read(Path file, PropertySource outside, @Nullable List<Declared> declared) {
         String source = file.toString();
         try (InputStream in = Files.newInputStream(file)) {
-            return read(in, source, outside);
+            return read(in, source, outside, declared);
         } catch (NoSuchFileException e) {
             return defaults(outside, new Findings(source), FindingCode.FILE_NOT_FOUND, "The file does not exist");
         } catch (IOException e) {
@@ -37,8 +50,13 @@ public final class ConfigurationReader {
      * @param sourceName what findings call it
      */
     public static Configuration read(InputStream in, String sourceName, PropertySource outside) {
+        return read(in, sourceName, outside, null);
+    }
+
+    private static Configuration read(
+            InputStream in, String sourceName, PropertySource outside, @Nullable List<Declared> declared) {
         Findings findings = new Findings(sourceName);
-        Element root = ElementReader.read(in, findings);
+        Element root = ElementReader.read(in, findings, "The default configuration is used: console at DEBUG.");
         if (root == null) {
             return defaults(outside, findings);
         }
@@ -53,7 +71,7 @@ public final class ConfigurationReader {
         if (root.children().stream().anyMatch(child -> child.is("appenders") || child.is("loggers"))) {
             return log4j(outside, findings, root.line());
         }
-        return LogbackDialect.read(root, sourceName, outside, findings);
+        return LogbackDialect.read(root, sourceName, outside, findings, declared);
     }
 
     /** The default configuration with the reason as its finding. */

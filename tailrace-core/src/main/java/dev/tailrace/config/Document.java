@@ -12,10 +12,22 @@ final class Document {
     private final Findings findings;
     private final Variables variables;
     private final ClassNames classNames = new ClassNames();
+    private final Inclusion inclusion;
+    private final Branches branches;
 
     Document(PropertySource outside, Findings findings) {
         this.findings = findings;
         this.variables = new Variables(outside, findings);
+        this.inclusion = new Inclusion(outside, findings);
+        this.branches = new Branches(this);
+    }
+
+    Inclusion inclusion() {
+        return inclusion;
+    }
+
+    Branches branches() {
+        return branches;
     }
 
     Findings findings() {
@@ -97,16 +109,27 @@ final class Document {
         }
     }
 
-    /** Hands out the options inside an element, in order; properties are defined on the way, and a param is an option too. */
+    /**
+     * Hands out the options inside an element, in order; properties are defined and branches chosen on the way, and a param is an
+     * option too.
+     */
     void eachOption(Element element, Consumer<Element> option) {
-        for (Element child : element.children()) {
+        options(element.children(), option);
+    }
+
+    private void options(List<Element> children, Consumer<Element> option) {
+        for (Element child : children) {
             if (PropertyReader.isProperty(child)) {
-                PropertyReader.define(child, this);
+                PropertyReader.read(child, this);
+            } else if (child.is("condition")) {
+                branches.condition(child);
+            } else if (child.is("if")) {
+                options(branches.choose(child), option);
             } else if (child.is("param")) {
                 String name = required(child, "name", "it is ignored.");
                 String value = child.attribute("value");
                 if (name != null) {
-                    Element same = new Element(name, child.line());
+                    Element same = new Element(name, child.file(), child.line());
                     same.addText(value == null ? "" : value, child.line());
                     option.accept(same);
                 }

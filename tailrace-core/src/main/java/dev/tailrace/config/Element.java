@@ -9,19 +9,27 @@ import org.jspecify.annotations.Nullable;
 /** One XML element as it stands in the file, before substitution. Filled by {@link ElementReader}, then only read. */
 final class Element {
     private final String name;
+    private final @Nullable String file;
     private final int line;
     private final Map<String, String> attributes = new LinkedHashMap<>();
     private final List<Element> children = new ArrayList<>();
     private final StringBuilder text = new StringBuilder();
     private int textLine;
 
-    Element(String name, int line) {
+    Element(String name, @Nullable String file, int line) {
         this.name = name;
+        this.file = file;
         this.line = line;
     }
 
     String name() {
         return name;
+    }
+
+    /** What findings call the file it stands in. */
+    @Nullable
+    String file() {
+        return file;
     }
 
     /** The line its start tag begins in, counted from 1. */

@@ -22,29 +22,29 @@ final class ElementReader {
 
     private ElementReader() {}
 
-    /** The root element, or null when there is none; then a finding says why. */
-    static @Nullable Element read(InputStream in, Findings findings) {
+    /**
+     * The root element, or null when there is none; then a finding says why.
+     *
+     * @param consequence a sentence for that finding
+     */
+    static @Nullable Element read(InputStream in, Findings findings, String consequence) {
         try {
             byte[] bytes = in.readNBytes(LARGEST_FILE + 1);
             if (bytes.length > LARGEST_FILE) {
                 findings.add(
                         FindingCode.TOO_LARGE,
                         0,
-                        "The file is larger than " + LARGEST_FILE
-                                + " bytes and was not read; the default configuration is used.");
+                        "The file is larger than " + LARGEST_FILE + " bytes and was not read. " + consequence);
                 return null;
             }
-            return parse(bytes, findings);
+            return parse(bytes, findings, consequence);
         } catch (IOException e) {
-            findings.add(
-                    FindingCode.FILE_NOT_READABLE,
-                    0,
-                    "The file can't be read (" + e + "); the default configuration is used.");
+            findings.add(FindingCode.FILE_NOT_READABLE, 0, "The file can't be read (" + e + "). " + consequence);
             return null;
         }
     }
 
-    private static @Nullable Element parse(byte[] bytes, Findings findings) {
+    private static @Nullable Element parse(byte[] bytes, Findings findings, String consequence) {
         XMLStreamReader xml = null;
         try {
             xml = factory().createXMLStreamReader(new ByteArrayInputStream(bytes));
@@ -57,15 +57,14 @@ final class ElementReader {
                     FindingCode.NOT_XML,
                     line,
                     "The file is not well-formed XML" + (column > 0 ? " (column " + column + ")" : "") + ": " + why
-                            + " The default configuration is used: console at DEBUG.");
+                            + " " + consequence);
             return null;
         } catch (RuntimeException e) {
             // The JDK's parser answers some damaged input with an unchecked exception.
             findings.add(
                     FindingCode.NOT_XML,
                     xml == null ? 0 : Math.max(0, xml.getLocation().getLineNumber()),
-                    "The file is not well-formed XML (" + e
-                            + "). The default configuration is used: console at DEBUG.");
+                    "The file is not well-formed XML (" + e + "). " + consequence);
             return null;
         }
     }
@@ -108,7 +107,7 @@ final class ElementReader {
                         }
                         continue;
                     }
-                    Element element = new Element(localName(xml.getLocalName()), line);
+                    Element element = new Element(localName(xml.getLocalName()), findings.file(), line);
                     attributes(xml, element);
                     if (open.isEmpty()) {
                         root = element;

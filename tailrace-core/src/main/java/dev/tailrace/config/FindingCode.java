@@ -56,6 +56,12 @@ public enum FindingCode {
             "Keep one of them, or name the one you mean with -Dtailrace.config=FILE."),
     TOO_LARGE("TR1017", ERROR, "Configuration too large", "Make it smaller; the limit is in the message."),
     MORE_FINDINGS("TR1018", WARNING, "More findings than are shown", "Correct those that are shown first."),
+    INCLUDE_NOT_READ(
+            "TR1019",
+            WARNING,
+            "Included file not read",
+            "Correct its name, or say optional=\"true\" if it may be missing. Only files and resources of the class path"
+                    + " are read."),
 
     // Variables.
     UNDEFINED_VARIABLE("TR1020", WARNING, "Variable not defined", "Define it, or write a default: ${NAME:-default}."),
@@ -66,6 +72,21 @@ public enum FindingCode {
             "Break the circle: give one of the variables a value of its own."),
     MALFORMED_VARIABLE("TR1022", WARNING, "Variable not closed", "Write ${NAME} or ${NAME:-default}."),
     VALUE_TOO_LONG("TR1023", ERROR, "Value too long after substitution", "Shorten the variables it is made of."),
+    PROPERTIES_NOT_READ(
+            "TR1024",
+            WARNING,
+            "Property file not read",
+            "Correct its name and let the user of this process read it, or write the properties into this file."),
+    CONDITION_NOT_UNDERSTOOD(
+            "TR1025",
+            ERROR,
+            "Condition not understood",
+            "Write it as docs/configuration.md shows. Conditions are never run as scripts."),
+    STRINGS_BY_IDENTITY(
+            "TR1026",
+            WARNING,
+            "Strings compared by identity",
+            "Write property(\"a\").equals(\"b\"), which means the same everywhere."),
 
     // Values.
     BAD_LEVEL("TR1030", WARNING, "Unknown level", "Use TRACE, DEBUG, INFO, WARN, ERROR, ALL or OFF."),

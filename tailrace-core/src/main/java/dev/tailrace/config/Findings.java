@@ -2,19 +2,37 @@ package dev.tailrace.config;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the findings of one file. Not thread-safe. */
+/** Collects the findings of one configuration, which can have several files. Not thread-safe. */
 final class Findings {
     /** More would only scroll the first ones away, and a hostile file must not fill the memory. */
     private static final int MOST = 200;
 
-    private final @Nullable String file;
+    private final @Nullable String main;
+    private @Nullable String file;
     private final List<Finding> findings = new ArrayList<>();
     private int unlisted;
 
     Findings(@Nullable String file) {
+        this.main = file;
         this.file = file;
+    }
+
+    /** What is found from here on stands in this file. */
+    void in(@Nullable String file) {
+        this.file = file;
+    }
+
+    @Nullable
+    String file() {
+        return file;
+    }
+
+    /** "line 12", with the file's name if it is another one than the present one. */
+    String place(@Nullable String other, int line) {
+        return "line " + line + (Objects.equals(other, file) ? "" : " of " + other);
     }
 
     void add(FindingCode code, int line, String cause) {
@@ -46,7 +64,7 @@ final class Findings {
         }
         List<Finding> all = new ArrayList<>(findings);
         all.add(Finding.of(FindingCode.MORE_FINDINGS, unlisted + " more findings are not shown.")
-                .at(file, 0));
+                .at(main, 0));
         return List.copyOf(all);
     }
 }

@@ -1,6 +1,7 @@
 package dev.tailrace.config;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -10,11 +11,6 @@ import org.jspecify.annotations.Nullable;
 final class LogbackDialect {
     /** Elements of Logback and of its best-known users that are not read yet. */
     private static final Set<String> NOT_READ = caseless(
-            "include",
-            "if",
-            "condition",
-            "define",
-            "timestamp",
             "conversionRule",
             "evaluator",
             "turboFilter",
@@ -31,6 +27,7 @@ final class LogbackDialect {
             "contextProperty",
             "newRule");
 
+    private final PropertySource outside;
     private final Document document;
     private final Findings findings;
     private final SettingsReader settingsReader;
@@ -38,35 +35,44 @@ final class LogbackDialect {
     private final Map<String, AppenderDraft> appenders = new LinkedHashMap<>();
     private Settings settings = Settings.defaults();
 
-    private LogbackDialect(PropertySource outside, Findings findings) {
+    private final @Nullable List<Declared> declared;
+
+    private LogbackDialect(PropertySource outside, Findings findings, @Nullable List<Declared> declared) {
+        this.outside = outside;
+        this.declared = declared;
         this.document = new Document(outside, findings);
         this.findings = findings;
         this.settingsReader = new SettingsReader(outside, findings);
         this.loggers = new LoggersReader(document);
     }
 
-    static Configuration read(Element root, @Nullable String source, PropertySource outside, Findings findings) {
-        return new LogbackDialect(outside, findings).read(root, source);
+    /** @param declared takes what the file declares; null: nobody asks */
+    static Configuration read(
+            Element root,
+            @Nullable String source,
+            PropertySource outside,
+            Findings findings,
+            @Nullable List<Declared> declared) {
+        return new LogbackDialect(outside, findings, declared).read(root, source);
     }
 
     private Configuration read(Element root, @Nullable String source) {
         configuration(root);
-        document.variables().define("CONTEXT_NAME", "default");
-        for (Element child : root.children()) {
-            if (PropertyReader.isProperty(child)) {
-                PropertyReader.define(child, document);
-            } else if (child.is("import")) {
-                importClass(child);
-            } else if (child.is("contextName")) {
-                document.onlyAttributes(child);
-                document.variables().define("CONTEXT_NAME", document.text(child));
+        document.variables().defineInContext("CONTEXT_NAME", "default");
+        List<Element> elements = Expansion.of(root, document, outside);
+        settings(elements);
+        for (Element child : elements) {
+            findings.in(child.file());
+            element(child);
+            if (declared != null) {
+                declared.add(Declared.of(child, document));
             }
         }
-        settings(root);
-        for (Element child : root.children()) {
-            element(child);
+        if (declared != null) {
+            document.branches().all().forEach(each -> declared.add(Declared.of(each, document)));
         }
-        return new References(appenders, findings).resolve(source, settings, loggers);
+        return new References(appenders, findings)
+                .resolve(source, settings, loggers, document.variables().shown());
     }
 
     private void configuration(Element root) {
@@ -84,18 +90,11 @@ final class LogbackDialect {
         }
     }
 
-    private void importClass(Element child) {
-        document.onlyAttributes(child, "class");
-        String className = document.required(child, "class", "it imports nothing.");
-        if (className != null) {
-            document.classNames().addImport(className);
-        }
-    }
-
-    private void settings(Element root) {
+    private void settings(List<Element> elements) {
         settings = settingsReader.read(settings, Map.of(), 0, null);
-        for (Element child : root.children()) {
+        for (Element child : elements) {
             if (child.is("tailrace")) {
+                findings.in(child.file());
                 document.noText(child);
                 child.children().forEach(option -> document.unknownOption(option, child, null));
                 Map<String, String> values = new LinkedHashMap<>();
@@ -127,14 +126,9 @@ final class LogbackDialect {
         }
     }
 
-    /** Read in the first pass, or accepted and in need of nothing. */
+    /** Read before, or accepted and in need of nothing. */
     private static boolean isDone(Element child) {
-        return PropertyReader.isProperty(child)
-                || child.is("import")
-                || child.is("contextName")
-                || child.is("tailrace")
-                || child.is("statusListener")
-                || child.is("shutdownHook");
+        return child.is("tailrace") || child.is("statusListener") || child.is("shutdownHook");
     }
 
     private void appender(Element child) {
@@ -148,7 +142,8 @@ final class LogbackDialect {
                     FindingCode.APPENDER_DEFINED_TWICE,
                     draft.line(),
                     draft.name(),
-                    "The appender " + FindingText.quote(draft.name()) + " was defined in line " + earlier.line()
+                    "The appender " + FindingText.quote(draft.name()) + " was defined in "
+                            + findings.place(earlier.file(), earlier.line())
                             + " already; the later one is used, as in Logback.");
         }
     }
@@ -159,7 +154,7 @@ final class LogbackDialect {
 
     private static Set<String> caseless(String... names) {
         Set<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        set.addAll(java.util.List.of(names));
+        set.addAll(List.of(names));
         return set;
     }
 }

@@ -15,13 +15,15 @@ final class LoggersReader {
     /** A logger whose references are not followed yet. */
     static final class Draft {
         private final String name;
+        private final @Nullable String file;
         private final int line;
         private final List<AppenderDraft.Reference> references = new ArrayList<>();
         private @Nullable Threshold level;
         private boolean additive = true;
 
-        Draft(String name, int line) {
+        Draft(String name, @Nullable String file, int line) {
             this.name = name;
+            this.file = file;
             this.line = line;
         }
 
@@ -36,12 +38,17 @@ final class LoggersReader {
         String name() {
             return name;
         }
+
+        @Nullable
+        String file() {
+            return file;
+        }
     }
 
     private final Document document;
     private final Findings findings;
     private final Map<String, Draft> drafts = new LinkedHashMap<>();
-    private final Draft root = new Draft(ROOT, 0);
+    private final Draft root = new Draft(ROOT, null, 0);
     private @Nullable Draft rootInFile;
 
     LoggersReader(Document document) {
@@ -74,10 +81,11 @@ final class LoggersReader {
                     FindingCode.LOGGER_DEFINED_TWICE,
                     element.line(),
                     name,
-                    "The logger " + FindingText.quote(name) + " was configured in line " + known.line
+                    "The logger " + FindingText.quote(name) + " was configured in "
+                            + findings.place(known.file, known.line)
                             + " already; both hold, and the later level wins.");
         }
-        Draft draft = known == null ? new Draft(name, element.line()) : known;
+        Draft draft = known == null ? new Draft(name, element.file(), element.line()) : known;
         drafts.put(name, draft);
         inside(draft, element);
     }
@@ -89,14 +97,14 @@ final class LoggersReader {
 
     private Draft rootDraft(Element element) {
         if (rootInFile == null) {
-            rootInFile = new Draft(ROOT, element.line());
+            rootInFile = new Draft(ROOT, element.file(), element.line());
             rootInFile.level = Threshold.DEBUG;
         } else {
             findings.add(
                     FindingCode.LOGGER_DEFINED_TWICE,
                     element.line(),
                     ROOT,
-                    "The root logger was configured in line " + rootInFile.line
+                    "The root logger was configured in " + findings.place(rootInFile.file, rootInFile.line)
                             + " already; both hold, and the later level wins.");
         }
         return rootInFile;
@@ -122,7 +130,7 @@ final class LoggersReader {
         document.onlyAttributes(option, "ref");
         String target = document.required(option, "ref", "the reference is ignored.");
         if (target != null) {
-            draft.references.add(new AppenderDraft.Reference(target, option.line()));
+            draft.references.add(new AppenderDraft.Reference(target, option.file(), option.line()));
         }
     }
 

@@ -1,6 +1,10 @@
 package dev.tailrace.config;
 
-/** {@code <property>}, by any of its names: defines a variable of the file. */
+import java.util.Locale;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/** {@code <property>}, by any of its names: defines variables of the file. */
 final class PropertyReader {
     private PropertyReader() {}
 
@@ -8,43 +12,50 @@ final class PropertyReader {
         return element.is("property") || element.is("variable") || element.is("substitutionProperty");
     }
 
-    static void define(Element element, Document document) {
+    static void read(Element element, Document document) {
         document.onlyAttributes(element, "name", "value", "file", "resource", "scope");
-        Findings findings = document.findings();
-        for (String source : new String[] {"file", "resource"}) {
-            if (element.attribute(source) != null) {
-                findings.add(
-                        FindingCode.NOT_SUPPORTED,
-                        element.line(),
-                        null,
-                        "Properties are not read from another " + source + " yet (" + source + "="
-                                + FindingText.quote(String.valueOf(document.attribute(element, source))) + ").",
-                        "Write them into this file, or pass them as system properties.");
-                return;
-            }
-        }
         String name = element.attribute("name");
         String value = element.attribute("value");
-        if (name == null || name.isEmpty() || value == null) {
-            findings.add(
-                    FindingCode.MISSING_ATTRIBUTE,
-                    element.line(),
-                    "<" + element.name() + "> needs the attributes \"name\" and \"value\"; it is ignored.");
-            return;
+        boolean elsewhere = element.attribute("file") != null || element.attribute("resource") != null;
+        if (elsewhere && name == null && value == null) {
+            Properties properties = document.inclusion().properties(element, document);
+            if (properties != null) {
+                properties.forEach((key, each) -> define(String.valueOf(key), String.valueOf(each), element, document));
+            }
+        } else if (!elsewhere && name != null && !name.isBlank() && value != null && !value.isBlank()) {
+            // Blank is as good as missing, as in Logback: who wants nothing as a value writes ${none:-}.
+            define(name, document.variables().resolve(value, element.line()).strip(), element, document);
+        } else {
+            document.findings()
+                    .add(
+                            FindingCode.MISSING_ATTRIBUTE,
+                            element.line(),
+                            "<" + element.name()
+                                    + "> needs the attributes \"name\" and \"value\", or \"file\", or \"resource\"; it is"
+                                    + " ignored.");
         }
-        String scope = document.attribute(element, "scope");
-        if ("system".equalsIgnoreCase(scope)) {
-            findings.add(
-                    FindingCode.NOT_SUPPORTED,
-                    element.line(),
-                    null,
-                    "The property " + FindingText.quote(name)
-                            + " does not become a system property; it holds in this file only.",
-                    "Pass it with -D" + name + "=... if other code reads it.");
+    }
+
+    /** Defines a variable in the scope that the element asks for. */
+    static void define(String name, String value, Element element, Document document) {
+        switch (scope(element, document).toLowerCase(Locale.ROOT)) {
+            case "system" -> document.variables().defineSystemProperty(name, value);
+            case "context" -> document.variables().defineInContext(name, value);
+            case "", "local" -> document.variables().define(name, value);
+            default -> {
+                document.findings()
+                        .add(
+                                FindingCode.BAD_VALUE,
+                                element.line(),
+                                "scope is " + FindingText.quote(scope(element, document))
+                                        + ", none of local, context, system; local is used.");
+                document.variables().define(name, value);
+            }
         }
-        document.variables()
-                .define(
-                        name,
-                        document.variables().resolve(value, element.line()).strip());
+    }
+
+    private static String scope(Element element, Document document) {
+        @Nullable String scope = document.attribute(element, "scope");
+        return scope == null ? "" : scope;
     }
 }

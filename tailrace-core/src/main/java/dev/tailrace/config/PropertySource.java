@@ -1,5 +1,7 @@
 package dev.tailrace.config;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import org.jspecify.annotations.Nullable;
@@ -23,26 +25,39 @@ public interface PropertySource {
         }
     }
 
-    /** The properties and the environment of this process. */
-    static PropertySource ofProcess() {
-        return new PropertySource() {
-            @Override
-            public @Nullable String systemProperty(String name) {
-                try {
-                    return System.getProperty(name);
-                } catch (SecurityException | IllegalArgumentException e) {
-                    return null;
-                }
-            }
+    /** The full name of this machine, as the name service knows it. Only called when used. */
+    default String canonicalHostName() {
+        try {
+            return InetAddress.getLocalHost().getCanonicalHostName();
+        } catch (UnknownHostException e) {
+            return "UNKNOWN_LOCALHOST";
+        }
+    }
 
-            @Override
-            public @Nullable String environment(String name) {
-                try {
-                    return System.getenv(name);
-                } catch (SecurityException e) {
-                    return null;
-                }
-            }
-        };
+    /** Milliseconds since 1970. */
+    default long currentTimeMillis() {
+        return System.currentTimeMillis();
+    }
+
+    /**
+     * A resource of the class path, to be closed by the caller; null when there is none.
+     *
+     * @throws IOException when it is there and can't be read
+     */
+    default @Nullable InputStream resource(String name) throws IOException {
+        return null;
+    }
+
+    /** What a configuration defines with the scope of the system. Does nothing unless it is overridden. */
+    default void defineSystemProperty(String name, String value) {}
+
+    /** The properties and the environment of this process; nothing of it is ever changed, and there are no resources. */
+    static PropertySource ofProcess() {
+        return new ProcessProperties(null);
+    }
+
+    /** The same for the process that logs: with resources of this class loader, and a configuration may define system properties. */
+    static PropertySource ofProcess(ClassLoader loader) {
+        return new ProcessProperties(loader);
     }
 }

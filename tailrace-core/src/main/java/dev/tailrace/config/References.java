@@ -38,7 +38,8 @@ final class References {
         this.findings = findings;
     }
 
-    Configuration resolve(@Nullable String source, Settings settings, LoggersReader loggers) {
+    Configuration resolve(
+            @Nullable String source, Settings settings, LoggersReader loggers, Map<String, String> properties) {
         Map<String, String> duplicates = duplicates(loggers);
         LoggerConfig root = loggers.root().configured(follow(loggers.root(), duplicates));
         List<LoggerConfig> others = new ArrayList<>();
@@ -47,6 +48,7 @@ final class References {
         }
         for (AppenderDraft draft : drafts.values()) {
             if (!touched.contains(draft.name())) {
+                findings.in(draft.file());
                 findings.add(
                         FindingCode.APPENDER_NOT_USED,
                         draft.line(),
@@ -69,13 +71,15 @@ final class References {
                         draft.patternLine(),
                         filters,
                         draft.line(),
-                        policies.getOrDefault(draft.name(), draft.settings())));
+                        policies.getOrDefault(draft.name(), draft.settings()),
+                        draft.file()));
             }
         }
         if (appenders.isEmpty() && anyReference && !onlySilent()) {
+            findings.in(loggers.root().file());
             root = lastResort(appenders, root, settings);
         }
-        return new Configuration(source, settings, appenders, root, others, findings.list());
+        return new Configuration(source, settings, appenders, root, others, findings.list(), properties);
     }
 
     /** An appender that was asked to write nothing is no reason to write to the console. */
@@ -120,6 +124,7 @@ final class References {
                 return draft == null ? List.of() : draft.filters();
             });
             if (!targets.add(target)) {
+                findings.in(reference.file());
                 findings.add(
                         FindingCode.REFERENCED_TWICE,
                         reference.line(),
@@ -136,6 +141,7 @@ final class References {
             AppenderDraft.Reference reference, String name, String consumer, Set<String> passed) {
         AppenderDraft draft = drafts.get(name);
         if (draft == null) {
+            findings.in(reference.file());
             findings.add(
                     FindingCode.UNKNOWN_APPENDER,
                     reference.line(),
@@ -152,6 +158,7 @@ final class References {
             return name;
         }
         if (!passed.add(name)) {
+            findings.in(draft.file());
             findings.add(
                     FindingCode.ASYNC_WITHOUT_TARGET,
                     draft.line(),
@@ -160,6 +167,7 @@ final class References {
             return null;
         }
         if (draft.references().isEmpty()) {
+            findings.in(draft.file());
             findings.add(
                     FindingCode.ASYNC_WITHOUT_TARGET,
                     draft.line(),
@@ -172,6 +180,7 @@ final class References {
         for (AppenderDraft.Reference more :
                 draft.references().subList(1, draft.references().size())) {
             touched.add(more.appender());
+            findings.in(more.file());
             findings.add(
                     FindingCode.REFERENCED_TWICE,
                     more.line(),
@@ -200,6 +209,7 @@ final class References {
         boolean acceptsEarly =
                 !async.filters().subList(0, async.filters().size() - 1).equals(moved.subList(0, moved.size() - 1));
         if (!alone || acceptsEarly) {
+            findings.in(async.file());
             findings.add(
                     FindingCode.ASYNC_FILTER,
                     async.line(),
@@ -224,6 +234,7 @@ final class References {
         if (reached.size() == 1 && reached.contains(async.name())) {
             policies.put(target, draft.settings().withWhenFull(async.settings()));
         } else {
+            findings.in(async.file());
             findings.add(
                     FindingCode.ASYNC_POLICY,
                     async.line(),
@@ -262,6 +273,7 @@ final class References {
             String earlier = byFile.putIfAbsent(path, draft.name());
             if (earlier != null) {
                 duplicates.put(draft.name(), earlier);
+                findings.in(draft.file());
                 findings.add(
                         FindingCode.FILE_USED_TWICE,
                         draft.line(),

@@ -23,12 +23,15 @@ final class Variables {
     private final PropertySource outside;
     private final Findings findings;
     private final Map<String, String> own = new HashMap<>();
+    private final Map<String, String> context = new HashMap<>();
+    private final Map<String, String> system = new HashMap<>();
     private final Deque<String> open = new ArrayDeque<>();
     private int lookups;
     private int depth;
     private long sum;
     private int line;
     private boolean exceeded;
+    private boolean quiet;
 
     Variables(PropertySource outside, Findings findings) {
         this.outside = outside;
@@ -38,6 +41,30 @@ final class Variables {
     /** Defines a property of the file; a later definition of the same name wins. */
     void define(String name, String value) {
         own.put(name, value);
+    }
+
+    /** Defines a property of the context, which comes after those of the file itself. */
+    void defineInContext(String name, String value) {
+        context.put(name, value);
+    }
+
+    /** Those that patterns can show: of the context, else of the system as far as the file defines them. */
+    Map<String, String> shown() {
+        Map<String, String> shown = new HashMap<>(system);
+        shown.putAll(context);
+        return shown;
+    }
+
+    /** Defines a system property, which comes after those of the file. */
+    void defineSystemProperty(String name, String value) {
+        system.put(name, value);
+        outside.defineSystemProperty(name, value);
+    }
+
+    /** The value of a property as it was given, or null. */
+    @Nullable
+    String value(String name) {
+        return lookup(name);
     }
 
     /** The text with its variables replaced; what can't be replaced stays and is a finding at {@code line}. */
@@ -55,14 +82,23 @@ final class Variables {
         replace(text, result);
         sum += result.length();
         if (exceeded) {
-            findings.add(
+            complain(
                     FindingCode.VALUE_TOO_LONG,
-                    line,
                     "The value " + FindingText.quote(text) + " grows beyond " + LONGEST_VALUE
                             + " characters or the variables are nested too often; they were not replaced here.");
             return text.length() > LONGEST_VALUE ? text.substring(0, LONGEST_VALUE) : text;
         }
         return result.toString();
+    }
+
+    /** The same without a finding, for who only looks. */
+    String quietly(String text) {
+        quiet = true;
+        try {
+            return resolve(text, 0);
+        } finally {
+            quiet = false;
+        }
     }
 
     private void replace(String text, StringBuilder result) {
@@ -140,8 +176,14 @@ final class Variables {
 
     private @Nullable String lookup(String name) {
         String value = own.get(name);
+        if (value == null) {
+            value = context.get(name);
+        }
         if (value == null && name.equals("HOSTNAME")) {
             value = outside.hostName();
+        }
+        if (value == null) {
+            value = system.get(name);
         }
         if (value == null) {
             value = outside.systemProperty(name);
@@ -150,7 +192,9 @@ final class Variables {
     }
 
     private void complain(FindingCode code, String cause) {
-        findings.add(code, line, cause);
+        if (!quiet) {
+            findings.add(code, line, cause);
+        }
     }
 
     private void append(StringBuilder result, String text) {

@@ -26,7 +26,8 @@ final class DateOptions {
         Locale locale = tag == null ? Locale.getDefault() : Locale.forLanguageTag(tag);
         try {
             return create(pattern, zone, locale);
-        } catch (IllegalArgumentException | DateTimeException e) {
+        } catch (RuntimeException e) {
+            // The JDK answers too many letters of a kind with an index out of bounds.
             problems.add(new Problem(
                     Problem.Kind.BAD_OPTION,
                     word.column(),

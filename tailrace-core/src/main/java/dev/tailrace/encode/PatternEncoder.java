@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,10 +66,23 @@ public final class PatternEncoder implements Encoder {
 
     /** Compiles {@code pattern}. Never throws for a bad pattern: what is wrong is in the result's problems. */
     public static Compiled compile(String pattern) {
-        return compile(pattern, START_MILLIS);
+        return compile(pattern, START_MILLIS, name -> null);
+    }
+
+    /**
+     * The same for a pattern that may show properties.
+     *
+     * @param properties the value of a property of the configuration or the system, or null; {@code CONTEXT_NAME} is among them
+     */
+    public static Compiled compile(String pattern, Function<String, @Nullable String> properties) {
+        return compile(pattern, START_MILLIS, properties);
     }
 
     static Compiled compile(String pattern, long startMillis) {
+        return compile(pattern, startMillis, name -> null);
+    }
+
+    private static Compiled compile(String pattern, long startMillis, Function<String, @Nullable String> properties) {
         TextBuffer.prepare();
         List<Problem> problems = new ArrayList<>();
         List<PatternNode> nodes = List.of();
@@ -85,7 +99,7 @@ public final class PatternEncoder implements Encoder {
         if (nodes.isEmpty()) {
             nodes = parseFallback();
         }
-        StepCompiler compiler = new StepCompiler(problems, startMillis);
+        StepCompiler compiler = new StepCompiler(problems, startMillis, properties);
         Step[] steps = compiler.compile(nodes);
         PatternEncoder encoder = new PatternEncoder(steps, !compiler.handlesThrowable());
         return new Compiled(encoder, List.copyOf(problems));

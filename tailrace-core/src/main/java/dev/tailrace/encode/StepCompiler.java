@@ -2,6 +2,7 @@ package dev.tailrace.encode;
 
 import dev.tailrace.encode.PatternEncoder.Problem;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the nodes of a pattern into steps, as few as possible. One compiler compiles one pattern. */
@@ -10,9 +11,9 @@ final class StepCompiler {
     private final WordSteps words;
     private boolean handlesThrowable;
 
-    StepCompiler(List<Problem> problems, long startMillis) {
+    StepCompiler(List<Problem> problems, long startMillis, Function<String, @Nullable String> properties) {
         this.problems = problems;
-        this.words = new WordSteps(problems, startMillis);
+        this.words = new WordSteps(problems, startMillis, properties);
     }
 
     Step[] compile(List<PatternNode> nodes) {

@@ -1,7 +1,10 @@
 package dev.tailrace.encode;
 
+import dev.tailrace.bytes.WallClock;
 import dev.tailrace.encode.PatternEncoder.Problem;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
@@ -10,10 +13,12 @@ import org.jspecify.annotations.Nullable;
 final class WordSteps {
     private final List<Problem> problems;
     private final long startMillis;
+    private final Function<String, @Nullable String> properties;
     private boolean repeatedMessage;
 
-    WordSteps(List<Problem> problems, long startMillis) {
+    WordSteps(List<Problem> problems, long startMillis, Function<String, @Nullable String> properties) {
         this.problems = problems;
+        this.properties = properties;
         this.startMillis = startMillis;
     }
 
@@ -43,7 +48,9 @@ final class WordSteps {
             case "kvp" -> KeyValueStep.create(word);
             case "maskedKvp" -> KeyValueStep.createMasked(word);
             case "marker" -> new MarkerStep();
-            case "cn", "contextName" -> new LiteralStep("default");
+            case "cn", "contextName" -> contextName();
+            case "property" -> createProperty(word);
+            case "lsn" -> createSequence();
             case "C", "class" -> new CallerStep.ClassName(length(word));
             case "M", "method" -> CallerStep.METHOD;
             case "F", "file" -> CallerStep.FILE;
@@ -54,6 +61,37 @@ final class WordSteps {
             case "nopex", "nopexception" -> new LiteralStep("");
             default -> null;
         };
+    }
+
+    private Step contextName() {
+        String name = properties.apply("CONTEXT_NAME");
+        return new LiteralStep(name == null ? "default" : name);
+    }
+
+    /** It can't change any more, so it is looked up once. Logback writes the same when there is none. */
+    private Step createProperty(PatternNode.Word word) {
+        String key = word.option(0);
+        if (key == null || key.isEmpty()) {
+            problems.add(
+                    new Problem(Problem.Kind.BAD_OPTION, word.column(), "%property needs a name: %property{name}"));
+            return new LiteralStep("Property_HAS_NO_KEY");
+        }
+        String value = properties.apply(key);
+        if (value == null) {
+            problems.add(new Problem(
+                    Problem.Kind.BAD_OPTION,
+                    word.column(),
+                    "%property{" + key
+                            + "} is neither a property with scope=\"context\" nor a system property; \"null\" is"
+                            + " written"));
+        }
+        return new LiteralStep(String.valueOf(value));
+    }
+
+    /** Numbers that grow, from the time of the start on, so that those of a later start are greater. */
+    private static Step createSequence() {
+        AtomicLong next = new AtomicLong(WallClock.millis());
+        return (event, out) -> out.append(next.getAndIncrement());
     }
 
     private static Step createEpoch(PatternNode.Word word) {

@@ -171,7 +171,7 @@ final class ConfigurationReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"include", "if", "springProfile", "conversionRule", "turboFilter", "timestamp", "define"})
+    @ValueSource(strings = {"springProfile", "springProperty", "conversionRule", "turboFilter"})
     void read_elementOfLogbackThatIsNotRead_saysSo(String name) {
         Finding finding = only(inside("<" + name + " x='1'><root level='OFF'/></" + name + ">"));
 

@@ -34,6 +34,11 @@ final class HostileXmlTest {
             <encoder><pattern>%m</pattern></encoder></appender>
             <appender name="S" class="ch.qos.logback.classic.AsyncAppender"><appender-ref ref="F"/></appender>
             <logger name="a.b" level="WARN" additivity="false"><appender-ref ref="W"/></logger>
+            <define name="d" class="ch.qos.logback.core.property.FileExistsPropertyDefiner"><path>x</path></define>
+            <timestamp key="t" datePattern="yyyy-MM" scope="context"/><include file="x.xml" optional="true"/>
+            <if condition='p("d").equals("false") &amp;&amp; !isDefined("q")'><then><property name="e" value="1"/></then></if>
+            <condition class="ch.qos.logback.core.boolex.PropertyEqualityCondition"><key>e</key><value>1</value></condition>
+            <if><then><logger name="c" level="WARN"/></then><else><logger name="c" level="INFO"/></else></if>
             <root level="${l:-INFO}"><appender-ref ref="S"/></root></configuration>
             """;
 

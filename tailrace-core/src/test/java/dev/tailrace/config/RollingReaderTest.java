@@ -138,6 +138,12 @@ final class RollingReaderTest {
     }
 
     @Test
+    void timeBased_dateWithTooManyLetters_isReplaced() {
+        assertThat(codes(rolling(FILE + timeBased("<fileNamePattern>a.%d{yyyyyyyyyyyyy-MM-dd}.log</fileNamePattern>"))))
+                .containsExactly(FindingCode.BAD_FILE_NAME_PATTERN);
+    }
+
+    @Test
     void timeBased_nonsenseDateAndZone_areReplaced() {
         Configuration configuration =
                 rolling(FILE + timeBased("<fileNamePattern>a.%d{bogus, Mars/North}.log</fileNamePattern>"));

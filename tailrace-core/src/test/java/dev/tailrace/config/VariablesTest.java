@@ -154,15 +154,13 @@ final class VariablesTest {
     }
 
     @Test
-    void property_fromAFileOrForTheSystem_isAFinding() {
-        assertThat(Reading.codes(Reading.inside("<property file='x.properties'/>")))
-                .containsExactly(FindingCode.NOT_SUPPORTED);
-        assertThat(Reading.codes(Reading.inside("<property resource='x.properties'/>")))
-                .containsExactly(FindingCode.NOT_SUPPORTED);
-        assertThat(Reading.codes(Reading.inside("<property name='a' value='b' scope='system'/>")))
-                .containsExactly(FindingCode.NOT_SUPPORTED);
-        assertThat(Reading.codes(Reading.inside("<property name='a'/>")))
-                .containsExactly(FindingCode.MISSING_ATTRIBUTE);
+    void property_withoutAValue_isAFindingAndNotDefined() {
+        for (String attributes : new String[] {"name='a'", "name='a' value=' '", "value='b'", "name='' value='b'"}) {
+            assertThat(Reading.codes(Reading.inside("<property " + attributes + "/>")))
+                    .containsExactly(FindingCode.MISSING_ATTRIBUTE);
+        }
+        assertThat(Reading.codes(Reading.inside("<property name='a' value='b' scope='global'/>")))
+                .containsExactly(FindingCode.BAD_VALUE);
     }
 
     private List<FindingCode> codes() {

@@ -16,9 +16,11 @@ class PatternProblemsTest {
             delimiter = '|',
             value = {
                 "%msg %nonsense|UNKNOWN_WORD|5",
-                "%property{x}|UNKNOWN_WORD|0",
+                "%property{x}|BAD_OPTION|0",
+                "%sn|UNKNOWN_WORD|0",
                 "ab %odd(%msg)|UNKNOWN_WORD|3",
                 "%d{nonsense}|BAD_OPTION|0",
+                "%d{yyyyyyyyyyyyy}|BAD_OPTION|0",
                 "%d{HH:mm, Atlantis}|BAD_OPTION|0",
                 "%logger{x}|BAD_OPTION|0",
                 "%p %ex{x}|BAD_OPTION|3",

@@ -1,0 +1,109 @@
+package dev.tailrace.cli;
+
+import dev.tailrace.cli.lint.Circumstances;
+import dev.tailrace.cli.lint.GzipSpeed;
+import dev.tailrace.cli.lint.Lint;
+import dev.tailrace.cli.lint.Remark;
+import dev.tailrace.report.Json;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Judges configurations before they run. */
+@Command(
+        name = "lint",
+        mixinStandardHelpOptions = true,
+        versionProvider = BuildVersion.class,
+        optionListHeading = "%nOptions:%n",
+        parameterListHeading = "%n",
+        headerHeading = "",
+        header = "Judge a logback.xml before it runs.",
+        description = {
+            "",
+            "Tells what Tailrace does not read or does otherwise, and, for those who stay",
+            "with Logback, which incidents wait in the file: compression that stops the",
+            "threads, queues that fill or drop, locations that are lost or dear, files",
+            "without end. Nothing is opened or started, and no class is loaded from a file."
+        },
+        footer = {
+            "",
+            "Exit status: 0 nothing to do, infos at most; 1 errors or warnings;",
+            "             2 a file could not be read.",
+            "",
+            "Example:  ./tailrace lint --rate 5000 src/main/resources/logback.xml"
+        })
+final class LintCommand implements Callable<Integer> {
+    private final PrintWriter out;
+
+    @CommandLine.Spec
+    private CommandLine.Model.@Nullable CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "A Logback configuration.")
+    private List<Path> files = List.of();
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            description = "Lines a second that the application logs at most; 1000 unless given.")
+    private double rate = 1000;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write the findings as JSON; - is standard output.")
+    private @Nullable String json;
+
+    @Option(
+            names = "--sarif",
+            paramLabel = "FILE",
+            description =
+                    "Write them as SARIF 2.1.0, for tools that show findings beside the code; - is standard output.")
+    private @Nullable String sarif;
+
+    LintCommand(PrintWriter out) {
+        this.out = out;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (spec != null && !(rate > 0 && rate <= 1e12)) {
+            throw new CommandLine.ParameterException(spec.commandLine(), "--rate takes a number of lines above 0");
+        }
+        if (spec != null && "-".equals(json) && "-".equals(sarif)) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(), "--json and --sarif can't both go to standard output");
+        }
+        Circumstances circumstances = new Circumstances(rate, new GzipSpeed());
+        List<Lint.Result> results = new ArrayList<>();
+        for (Path file : files) {
+            results.add(Lint.of(file, new BesideFile(file), circumstances));
+        }
+        List<Remark> remarks =
+                results.stream().flatMap(each -> each.remarks().stream()).toList();
+        if (json != null) {
+            Json.write(remarks, json);
+        }
+        if (sarif != null) {
+            Json.write(Sarif.of(results), sarif);
+        }
+        if (!"-".equals(json) && !"-".equals(sarif)) {
+            LintText.lines(results).forEach(out::println);
+        }
+        out.flush();
+        return status(results);
+    }
+
+    static int status(List<Lint.Result> results) {
+        if (results.stream().anyMatch(each -> !each.readable())) {
+            return ExitStatus.COULD_NOT_RUN;
+        }
+        return results.stream().flatMap(each -> each.remarks().stream()).anyMatch(Remark::counts)
+                ? ExitStatus.FOUND
+                : ExitStatus.GOOD;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.tailrace.cli.lint;
+
+import dev.tailrace.config.Declared;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects what the rules say. Not thread-safe. */
+final class Remarks {
+    private final List<Remark> remarks = new ArrayList<>();
+
+    /** About an appender, at a line of the file that it stands in. */
+    void add(Advice advice, Declared appender, int line, String cause, String... evidence) {
+        remarks.add(Remark.of(advice, cause, appender.attribute("name"), appender.file(), line)
+                .evidence(evidence));
+    }
+
+    /** About a logger, at its element. */
+    void add(Advice advice, String consumer, Declared element, String cause) {
+        remarks.add(Remark.of(advice, cause, consumer, element.file(), element.line()));
+    }
+
+    void add(Remark remark) {
+        remarks.add(remark);
+    }
+
+    List<Remark> list() {
+        return remarks;
+    }
+
+    static String name(Declared appender) {
+        return "\"" + appender.attribute("name") + "\"";
+    }
+}

@@ -1,0 +1,194 @@
+package dev.tailrace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.tailrace.cli.lint.Advice;
+import dev.tailrace.cli.lint.Remark;
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The verb and its page. */
+class LintCommandTest {
+    private static final String FAULTY = "src/test/resources/lint/faulty/";
+    private static final String HEALTHY = "src/test/resources/lint/healthy/console.xml";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void faulty_isToldInEightyColumnsAndEndsWithOne() {
+        Scene.Said said = Scene.run("lint", FAULTY + "queue-default.xml", FAULTY + "discards-always.xml");
+
+        assertThat(said.status()).isEqualTo(ExitStatus.FOUND);
+        assertThat(said.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+        assertThat(said.out()).contains("TR5010", "TR5012", "docs/lint.md#tr5012", "With Tailrace: ");
+        assertThat(said.err()).isEmpty();
+    }
+
+    @Test
+    void healthy_isFineAndEndsWithZero() {
+        Scene.Said said = Scene.run("lint", HEALTHY);
+
+        assertThat(said.out()).isEqualTo(HEALTHY + ": FINE." + System.lineSeparator());
+        assertThat(said.status()).isEqualTo(ExitStatus.GOOD);
+    }
+
+    @Test
+    void infosOnly_areToldAndEndWithZero() {
+        Scene.Said said = Scene.run("lint", FAULTY + "lost-at-exit.xml");
+
+        assertThat(said.out()).contains("FINE; 1 info.", "TR5014");
+        assertThat(said.status()).isEqualTo(ExitStatus.GOOD);
+    }
+
+    @Test
+    void unreadable_endsWithTwoAndTheOthersAreJudged() {
+        Scene.Said said = Scene.run("lint", folder.resolve("none.xml").toString(), FAULTY + "discards-always.xml");
+
+        assertThat(said.out()).contains("CAN'T BE READ.", "TR1013", "TR5012");
+        assertThat(said.status()).isEqualTo(ExitStatus.COULD_NOT_RUN);
+    }
+
+    @Test
+    void rate_isUsedAndMustBeOne() {
+        String healthy = "src/test/resources/lint/healthy/async-time-based.xml";
+
+        assertThat(Scene.run("lint", "--rate", "50000", healthy).out()).contains("50,000 lines a second");
+        assertThat(Scene.run("lint", "--rate", "0", healthy).status()).isEqualTo(ExitStatus.COULD_NOT_RUN);
+        assertThat(Scene.run("lint", "--rate", "fast", healthy).status()).isEqualTo(ExitStatus.COULD_NOT_RUN);
+        assertThat(Scene.run("lint").err()).contains("FILE", "tailrace lint --help");
+        assertThat(Scene.run("lint", "--json", "-", "--sarif", "-", healthy).err())
+                .contains("can't both");
+    }
+
+    @Test
+    void hostileNames_cannotMoveTheCursor() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("logback.xml"),
+                "<configuration><appender name='a\u009b[2J' class='ch.qos.logback.core.FileAppender'><file>x\u009b</file>"
+                        + "</appender><root level='\u009b[1m'><appender-ref ref='a\u009b[2J'/></root></configuration>");
+
+        assertThat(Scene.run("lint", file.toString()).out()).contains("TR5004").doesNotContain("\u009b");
+    }
+
+    @Test
+    void json_hasWhatTheTextSays() throws Exception {
+        Path json = folder.resolve("lint.json");
+        Scene.run("lint", FAULTY + "fixed-window-gz.xml", "--json", json.toString());
+
+        JsonObject remark = JsonParser.parseString(Files.readString(json))
+                .getAsJsonArray()
+                .get(0)
+                .getAsJsonObject();
+        assertThat(remark.get("code").getAsString()).isEqualTo("TR5001");
+        assertThat(remark.get("severity").getAsString()).isEqualTo("error");
+        assertThat(remark.get("file").getAsString()).isEqualTo(FAULTY + "fixed-window-gz.xml");
+        assertThat(remark.get("line").getAsInt()).isEqualTo(9);
+        assertThat(remark.get("evidence").getAsJsonArray()).hasSize(1);
+    }
+
+    /** What the schema of SARIF 2.1.0 requires of the parts that are used. */
+    @Test
+    void sarif_isAsTheSpecificationAsks() throws Exception {
+        Path sarif = folder.resolve("lint.sarif");
+        Path odd = Files.copy(Path.of(FAULTY + "never-rolled.xml"), folder.resolve("my \u00e4 file.xml"));
+        Scene.run("lint", FAULTY + "queue-too-small-for-the-stall.xml", odd.toString(), "--sarif", sarif.toString());
+
+        JsonObject log = JsonParser.parseString(Files.readString(sarif)).getAsJsonObject();
+        assertThat(log.get("version").getAsString()).isEqualTo("2.1.0");
+        JsonObject run = log.getAsJsonArray("runs").get(0).getAsJsonObject();
+        JsonObject driver = run.getAsJsonObject("tool").getAsJsonObject("driver");
+        assertThat(driver.get("name").getAsString()).isEqualTo("tailrace lint");
+        JsonArray rules = driver.getAsJsonArray("rules");
+        List<String> ids = new ArrayList<>();
+        rules.forEach(each -> ids.add(each.getAsJsonObject().get("id").getAsString()));
+        assertThat(ids).doesNotHaveDuplicates().containsExactlyInAnyOrder("TR5001", "TR5010", "TR5004");
+        for (JsonElement each : run.getAsJsonArray("results")) {
+            JsonObject result = each.getAsJsonObject();
+            assertThat(ids.get(result.get("ruleIndex").getAsInt()))
+                    .isEqualTo(result.get("ruleId").getAsString());
+            assertThat(result.get("level").getAsString()).isIn("error", "warning", "note");
+            assertThat(result.getAsJsonObject("message").get("text").getAsString())
+                    .isNotBlank();
+            JsonObject place =
+                    result.getAsJsonArray("locations").get(0).getAsJsonObject().getAsJsonObject("physicalLocation");
+            String uri = place.getAsJsonObject("artifactLocation").get("uri").getAsString();
+            assertThat(URI.create(uri).toString()).isEqualTo(uri).matches("\\p{ASCII}+");
+            assertThat(place.getAsJsonObject("region").get("startLine").getAsInt())
+                    .isPositive();
+        }
+        assertThat(run.getAsJsonArray("invocations")
+                        .get(0)
+                        .getAsJsonObject()
+                        .get("executionSuccessful")
+                        .getAsBoolean())
+                .isTrue();
+    }
+
+    @Test
+    void page_hasTheHelpTheExampleAndTheFields() throws Exception {
+        assertThat(block("help")).isEqualTo(Scene.run("lint", "--help").out());
+        String example = "queue-too-small-for-the-stall.xml";
+        assertThat(alike(block("example: faulty/" + example).replace("logback.xml", FAULTY + example)))
+                .isEqualTo(alike("$ ./tailrace lint " + FAULTY + example + "\n"
+                        + Scene.run("lint", FAULTY + example).out()));
+        for (RecordComponent field : Remark.class.getRecordComponents()) {
+            assertThat(page()).contains("`" + field.getName() + "`");
+        }
+    }
+
+    @Test
+    void page_hasEachAdviceOnceAndNoOther() throws Exception {
+        List<String> told = new ArrayList<>();
+        Matcher heading = Pattern.compile(
+                        "(?m)^### <a id=\"(tr\\d{4})\"></a>(TR\\d{4}) (.+)\\n\\n\\*(Error|Warning|Info)\\.\\*")
+                .matcher(page());
+        while (heading.find()) {
+            assertThat(heading.group(2)).isEqualToIgnoringCase(heading.group(1));
+            told.add(heading.group(2) + " " + heading.group(3) + " "
+                    + heading.group(4).toUpperCase(Locale.ROOT));
+        }
+
+        assertThat(told)
+                .containsExactlyElementsOf(java.util.Arrays.stream(Advice.values())
+                        .map(each -> each.code() + " " + each.title() + " " + each.severity())
+                        .toList());
+        assertThat(Advice.values())
+                .extracting(Advice::code)
+                .doesNotHaveDuplicates()
+                .allMatch(each -> each.matches("TR5\\d{3}"));
+    }
+
+    /** Figures depend on the machine, and lines break where they end. */
+    private static String alike(String text) {
+        return text.replaceAll("\\d[\\d.,]*", "N")
+                .replaceAll("N (B|KB|MB|GB|s|ms)\\b", "N")
+                .replaceAll("\\s+", " ")
+                .strip();
+    }
+
+    private static String block(String mark) throws IOException {
+        Matcher block = Pattern.compile("<!-- " + Pattern.quote(mark) + " -->\\n```\\n(.*?)```\\n", Pattern.DOTALL)
+                .matcher(page());
+        assertThat(block.find()).as(mark).isTrue();
+        return block.group(1);
+    }
+
+    private static String page() throws IOException {
+        return Files.readString(Project.root().resolve("docs/lint.md"));
+    }
+}
