@@ -273,7 +273,7 @@ final class InclusionTest {
                         places(
                                 read(
                                         "<configuration>\n<timestamp key='a' datePattern='ISO8601'/>\n<timestamp key='b'/>\n"
-                                                + "<timestamp key='c' datePattern='{'/>\n<timestamp key='d' datePattern='yyyyyyyyyyyyy'/></configuration>")))
+                                                + "<timestamp key='c' datePattern='{'/>\n<timestamp key='d' datePattern='yyyyyyyyyyyyyyyyyyyy'/></configuration>")))
                 .containsExactly(
                         "TR1035 logback.xml:2", "TR1006 logback.xml:3", "TR1035 logback.xml:4", "TR1035 logback.xml:5");
     }

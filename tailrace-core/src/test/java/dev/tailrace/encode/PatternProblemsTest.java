@@ -20,7 +20,7 @@ class PatternProblemsTest {
                 "%sn|UNKNOWN_WORD|0",
                 "ab %odd(%msg)|UNKNOWN_WORD|3",
                 "%d{nonsense}|BAD_OPTION|0",
-                "%d{yyyyyyyyyyyyy}|BAD_OPTION|0",
+                "%d{yyyyyyyyyyyyyyyyyyyy}|BAD_OPTION|0",
                 "%d{HH:mm, Atlantis}|BAD_OPTION|0",
                 "%logger{x}|BAD_OPTION|0",
                 "%p %ex{x}|BAD_OPTION|3",
