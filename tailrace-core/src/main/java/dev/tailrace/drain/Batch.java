@@ -34,7 +34,10 @@ interface Batch {
      */
     void publishRest(Sink sink, int from);
 
-    /** Whether somebody has spoilt or removed it, so that a successor could not go by what is noted. Costs a system call. */
+    /**
+     * Whether somebody has spoilt it, so that a successor could not go by what is noted; what was only removed is made anew. Costs a system
+     * call.
+     */
     boolean isSpoilt();
 
     /** Says that all of it is written; the buffer is empty again. */

@@ -154,6 +154,15 @@ public final class Destination {
         }
     }
 
+    /** Ends rings whose files somebody has removed; returns whether there were any. Costs a system call for each lane. */
+    boolean sealRemoved() {
+        boolean removed = false;
+        for (Lane lane : lanes) {
+            removed |= lane.sealRemoved();
+        }
+        return removed;
+    }
+
     /** What is appended later is refused. */
     public void close() {
         for (Lane lane : lanes) {

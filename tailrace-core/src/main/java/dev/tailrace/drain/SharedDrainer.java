@@ -268,8 +268,11 @@ public final class SharedDrainer implements DrainAgent {
     private void restoreLanes() {
         Owner present = owner;
         try {
-            if (present != null && present.restore()) {
+            boolean removed = present != null && present.restore();
+            if (removed) {
                 destination.seal();
+            }
+            if (present != null && (destination.sealRemoved() || removed)) {
                 findings.accept(Finding.of(
                         FindingCode.LANES_REMOVED,
                         present.directory() + " is made anew; lines of " + destination.description()

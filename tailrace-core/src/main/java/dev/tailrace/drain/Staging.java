@@ -259,9 +259,27 @@ final class Staging implements Batch {
     public boolean isSpoilt() {
         try {
             return Files.size(file) != memory.capacity();
+        } catch (NoSuchFileException e) {
+            return !isStandIn();
         } catch (IOException e) {
-            // Gone, and maybe the directory with it. What is mapped still serves to finish what is under way.
             return !published;
+        }
+    }
+
+    /**
+     * Makes the file anew when somebody has removed it, and maybe the lanes beside it, which only this drainer still has mapped: it must not
+     * end its term for that. What is mapped still serves to finish what is under way; then the new file takes its place.
+     */
+    private boolean isStandIn() {
+        if (published || buffer().position() != 0) {
+            return true;
+        }
+        try {
+            use(make(file, lockFile, id, half, sequence));
+            return true;
+        } catch (IOException e) {
+            // The directory may be gone as well.
+            return false;
         }
     }
 

@@ -5,6 +5,8 @@ import static dev.tailrace.journal.FrameDescriptor.HEADER_LENGTH;
 import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.bytes.PendingWord;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -413,6 +415,21 @@ public final class Lane {
     /** Ends the current ring. Whatever is appended later makes the keeper open another. */
     public void seal() {
         current.seal();
+    }
+
+    /**
+     * Ends the current ring if somebody has removed its file, so that what is appended later goes where everybody finds it. Costs a system
+     * call.
+     */
+    public boolean sealRemoved() {
+        Ring ring = current;
+        Path file = ring.file();
+        // A ring that has ended is removed by whoever drained it.
+        if (file == null || ring.isSealed() || !Files.notExists(file, LinkOption.NOFOLLOW_LINKS) || ring.isSealed()) {
+            return false;
+        }
+        ring.seal();
+        return true;
     }
 
     public int index() {

@@ -48,6 +48,8 @@ public final class LaneReader {
     private long abortedFrames;
     private long tornFrames;
     private boolean dead;
+    /** Whether the header that was looked at last came from the spill file. */
+    private boolean fromSpill;
     /** Reads the current ring's spill file; made when the first frame is found to be there. */
     private @Nullable SpillReader spill;
 
@@ -99,9 +101,13 @@ public final class LaneReader {
             int length = FrameDescriptor.length(header);
             int type = FrameDescriptor.type(header);
             if (length <= 0) {
-                if (position < ring.spilled()) {
+                if (fromSpill) {
                     // Only committed frames are moved to disk.
                     return Found.DAMAGED;
+                }
+                if (position < ring.spilled()) {
+                    // Committed and moved since it was looked at.
+                    continue;
                 }
                 if (!dead) {
                     return Found.NOTHING;
@@ -139,9 +145,11 @@ public final class LaneReader {
             // Moved away meanwhile? Then what was read may be cleared memory.
             if (at >= ring.spilled()) {
                 epochNanos = nanos;
+                fromSpill = false;
                 return header;
             }
         }
+        fromSpill = true;
         long header = spill().header(at);
         epochNanos = FrameDescriptor.length(header) >= HEADER_LENGTH ? spill().epochNanos(at) : 0;
         return header;

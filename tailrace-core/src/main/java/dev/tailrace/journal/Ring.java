@@ -293,7 +293,8 @@ public final class Ring {
             cleared += length;
             done += length;
         }
-        if (done != 0) {
+        if (Memory.getAcquire(memory, LIMIT_OFFSET) < cleared + capacity) {
+            // Also what an earlier call, which ran out of stack right here, could not say any more.
             Memory.putRelease(memory, LIMIT_OFFSET, cleared + capacity);
         }
         return done;

@@ -2,6 +2,7 @@ package dev.tailrace.journal;
 
 import dev.tailrace.bytes.CrashPoint;
 import java.io.IOException;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -39,7 +40,9 @@ final class Spill {
     synchronized long move(long wanted) throws IOException {
         long from = Math.max(ring.consumed(), ring.spilled());
         long to = ring.committedUntil(from, from + wanted);
-        if (to <= from) {
+        VarHandle.loadLoadFence();
+        if (to <= from || to > ring.tail() || Math.max(ring.consumed(), ring.spilled()) != from) {
+            // Consumed meanwhile, cleared and claimed again maybe: then what was read is no frame's length.
             return 0;
         }
         release();

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -213,6 +214,31 @@ class LaneDrainTest {
             assertThat(live.owner.restore()).isTrue();
             assertThat(folder.ownerFile(live)).exists();
             assertThat(live.owner.restore()).isFalse();
+        }
+        live.owner.leave();
+    }
+
+    @Test
+    void step_laneDirectoryIsEmptied_linesThatOnlyTheDrainerHasMappedAreReadOn() throws Exception {
+        LaneFolder.Producer live = folder.producer("live");
+        long[] nanos = {0};
+        try (LaneDrain drain =
+                LaneDrain.stepped(() -> nanos[0], () -> System.currentTimeMillis() * 1_000_000L, findings::add)) {
+            drain.add(folder.lockFile);
+            live.log(10);
+            step(drain, nanos, 5);
+            try (Stream<Path> files = Files.list(folder.lanes)) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+            // Longer than it takes until the drainer looks after its files.
+            nanos[0] += 2_000_000_000L;
+            step(drain, nanos, 30);
+            live.log(10);
+            step(drain, nanos, 30);
+
+            assertThat(folder.text()).isEqualTo(String.join("", live.lines));
         }
         live.owner.leave();
     }

@@ -144,6 +144,44 @@ class StagingTest {
     }
 
     @Test
+    void removed_isMadeAnewAndTheTermGoesOn() throws IOException {
+        publish("one\n");
+        staging.commit();
+        long id = staging.id();
+        Files.delete(folder.resolve(Staging.FILE));
+
+        assertThat(staging.isSpoilt()).isFalse();
+        assertThat(StagingHead.id(folder)).isEqualTo(id);
+        assertThat(StagingHead.committed(folder)).isEqualTo(1);
+        publish("two\n");
+        Intent last = reopened();
+        assertThat(text(last)).isEqualTo("two\n");
+        assertThat(last.sequence()).isEqualTo(2);
+    }
+
+    @Test
+    void removed_whileABatchIsWritten_isMadeAnewWhenThatIsDone() throws IOException {
+        publish("one\n");
+        Files.delete(folder.resolve(Staging.FILE));
+
+        assertThat(staging.isSpoilt()).isFalse();
+        assertThat(folder.resolve(Staging.FILE)).doesNotExist();
+        staging.commit();
+        assertThat(staging.isSpoilt()).isFalse();
+        assertThat(StagingHead.committed(folder)).isEqualTo(1);
+    }
+
+    @Test
+    void removed_withTheDirectory_isSpoilt() throws IOException {
+        Path lanes = Files.createDirectory(folder.resolve("lanes"));
+        Staging other = Staging.open(lanes, lockFile, listener);
+        Files.delete(lanes.resolve(Staging.FILE));
+        Files.delete(lanes);
+
+        assertThat(other.isSpoilt()).isTrue();
+    }
+
+    @Test
     void damagedIntent_isNotTrusted() throws IOException {
         publish("one\n");
         staging.commit();

@@ -14,11 +14,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.bytes.PendingWord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -271,6 +276,28 @@ class LaneTest {
         assertThat(reader.capacity()).isEqualTo(SMALL);
         reader.confirm();
         assertThat(reader.isExhausted()).as("it is open").isFalse();
+    }
+
+    @Test
+    void sealRemoved_fileOfTheRingIsGone_goesOnInAFreshOne(@TempDir Path folder) throws IOException {
+        RingFactory rings = RingFactory.mapped(folder, "owner", 7, PLENTY, failure -> {});
+        Lane lane = Objects.requireNonNull(Lane.open(0, SMALL, rings, listener, false));
+        LaneReader reader = new LaneReader(lane);
+        append(lane, "one");
+        assertThat(lane.sealRemoved()).isFalse();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+
+        assertThat(lane.sealRemoved()).isTrue();
+        assertThat(lane.sealRemoved()).isFalse();
+        listener.keeper = lane::grow;
+        assertThat(append(lane, "two")).isEqualTo(APPENDED);
+
+        assertThat(folder).isNotEmptyDirectory();
+        assertThat(lines(reader)).containsExactly("one", "two");
     }
 
     @Test
