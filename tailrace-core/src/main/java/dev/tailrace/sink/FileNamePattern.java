@@ -2,7 +2,6 @@ package dev.tailrace.sink;
 
 import java.text.ParseException;
 import java.text.SimpleDateFormat;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -157,7 +156,8 @@ final class FileNamePattern {
                 throw new IllegalArgumentException("the date never changes");
             }
             return moment;
-        } catch (IllegalArgumentException | DateTimeException e) {
+        } catch (RuntimeException e) {
+            // JDK 17 answers too many letters of a kind with an index out of bounds.
             throw new IllegalArgumentException("%d{" + options + "}: " + e.getMessage(), e);
         }
     }
