@@ -91,8 +91,8 @@ final class AttendedLog {
             nothingThere = false;
         } catch (IOException e) {
             why = FileTrouble.words(lockFile, e);
-            nothingThere = e instanceof SharedLog.NoLanesException none && none.deserted;
-            if (e instanceof SharedLog.PrivateLanesException lanes) {
+            nothingThere = e instanceof NoLanesException none && none.deserted;
+            if (e instanceof PrivateLanesException lanes) {
                 nothingThere = lanes.deserted;
                 why = lanes.deserted ? why : "";
             }

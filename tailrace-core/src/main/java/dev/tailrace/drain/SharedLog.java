@@ -32,7 +32,6 @@ public final class SharedLog {
     /** Of a neighbour the record is most often right, and there may be many of them. */
     private static final long NEIGHBOUR_NANOS = 100_000_000L;
 
-    private static final String LANES_LOCK = "drain.lock";
     private static final long PAUSE_NANOS = 10_000_000L;
 
     private final LogFile configured;
@@ -40,10 +39,8 @@ public final class SharedLog {
     private final Supplier<@Nullable Path> ownDirectory;
     private final DrainListener listener;
     private final Consumer<Finding> findings;
+    private final LanesLock lanesLock;
     private @Nullable Path directory;
-    /** Held while this process drains: who locks another file because the one beside the log was deleted must not drain the same lanes. */
-    private @Nullable DrainLock lanesLock;
-
     private boolean fresh;
     private boolean disagreementTold;
     /** Without lanes of its own. */
@@ -64,6 +61,7 @@ public final class SharedLog {
         this.ownDirectory = ownDirectory;
         this.listener = listener;
         this.findings = findings;
+        this.lanesLock = new LanesLock(listener);
     }
 
     /**
@@ -200,35 +198,6 @@ public final class SharedLog {
             if (!drained) {
                 lock.stopDraining();
             }
-        }
-    }
-
-    /** The lanes are where only their own process can read them, which then drains them itself. */
-    static final class PrivateLanesException extends IOException {
-        private static final long serialVersionUID = 1;
-
-        /** Whether that process is dead: then they are gone with it. */
-        final boolean deserted;
-
-        PrivateLanesException(boolean deserted) {
-            super("its lanes were in the private memory of a process that has ended");
-            this.deserted = deserted;
-        }
-    }
-
-    /** The lane directory of the record isn't there. */
-    static final class NoLanesException extends IOException {
-        private static final long serialVersionUID = 1;
-
-        /** Whether nobody lives who could have lines there: then none are left. */
-        final boolean deserted;
-
-        NoLanesException(Path lanes, boolean deserted) {
-            super(
-                    deserted
-                            ? "its lane directory " + lanes + " is gone"
-                            : "its lane directory " + lanes + " can't be seen from here");
-            this.deserted = deserted;
         }
     }
 
@@ -464,7 +433,8 @@ public final class SharedLog {
         }
         boolean drains = false;
         try {
-            drains = lockLanes();
+            Path lanes = directory;
+            drains = lanes == null || lanesLock.tryDrain(lanes);
         } finally {
             if (!drains) {
                 lock.stopDraining();
@@ -473,43 +443,9 @@ public final class SharedLog {
         return drains;
     }
 
-    private boolean lockLanes() throws IOException {
-        Path lanes = directory;
-        if (lanes == null) {
-            return true;
-        }
-        DrainLock held = lanesLock;
-        if (held != null && !held.stands()) {
-            lanesLock = null;
-            held.close();
-            held = null;
-        }
-        if (held == null) {
-            String refusal = LaneDirectory.refusal(lanes);
-            if (refusal != null) {
-                throw new IOException(refusal);
-            }
-            Path path = lanes.resolve(LANES_LOCK);
-            putAsideIfNoFile(path);
-            held = DrainLock.on(path);
-            lanesLock = held;
-        }
-        return held.tryDrain();
-    }
-
-    /** A link or a directory in its place would keep everybody from draining. */
-    private void putAsideIfNoFile(Path path) throws IOException {
-        if (Files.exists(path, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-            Files.move(path, path.resolveSibling(LANES_LOCK + "." + System.currentTimeMillis() + ".damaged"));
-            listener.onPutAside(path, new IOException("it is a link or not a file"));
-        }
-    }
-
     void stopDraining() throws IOException {
         try {
-            if (lanesLock != null) {
-                lanesLock.stopDraining();
-            }
+            lanesLock.stopDraining();
         } finally {
             lock.stopDraining();
         }
@@ -548,9 +484,7 @@ public final class SharedLog {
     public void close() {
         try {
             try {
-                if (lanesLock != null) {
-                    lanesLock.close();
-                }
+                lanesLock.close();
             } finally {
                 lock.close();
             }
