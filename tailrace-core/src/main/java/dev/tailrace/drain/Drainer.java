@@ -367,7 +367,9 @@ public final class Drainer implements DrainAgent {
         for (int i = 0; i < lanes.size(); i++) {
             LaneReader lane = lanes.get(i);
             lane.confirm();
-            lane.tidy();
+            if (!lane.isCrowded()) {
+                lane.tidy();
+            }
         }
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,8 @@ public final class Lane {
     private static final long KEEPER_NANOS = 10_000_000_000L;
     /** Memory that was not to be had is asked for again after this time: another process may have given some back. */
     private static final long RETRY_NANOS = 1_000_000_000L;
+    /** What a caller clears at a time: a few microseconds of work, and it stays in its cache for what it writes next. */
+    private static final int CALLER_CLEARS = 1 << 18;
     /** A capacity that can always be tried. */
     private static final int ALL_AVAILABLE = Integer.MAX_VALUE;
 
@@ -47,6 +50,8 @@ public final class Lane {
     private final LaneListener listener;
     private final boolean wakeAlways;
     private final AtomicBoolean tidying = new AtomicBoolean();
+    /** Callers that wait for room. */
+    private final AtomicInteger waiting = new AtomicInteger();
     /** The oldest ring that isn't finished: what a reader begins with. */
     private volatile Ring first;
 
@@ -204,7 +209,7 @@ public final class Lane {
             if (System.nanoTime() - start >= patience) {
                 return obstacle;
             }
-            if (tidy() != 0) {
+            if (tidy(CALLER_CLEARS) != 0) {
                 // What was read already was only not cleared yet. Who has to wait anyway does it without waking
                 // anybody.
                 continue;
@@ -218,10 +223,19 @@ public final class Lane {
         }
     }
 
+    /**
+     * Waits for that long, or longer when many wait: dozens of threads that look again and again for room that isn't there yet take the CPU
+     * from the one that makes it.
+     */
     private void pause(long nanos) {
         // An interrupted thread would not park at all. The interrupt is the application's: it is set again.
         boolean interrupted = Thread.interrupted();
-        LockSupport.parkNanos(this, nanos);
+        int count = waiting.incrementAndGet();
+        try {
+            LockSupport.parkNanos(this, Math.max(nanos, Math.min(count * FIRST_PAUSE_NANOS, LONGEST_PAUSE_NANOS)));
+        } finally {
+            waiting.decrementAndGet();
+        }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -233,12 +247,22 @@ public final class Lane {
 
     /** Clears what was consumed, so that it can be claimed again; returns the bytes cleared. For any helper thread. */
     public int tidy() {
+        return tidy(Integer.MAX_VALUE);
+    }
+
+    /** Whether it is so full that callers wait. They clear what they are about to use; a drainer that falls behind need not. */
+    boolean isCrowded() {
+        Ring ring = current;
+        return ring.backlog() > ring.capacity() - (ring.capacity() >>> 2);
+    }
+
+    private int tidy(int most) {
         if (!tidying.compareAndSet(false, true)) {
             return 0;
         }
         try {
             forgetFinished();
-            return current.clearConsumed();
+            return current.clearConsumed(most);
         } finally {
             tidying.set(false);
         }

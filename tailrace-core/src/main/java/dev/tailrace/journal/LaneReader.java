@@ -365,6 +365,11 @@ public final class LaneReader {
         return own == null ? 0 : own.tidy();
     }
 
+    /** Whether callers wait for room in it, who then clear confirmed memory themselves. */
+    public boolean isCrowded() {
+        return own != null && own.isCrowded();
+    }
+
     /** Says that the owner is dead, and ends its rings, so that one that was declared dead wrongly goes on in a new ring. */
     void ownerDied() {
         dead = true;

@@ -278,15 +278,21 @@ public final class Ring {
         return isSealedAt(consumed());
     }
 
-    /**
-     * Zeroes whole blocks of what was consumed or moved away and then moves {@code limit} on; returns the bytes cleared. One thread at a time.
-     */
+    /** Zeroes all whole blocks of what was consumed or moved away. */
     int clearConsumed() {
+        return clearConsumed(Integer.MAX_VALUE);
+    }
+
+    /**
+     * Zeroes whole blocks of what was consumed or moved away, or about {@code most} bytes of them, and then moves {@code limit} on; returns
+     * the bytes cleared. One thread at a time.
+     */
+    int clearConsumed(int most) {
         int block = capacity / BLOCKS;
         // Never beyond the tail, whatever the shared memory says.
         long end = Math.min(Math.max(consumed(), spilled()), tail()) & -(long) block;
         int done = 0;
-        while (cleared < end) {
+        while (cleared < end && done < most) {
             int index = (int) cleared & mask;
             int length = (int) Math.min(Math.min(end - cleared, capacity - index), ZEROS.length);
             memory.put(DATA_OFFSET + index, ZEROS, 0, length);

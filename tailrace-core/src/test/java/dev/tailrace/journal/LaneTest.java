@@ -338,6 +338,20 @@ class LaneTest {
     }
 
     @Test
+    void crowdedLane_isNoneOnceAQuarterIsRead_andItsCallersClearWhatIsRead() {
+        Lane lane = TestRings.lane(listener);
+        LaneReader reader = new LaneReader(lane);
+        fill(lane);
+        assertThat(reader.isCrowded()).isTrue();
+
+        lines(reader);
+        reader.confirm();
+        assertThat(reader.isCrowded()).isFalse();
+        assertThat(append(lane, "nobody else has cleared anything")).isEqualTo(APPENDED);
+        assertThat(lines(reader)).hasSize(1);
+    }
+
+    @Test
     void mark_isReached_whenAllBeforeItIsInTheSink() {
         Lane lane = TestRings.lane(listener);
         LaneReader reader = new LaneReader(lane);

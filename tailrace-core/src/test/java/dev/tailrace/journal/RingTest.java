@@ -39,6 +39,42 @@ class RingTest {
     }
 
     @Test
+    void limitThatAClearingCouldNotMove_isMovedByTheNext() {
+        int block = CAPACITY / 64;
+        long position = 0;
+        while (position < block) {
+            position = ring.claim(16 + LINE.length);
+            ring.write(position, LINE, LINE.length, 0);
+        }
+        ring.consume(ring.tail());
+        int cleared = ring.clearConsumed();
+        assertThat(cleared).isPositive();
+        // As if the stack had ended between the two.
+        Memory.putRelease(memory, RingDescriptor.LIMIT_OFFSET, CAPACITY);
+
+        assertThat(ring.clearConsumed()).isZero();
+        assertThat(Memory.getPlain(memory, RingDescriptor.LIMIT_OFFSET)).isEqualTo(CAPACITY + cleared);
+    }
+
+    @Test
+    void clearing_ofAPart_givesThatPartBack_andLeavesTheRest() {
+        int capacity = 1 << 20;
+        Ring large = new Ring(RingMemory.inProcess(capacity, new RingIdentity(9, 3, 5)));
+        byte[] line = new byte[1 << 15];
+        while (large.tail() < capacity / 2) {
+            large.write(large.claim(16 + line.length), line, line.length, 1);
+        }
+        large.consume(large.tail());
+
+        int cleared = large.clearConsumed(1);
+
+        assertThat(cleared).isBetween(1, 1 << 16);
+        assertThat(Memory.getPlain(large.memory(), RingDescriptor.LIMIT_OFFSET)).isEqualTo(capacity + cleared);
+        assertThat(Memory.getPlain(large.memory(), RingDescriptor.DATA_OFFSET)).isZero();
+        assertThat(cleared + large.clearConsumed()).isGreaterThanOrEqualTo(capacity / 2);
+    }
+
+    @Test
     void writtenFrame_hasTheBytesOfItsDescription() {
         long position = ring.claim(16 + LINE.length);
         ring.write(position, LINE, LINE.length, 0x0102_0304_0506_0708L);
