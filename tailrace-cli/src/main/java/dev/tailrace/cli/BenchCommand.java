@@ -2,11 +2,11 @@ package dev.tailrace.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Starts the bench of the module {@code tailrace-bench}. */
@@ -40,23 +40,11 @@ final class BenchCommand implements Callable<Integer> {
     private final Checkout checkout;
     private final PrintWriter err;
 
-    @Option(names = "--quick", description = "One short round, in less than 5 minutes.")
+    @Option(names = "--quick", description = "One short round, in about 5 minutes.")
     private boolean quick;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write all figures as JSON; - is standard output.")
-    private @Nullable String json;
-
-    @Option(
-            names = "--html",
-            paramLabel = "FILE",
-            description = "Write a page with charts that needs no network; - is standard output.")
-    private @Nullable String html;
-
-    @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            description = "How often each backend runs in each scene; 3 unless told.")
-    private @Nullable String rounds;
+    @Mixin
+    private final MeasuringOptions measuring = new MeasuringOptions();
 
     @Option(
             names = "--scene",
@@ -92,23 +80,6 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     List<String> arguments() {
-        List<String> arguments = new ArrayList<>();
-        if (quick) {
-            arguments.add("--quick");
-        }
-        add(arguments, "--rounds", rounds);
-        add(arguments, "--scene", scene);
-        add(arguments, "--backend", backend);
-        add(arguments, "--dir", dir);
-        add(arguments, "--json", json);
-        add(arguments, "--html", html);
-        return arguments;
-    }
-
-    private static void add(List<String> arguments, String option, @Nullable String value) {
-        if (value != null) {
-            arguments.add(option);
-            arguments.add(value);
-        }
+        return measuring.words(quick, "--scene", scene, backend, dir);
     }
 }

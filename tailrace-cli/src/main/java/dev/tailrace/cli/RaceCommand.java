@@ -2,11 +2,11 @@ package dev.tailrace.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Starts the race of the module {@code tailrace-bench}. */
@@ -43,17 +43,8 @@ final class RaceCommand implements Callable<Integer> {
     @Option(names = "--quick", description = "One short round with the backends that matter, in less than 100 seconds.")
     private boolean quick;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write all figures as JSON; - is standard output.")
-    private @Nullable String json;
-
-    @Option(
-            names = "--html",
-            paramLabel = "FILE",
-            description = "Write a page with charts that needs no network; - is standard output.")
-    private @Nullable String html;
-
-    @Option(names = "--rounds", paramLabel = "N", description = "How often each backend runs in each incident.")
-    private @Nullable String rounds;
+    @Mixin
+    private final MeasuringOptions measuring = new MeasuringOptions();
 
     @Option(
             names = "--incident",
@@ -85,23 +76,6 @@ final class RaceCommand implements Callable<Integer> {
     }
 
     List<String> arguments() {
-        List<String> arguments = new ArrayList<>();
-        if (quick) {
-            arguments.add("--quick");
-        }
-        add(arguments, "--rounds", rounds);
-        add(arguments, "--incident", incident);
-        add(arguments, "--backend", backend);
-        add(arguments, "--dir", dir);
-        add(arguments, "--json", json);
-        add(arguments, "--html", html);
-        return arguments;
-    }
-
-    private static void add(List<String> arguments, String option, @Nullable String value) {
-        if (value != null) {
-            arguments.add(option);
-            arguments.add(value);
-        }
+        return measuring.words(quick, "--incident", incident, backend, dir);
     }
 }

@@ -35,6 +35,9 @@ public record Assignment(
         int burst,
         boolean watched)
         implements Serializable {
+    /** A number of as many digits as most lines have. */
+    static final int TYPICAL_SEQUENCE = 1_000_000;
+
     /** Evenly spread, for no contestant yet. */
     public Assignment(
             Lines lines,
@@ -92,6 +95,11 @@ public record Assignment(
                 flatOutMillis,
                 burst,
                 isWatched);
+    }
+
+    /** About as many bytes as there will be in the log when all flat out lines are in it. */
+    long typicalFlatOutBytes() {
+        return (long) threads * flatOutLines * lines.line().length(1, 0, TYPICAL_SEQUENCE);
     }
 
     /** Reads what {@link #write} wrote. */

@@ -16,7 +16,6 @@ import java.util.Map;
  */
 public final class CopyLoop {
     private static final int BUFFER_BYTES = 1 << 18;
-    private static final int TYPICAL_SEQUENCE = 1_000_000;
 
     private CopyLoop() {}
 
@@ -24,12 +23,15 @@ public final class CopyLoop {
     public static void main(String[] arguments) throws IOException {
         Assignment assignment = Assignment.read(Path.of(arguments[0]));
         Lines kind = assignment.lines();
-        byte[] line = "-".repeat(kind.line().length(1, 0, TYPICAL_SEQUENCE)).getBytes(StandardCharsets.US_ASCII);
+        byte[] line = "-"
+                .repeat(kind.line().length(1, 0, Assignment.TYPICAL_SEQUENCE))
+                .getBytes(StandardCharsets.US_ASCII);
         Meter meter = new Meter();
         try (FileChannel file = FileChannel.open(
                 Path.of(assignment.folder(), "app.log"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             copy(assignment, line, assignment.flatOutWarmLines(), file);
             file.truncate(0);
+            FreeMemory.touch(Path.of(assignment.folder()), assignment.typicalFlatOutBytes());
             Meter.Reading before = meter.read();
             long began = System.nanoTime();
             long lines = copy(assignment, line, (long) assignment.threads() * assignment.flatOutLines(), file);

@@ -118,6 +118,9 @@ public final class Producers {
         if (assignment.watched()) {
             await(growth, bytes(0));
         }
+        if (assignment.watched() && isTimed()) {
+            FreeMemory.touch(Path.of(assignment.folder()), assignment.typicalFlatOutBytes());
+        }
         // Where the time ends it, nobody knows the number beforehand; and to count bytes now would be measured.
         long all = !assignment.watched() ? 0 : isTimed() ? Long.MAX_VALUE : bytes(assignment.flatOutLines());
         long loggedBefore = logged();

@@ -22,7 +22,7 @@ public final class BenchRun {
             usage: bench [--quick] [--rounds N] [--scene NAME[,..]] [--backend NAME[/SETTINGS][,..]]
                          [--json FILE|-] [--html FILE|-] [--dir DIR]
 
-              --quick      one short round, in less than 5 minutes
+              --quick      one short round, in about 5 minutes
               --rounds N   how often each backend runs in each scene (3, as far as an hour allows)
               --scene      which scenes to run: short1, short4, short16, short64, long1, long4, long16,
                            paced, burst, rolling, disabled, thrown, start, http

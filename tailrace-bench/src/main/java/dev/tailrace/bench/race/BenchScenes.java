@@ -82,7 +82,7 @@ final class BenchScenes {
                                 (most - warm) * bytes / 1e9),
                 contestants,
                 pace,
-                quick ? 6 : 25);
+                quick ? 7 : 28);
     }
 
     private static Scene paced(boolean quick) {
