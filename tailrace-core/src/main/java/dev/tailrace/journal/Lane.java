@@ -52,6 +52,9 @@ public final class Lane {
     private final AtomicBoolean tidying = new AtomicBoolean();
     /** Callers that wait for room. */
     private final AtomicInteger waiting = new AtomicInteger();
+    /** Whether a caller has waited since the lane was last found to have room. */
+    private volatile boolean awaited;
+
     /** The oldest ring that isn't finished: what a reader begins with. */
     private volatile Ring first;
 
@@ -205,20 +208,21 @@ public final class Lane {
             if (closed) {
                 return Outcome.CLOSED;
             }
-            long patience = isAtCap(ring) && !spills ? maxWaitNanos : Math.max(maxWaitNanos, KEEPER_NANOS);
-            if (System.nanoTime() - start >= patience) {
-                return obstacle;
-            }
             if (tidy(CALLER_CLEARS) != 0) {
                 // What was read already was only not cleared yet. Who has to wait anyway does it without waking
                 // anybody.
                 continue;
             }
+            long patience = isAtCap(ring) && !spills ? maxWaitNanos : Math.max(maxWaitNanos, KEEPER_NANOS);
+            long left = start + patience - System.nanoTime();
+            if (left <= 0) {
+                return obstacle;
+            }
             listener.onFull();
             if (obstacle == Outcome.TOO_LONG || ring.isSealed() || needsGrowth(ring)) {
                 listener.onPressure();
             }
-            pause(pause);
+            pause(pause, left);
             pause = Math.min(pause * 2, LONGEST_PAUSE_NANOS);
         }
     }
@@ -227,12 +231,14 @@ public final class Lane {
      * Waits for that long, or longer when many wait: dozens of threads that look again and again for room that isn't there yet take the CPU
      * from the one that makes it.
      */
-    private void pause(long nanos) {
+    private void pause(long nanos, long most) {
         // An interrupted thread would not park at all. The interrupt is the application's: it is set again.
         boolean interrupted = Thread.interrupted();
         int count = waiting.incrementAndGet();
+        awaited = true;
         try {
-            LockSupport.parkNanos(this, Math.max(nanos, Math.min(count * FIRST_PAUSE_NANOS, LONGEST_PAUSE_NANOS)));
+            long fair = Math.max(nanos, Math.min(count * FIRST_PAUSE_NANOS, LONGEST_PAUSE_NANOS));
+            LockSupport.parkNanos(this, Math.min(fair, most));
         } finally {
             waiting.decrementAndGet();
         }
@@ -250,10 +256,17 @@ public final class Lane {
         return tidy(Integer.MAX_VALUE);
     }
 
-    /** Whether it is so full that callers wait. They clear what they are about to use; a drainer that falls behind need not. */
+    /** Whether it is full and callers wait. They clear what they are about to use; a drainer that falls behind need not. */
     boolean isCrowded() {
+        if (!awaited) {
+            return false;
+        }
         Ring ring = current;
-        return ring.backlog() > ring.capacity() - (ring.capacity() >>> 2);
+        boolean crowded = ring.backlog() > ring.capacity() - (ring.capacity() >>> 2);
+        if (!crowded) {
+            awaited = false;
+        }
+        return crowded;
     }
 
     private int tidy(int most) {

@@ -10,14 +10,17 @@ import static dev.tailrace.journal.TestRings.append;
 import static dev.tailrace.journal.TestRings.appendFrame;
 import static dev.tailrace.journal.TestRings.fill;
 import static dev.tailrace.journal.TestRings.lines;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.bytes.PendingWord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -338,17 +341,37 @@ class LaneTest {
     }
 
     @Test
-    void crowdedLane_isNoneOnceAQuarterIsRead_andItsCallersClearWhatIsRead() {
-        Lane lane = TestRings.lane(listener);
+    void caller_thatWaitsForRoom_clearsWhatIsRead_withoutTheDrainer() throws Exception {
+        Lane lane = TestRings.lane(SMALL, new MemoryBudget(BYTES), listener);
         LaneReader reader = new LaneReader(lane);
         fill(lane);
-        assertThat(reader.isCrowded()).isTrue();
+        assertThat(lane.grow()).as("no memory for more").isFalse();
+        assertThat(reader.isCrowded()).as("full, but nobody waits").isFalse();
+        byte[] line = "waited".getBytes(UTF_8);
+        CompletableFuture<Lane.Outcome> waiting =
+                CompletableFuture.supplyAsync(() -> lane.append(line, line.length, 0, 60_000_000_000L));
+        await().until(reader::isCrowded);
 
         lines(reader);
         reader.confirm();
+
+        assertThat(waiting.get()).isEqualTo(APPENDED);
+        assertThat(lines(reader)).containsExactly("waited");
         assertThat(reader.isCrowded()).isFalse();
-        assertThat(append(lane, "nobody else has cleared anything")).isEqualTo(APPENDED);
-        assertThat(lines(reader)).hasSize(1);
+    }
+
+    @Test
+    void caller_thatWillNotWait_clearsBeforeItGivesUp() {
+        Lane lane = TestRings.lane(SMALL, new MemoryBudget(BYTES), listener);
+        LaneReader reader = new LaneReader(lane);
+        fill(lane);
+        assertThat(lane.grow()).as("no memory for more").isFalse();
+        assertThat(append(lane, "x")).isEqualTo(FULL);
+
+        lines(reader);
+        reader.confirm();
+
+        assertThat(append(lane, "x")).isEqualTo(APPENDED);
     }
 
     @Test
