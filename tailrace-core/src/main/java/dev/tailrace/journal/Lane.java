@@ -222,14 +222,15 @@ public final class Lane {
             if (obstacle == Outcome.TOO_LONG || ring.isSealed() || needsGrowth(ring)) {
                 listener.onPressure();
             }
-            pause(pause, left);
+            boolean forDrainer = obstacle == Outcome.FULL && !ring.isSealed() && isAtCap(ring);
+            pause(Math.min(pause, left), forDrainer ? left : 0);
             pause = Math.min(pause * 2, LONGEST_PAUSE_NANOS);
         }
     }
 
     /**
-     * Waits for that long, or longer when many wait: dozens of threads that look again and again for room that isn't there yet take the CPU
-     * from the one that makes it.
+     * Waits for that long, or up to {@code most} when many wait: dozens of threads that look again and again for room that isn't there yet
+     * take the CPU from the one that makes it.
      */
     private void pause(long nanos, long most) {
         // An interrupted thread would not park at all. The interrupt is the application's: it is set again.
@@ -237,8 +238,8 @@ public final class Lane {
         int count = waiting.incrementAndGet();
         awaited = true;
         try {
-            long fair = Math.max(nanos, Math.min(count * FIRST_PAUSE_NANOS, LONGEST_PAUSE_NANOS));
-            LockSupport.parkNanos(this, Math.min(fair, most));
+            long longer = Math.min(Math.min(count * FIRST_PAUSE_NANOS, LONGEST_PAUSE_NANOS), most);
+            LockSupport.parkNanos(this, Math.max(nanos, longer));
         } finally {
             waiting.decrementAndGet();
         }
@@ -262,7 +263,7 @@ public final class Lane {
             return false;
         }
         Ring ring = current;
-        boolean crowded = ring.backlog() > ring.capacity() - (ring.capacity() >>> 2);
+        boolean crowded = ring.inUse() > ring.capacity() - (ring.capacity() >>> 2);
         if (!crowded) {
             awaited = false;
         }

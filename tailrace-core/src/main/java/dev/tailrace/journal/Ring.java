@@ -298,9 +298,11 @@ public final class Ring {
             memory.put(DATA_OFFSET + index, ZEROS, 0, length);
             cleared += length;
             done += length;
+            // Piece by piece: callers may wait for it.
+            Memory.putRelease(memory, LIMIT_OFFSET, cleared + capacity);
         }
         if (Memory.getAcquire(memory, LIMIT_OFFSET) < cleared + capacity) {
-            // Also what an earlier call, which ran out of stack right here, could not say any more.
+            // What an earlier call, which ran out of stack right here, could not say any more.
             Memory.putRelease(memory, LIMIT_OFFSET, cleared + capacity);
         }
         return done;

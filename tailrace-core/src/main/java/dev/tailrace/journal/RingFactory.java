@@ -96,12 +96,9 @@ public final class RingFactory {
         }
         RingIdentity identity = new RingIdentity(ownerId, lane, generation);
         try {
-            if (directory == null) {
-                return new Ring(RingMemory.inProcess(capacity, identity));
-            }
-            Path file = new RingName(owner, lane, generation).in(directory);
-            Path spill = lockFile == null || spillBudget.cap() == 0 ? null : SpillFile.of(lockFile, file);
-            return new Ring(RingMemory.mapped(file, spill, capacity, identity));
+            RingMemory memory = memory(capacity, identity);
+            budget.releaseWithMemory(memory.memory(), bytes);
+            return new Ring(memory);
         } catch (IOException e) {
             budget.release(bytes);
             onFailure.accept(e);
@@ -112,6 +109,15 @@ public final class RingFactory {
             onFailure.accept(new IOException("no memory for a lane: required=" + bytes, e));
             return null;
         }
+    }
+
+    private RingMemory memory(int capacity, RingIdentity identity) throws IOException {
+        if (directory == null) {
+            return RingMemory.inProcess(capacity, identity);
+        }
+        Path file = new RingName(owner, identity.lane(), identity.generation()).in(directory);
+        Path spill = lockFile == null || spillBudget.cap() == 0 ? null : SpillFile.of(lockFile, file);
+        return RingMemory.mapped(file, spill, capacity, identity);
     }
 
     /** The spill of a ring that it made; null when it may have none. */

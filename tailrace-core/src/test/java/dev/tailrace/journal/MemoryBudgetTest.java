@@ -2,6 +2,7 @@ package dev.tailrace.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +34,25 @@ class MemoryBudgetTest {
         budget.release(100);
         assertThat(budget.used()).isZero();
         assertThat(budget.cap()).isEqualTo(100);
+    }
+
+    @Test
+    void ringThatNobodyHolds_isReleased_notBefore() {
+        MemoryBudget budget = new MemoryBudget(BYTES);
+        RingFactory rings = RingFactory.mapped(directory, "1-a", 7, budget, failures::add);
+        List<Ring> held = new ArrayList<>(List.of(Objects.requireNonNull(rings.make(TestRings.SMALL, 0, 0))));
+        held.get(0).discard();
+        System.gc();
+        assertThat(budget.used()).as("mapped still").isEqualTo(BYTES);
+        assertThat(held.get(0).tail()).isZero();
+
+        held.clear();
+        await().until(() -> {
+            System.gc();
+            return budget.used() == 0;
+        });
+        assertThat(rings.make(TestRings.SMALL, 0, 1)).isNotNull();
+        assertThat(failures).isEmpty();
     }
 
     @Test
