@@ -2,7 +2,7 @@ package dev.tailrace.bench;
 
 import dev.tailrace.bench.race.CallRace;
 
-/** Main class: the single log call of every backend, measured by JMH, or in bursts with {@code --bursts}. {@code --backend} chooses, other arguments go to JMH. */
+/** Main class: the single log call of every backend, measured by JMH, or in bursts with {@code --bursts}; with {@code --stages} what each stage of Tailrace costs. {@code --backend} chooses, other arguments go to JMH. */
 public final class Calls {
     private Calls() {}
 

@@ -4,6 +4,7 @@ import dev.tailrace.bench.child.Bursts;
 import dev.tailrace.bench.load.Lines;
 import dev.tailrace.bench.peers.ClassPaths;
 import dev.tailrace.bench.peers.Contestant;
+import dev.tailrace.bench.peers.Peer;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,31 +14,42 @@ import java.util.List;
 /** Starts JMH, or {@link Bursts}, once for each backend, with that backend's class path and configuration only. Stateless. */
 public final class CallRace {
     private static final String JMH = "org.openjdk.jmh.Main";
+    private static final String CALLS = "CallBenchmark";
+    private static final String STAGES = "StageBenchmark";
 
     private CallRace() {}
 
     /**
      * Runs all, or those named by {@code --backend}; with {@code --bursts} the loop of {@link Bursts} instead of JMH, whose the other arguments
-     * are. Returns the exit status.
+     * are; with {@code --stages} the stages of Tailrace's own. Returns the exit status.
      */
     public static int run(String... arguments) {
         List<String> forJmh = new ArrayList<>();
         List<String> backends = List.of();
         boolean bursts = false;
+        boolean stages = false;
         for (int i = 0; i < arguments.length; i++) {
             if (arguments[i].equals("--backend") && i + 1 < arguments.length) {
                 backends = List.of(arguments[++i].split(",", -1));
             } else if (arguments[i].equals("--bursts")) {
                 bursts = true;
+            } else if (arguments[i].equals("--stages")) {
+                stages = true;
             } else {
                 forJmh.add(arguments[i]);
             }
         }
+        // A pattern of the user's own comes later and narrows nothing: JMH runs what any of them finds.
+        forJmh.add(0, stages ? STAGES : CALLS);
+        if (stages) {
+            backends = List.of(Peer.TAILRACE.id());
+        }
+        boolean withNoop = !stages;
         try (Workplace workplace =
                 Workplace.in(Path.of(System.getProperty("java.io.tmpdir")), ClassPaths.ofThisBuild())) {
             int status = 0;
             for (Contestant contestant : Field.calls(Lines.ORDER.pattern())) {
-                if (contestant.isNoop()
+                if ((contestant.isNoop() && withNoop)
                         || backends.isEmpty()
                         || backends.contains(contestant.peer().id())) {
                     System.out.println("==== " + contestant.label() + " on " + workplace.fileSystem());
