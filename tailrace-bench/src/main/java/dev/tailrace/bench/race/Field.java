@@ -179,7 +179,7 @@ final class Field {
     static List<Contestant> lossless(String pattern) {
         List<Contestant> all = new ArrayList<>(throughput(true, pattern));
         all.add(1, limit());
-        all.add(of(Peer.TINYLOG, "queued", TinylogFiles.plain(Line.LOGGER), Naming.LOWEST_IS_OLDEST));
+        all.add(tinylog());
         return all;
     }
 
@@ -204,7 +204,7 @@ final class Field {
             return all;
         }
         all.add(of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, any, ALL_ASYNC));
-        all.add(of(Peer.TINYLOG, "queued", TinylogFiles.plain(Line.LOGGER), any));
+        all.add(tinylog());
         return all;
     }
 
@@ -273,7 +273,14 @@ final class Field {
 
     /** The single call, in settings that lose nothing. */
     static List<Contestant> calls(String pattern) {
-        return throughput(true, pattern);
+        List<Contestant> all = new ArrayList<>(throughput(true, pattern));
+        all.add(tinylog());
+        return all;
+    }
+
+    /** Its writing thread has a queue without bound. */
+    private static Contestant tinylog() {
+        return of(Peer.TINYLOG, "queued", TinylogFiles.plain(Line.LOGGER), Naming.LOWEST_IS_OLDEST);
     }
 
     private static Contestant noop() {
