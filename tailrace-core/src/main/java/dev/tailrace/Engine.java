@@ -62,8 +62,8 @@ final class Engine {
     private void openAppenders() {
         Map<DrainLoop, Boolean> known = new LinkedHashMap<>();
         for (AppenderConfig appender : configuration.appenders()) {
-            PatternEncoder.Compiled compiled = PatternEncoder.compile(
-                    appender.pattern(), PatternFindings.properties(configuration, PropertySource.ofProcess()));
+            PatternEncoder.Compiled compiled =
+                    PatternFindings.compile(appender, configuration, PropertySource.ofProcess());
             for (PatternEncoder.Problem problem : compiled.problems()) {
                 reporter.report(PatternFindings.of(problem, appender, configuration.source()));
             }

@@ -4,6 +4,7 @@ import dev.tailrace.config.AppenderConfig;
 import dev.tailrace.config.Configuration;
 import dev.tailrace.config.Finding;
 import dev.tailrace.config.FindingCode;
+import dev.tailrace.config.PatternSyntax;
 import dev.tailrace.config.PropertySource;
 import dev.tailrace.encode.PatternEncoder;
 import java.util.ArrayList;
@@ -19,17 +20,24 @@ public final class PatternFindings {
     public static List<Finding> of(Configuration configuration, PropertySource outside) {
         List<Finding> findings = new ArrayList<>();
         for (AppenderConfig appender : configuration.appenders()) {
-            for (PatternEncoder.Problem problem : PatternEncoder.compile(
-                            appender.pattern(), properties(configuration, outside))
-                    .problems()) {
+            for (PatternEncoder.Problem problem :
+                    compile(appender, configuration, outside).problems()) {
                 findings.add(of(problem, appender, configuration.source()));
             }
         }
         return findings;
     }
 
+    static PatternEncoder.Compiled compile(
+            AppenderConfig appender, Configuration configuration, PropertySource outside) {
+        Function<String, @Nullable String> properties = properties(configuration, outside);
+        return appender.syntax() == PatternSyntax.LOG4J
+                ? PatternEncoder.compileLog4j(appender.pattern(), properties)
+                : PatternEncoder.compile(appender.pattern(), properties);
+    }
+
     /** What a pattern can show: properties of the configuration, else of the system. */
-    static Function<String, @Nullable String> properties(Configuration configuration, PropertySource outside) {
+    private static Function<String, @Nullable String> properties(Configuration configuration, PropertySource outside) {
         return name -> {
             String own = configuration.properties().get(name);
             return own == null ? outside.systemProperty(name) : own;

@@ -46,7 +46,7 @@ final class LintCommand implements Callable<Integer> {
     @CommandLine.Spec
     private CommandLine.Model.@Nullable CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "A Logback configuration.")
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "A configuration of Logback or Log4j 2.")
     private List<Path> files = List.of();
 
     @Option(

@@ -39,6 +39,24 @@ class LintTest {
     @TempDir
     Path folder;
 
+    @Test
+    void of_log4j_saysWhatIsNotReadAndJudgesNothing() throws Exception {
+        Path healthy = Files.writeString(
+                folder.resolve("log4j2.xml"),
+                "<Configuration><Appenders><File name='F' fileName='a.log'><PatternLayout pattern='%d %L %m%n'/></File>"
+                        + "</Appenders>\n<Loggers><Root level='debug'><AppenderRef ref='F'/></Root></Loggers></Configuration>");
+        assertThat(of(healthy).readable()).isTrue();
+        assertThat(of(healthy).remarks()).isEmpty();
+
+        Path faulty = Files.writeString(
+                folder.resolve("faulty.xml"),
+                "<Configuration monitorInterval='5'>\n<Appenders><Kafka name='K'/>\n<Console name='C'>\n"
+                        + "<PatternLayout pattern='%m %foo%n'/></Console></Appenders>\n<Loggers><Root level='info'>"
+                        + "<AppenderRef ref='C'/><AppenderRef ref='K'/></Root></Loggers></Configuration>");
+        assertThat(found(of(faulty))).containsExactly("TR1004:2", "TR1005:1", "TR1080:4");
+        assertThat(of(faulty).readable()).isTrue();
+    }
+
     static List<Path> faulty() throws IOException {
         return files("faulty");
     }

@@ -21,12 +21,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConfigurationFinder {
     /** The properties that name a file, the first that is set wins. */
-    static final List<String> PROPERTIES =
-            List.of("tailrace.config", "logback.configurationFile", "log4j2.configurationFile");
+    static final List<String> PROPERTIES = List.of(
+            "tailrace.config", "logback.configurationFile", "log4j2.configurationFile", "log4j.configurationFile");
 
     /** The names looked for on the class path, in this order. */
     static final List<String> RESOURCES =
             List.of("tailrace.xml", "logback-test.xml", "logback.xml", "log4j2-test.xml", "log4j2.xml");
+
+    /** Those that Log4j 2 looks for, too; they are not read, but nobody should have to guess why. */
+    private static final List<String> OTHER_FORMATS = List.of("properties", "yaml", "yml", "json", "jsn");
 
     private final ClassLoader loader;
     private final PropertySource outside;
@@ -58,15 +61,32 @@ public final class ConfigurationFinder {
                 return resource(urls, name);
             }
         }
+        for (String name : new String[] {"log4j2-test.", "log4j2."}) {
+            for (String format : OTHER_FORMATS) {
+                List<URL> urls = resources(name + format);
+                if (!urls.isEmpty()) {
+                    return resource(urls, name + format);
+                }
+            }
+        }
         return ConfigurationReader.defaults(outside, new Findings(null));
     }
 
     /** The name of a property is a file, a file: URL or a class path resource, as in Logback. */
     private Configuration named(String property, String value) {
-        if (property.startsWith("log4j2")) {
-            return ConfigurationReader.log4j(outside, new Findings(value), 0);
-        }
         Path file = path(value);
+        int comma = value.indexOf(',');
+        if (property.startsWith("log4j") && comma > 0 && (file == null || !Files.exists(file))) {
+            String first = value.substring(0, comma).strip();
+            return withFinding(
+                    Finding.of(
+                                    FindingCode.SEVERAL_FILES,
+                                    property + " names several files; only the first is read: "
+                                            + FindingText.quote(first) + ".")
+                            .at(first, 0)
+                            .remedy("Put all into one file."),
+                    named(property, first));
+        }
         if (file != null && Files.isRegularFile(file)) {
             return ConfigurationReader.read(file, outside);
         }
@@ -109,21 +129,24 @@ public final class ConfigurationFinder {
 
     private Configuration resource(List<URL> urls, String name) {
         URL url = urls.get(0);
-        Findings findings = new Findings(name);
-        if (name.startsWith("log4j2")) {
-            return ConfigurationReader.log4j(outside, findings, 0);
-        }
         Configuration configuration = read(url, name);
         List<String> places = urls.stream().map(URL::toString).distinct().toList();
         if (places.size() == 1) {
             return configuration;
         }
+        return withFinding(
+                Finding.of(
+                                FindingCode.SEVERAL_FILES,
+                                "There are " + places.size() + " files " + name
+                                        + " on the class path; the first is used.")
+                        .at(name, 0)
+                        .evidence(places),
+                configuration);
+    }
+
+    private static Configuration withFinding(Finding finding, Configuration configuration) {
         List<Finding> all = new ArrayList<>();
-        all.add(Finding.of(
-                        FindingCode.SEVERAL_FILES,
-                        "There are " + places.size() + " files " + name + " on the class path; the first is used.")
-                .at(name, 0)
-                .evidence(places));
+        all.add(finding);
         all.addAll(configuration.findings());
         return new Configuration(
                 configuration.source(),

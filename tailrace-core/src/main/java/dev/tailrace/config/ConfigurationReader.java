@@ -8,13 +8,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one configuration file. Never throws for what the file contains: everything that is not understood is a {@link Finding} of
+ * Reads one configuration file, of Logback's dialect or Log4j 2's. Never throws for what the file contains: everything that is not understood is a {@link Finding} of
  * the result, and a file that can't be read at all gives the default configuration. Thread-safe.
  */
 public final class ConfigurationReader {
+    private static final Pattern OTHER_FORMATS = Pattern.compile("(?i)log4j2[^/\\\\]*\\.(properties|ya?ml|jsn|json)$");
+
     private ConfigurationReader() {}
 
     /** Reads a file. */
@@ -56,6 +59,14 @@ public final class ConfigurationReader {
     private static Configuration read(
             InputStream in, String sourceName, PropertySource outside, @Nullable List<Declared> declared) {
         Findings findings = new Findings(sourceName);
+        if (OTHER_FORMATS.matcher(sourceName).find()) {
+            findings.add(
+                    FindingCode.LOG4J_CONFIGURATION,
+                    0,
+                    "This is a Log4j 2 configuration in another format than XML, which is not read. The default"
+                            + " configuration is used: console at DEBUG.");
+            return defaults(outside, findings);
+        }
         Element root = ElementReader.read(in, findings, "The default configuration is used: console at DEBUG.");
         if (root == null) {
             return defaults(outside, findings);
@@ -68,8 +79,8 @@ public final class ConfigurationReader {
                             + " console at DEBUG.");
             return defaults(outside, findings);
         }
-        if (root.children().stream().anyMatch(child -> child.is("appenders") || child.is("loggers"))) {
-            return log4j(outside, findings, root.line());
+        if (Log4jDialect.isIts(root, sourceName)) {
+            return Log4jDialect.read(root, sourceName, outside, findings);
         }
         return LogbackDialect.read(root, sourceName, outside, findings, declared);
     }
@@ -85,15 +96,5 @@ public final class ConfigurationReader {
     static Configuration defaults(PropertySource outside, Findings findings) {
         Settings settings = new SettingsReader(outside, findings).read(Settings.defaults(), Map.of(), 0, null);
         return Configuration.defaults(settings, findings.list());
-    }
-
-    /** The default configuration instead of a file that is Log4j's. */
-    static Configuration log4j(PropertySource outside, Findings findings, int line) {
-        findings.add(
-                FindingCode.LOG4J_CONFIGURATION,
-                line,
-                "This is a Log4j 2 configuration, which is not read yet: only the Logback dialect is. The default"
-                        + " configuration is used: console at DEBUG.");
-        return defaults(outside, findings);
     }
 }

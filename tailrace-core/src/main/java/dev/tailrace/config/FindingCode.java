@@ -46,9 +46,9 @@ public enum FindingCode {
             "TR1014", ERROR, "Configuration file not readable", "Let the user of this process read the file."),
     LOG4J_CONFIGURATION(
             "TR1015",
-            WARNING,
-            "Log4j 2 configuration not read yet",
-            "Only the Logback dialect is read: write a tailrace.xml or logback.xml with the same appenders and levels."),
+            ERROR,
+            "Log4j 2 configuration that is not XML",
+            "Write it as XML, as a log4j2.xml; JSON, YAML and properties are not read."),
     SEVERAL_FILES(
             "TR1016",
             WARNING,
@@ -87,6 +87,11 @@ public enum FindingCode {
             WARNING,
             "Strings compared by identity",
             "Write property(\"a\").equals(\"b\"), which means the same everywhere."),
+    LOOKUP_NOT_SUPPORTED(
+            "TR1027",
+            WARNING,
+            "Lookup not supported",
+            "Use ${sys:...}, ${env:...}, ${date:...} or a property, or write the value itself."),
 
     // Values.
     BAD_LEVEL("TR1030", WARNING, "Unknown level", "Use TRACE, DEBUG, INFO, WARN, ERROR, ALL or OFF."),
@@ -141,6 +146,9 @@ public enum FindingCode {
             "An asynchronous appender would drop what others keep",
             "Say what is right for the file: <tailrace whenFull=\"...\"/> in the appender that writes it."),
 
+    NO_ROOT_LOGGER("TR1054", WARNING, "No root logger", "Add <Root level=\"...\"> to <Loggers>."),
+    FILTER_IGNORED("TR1055", WARNING, "More filters than count", "Put all of them into one <Filters> element."),
+
     // Rolling.
     NO_ROLLING_POLICY(
             "TR1060",
@@ -170,13 +178,26 @@ public enum FindingCode {
     NO_MAX_FILE_SIZE("TR1069", WARNING, "maxFileSize missing", "Add <maxFileSize>, for instance 100MB."),
     CAP_WITHOUT_HISTORY("TR1070", WARNING, "totalSizeCap without maxHistory", "Add <maxHistory>."),
     APPEND_REQUIRED("TR1071", WARNING, "A rolling file is always appended to", "Remove <append>, or make it true."),
+    ROLLS_OTHERWISE(
+            "TR1072",
+            WARNING,
+            "Rolled at other moments than asked for",
+            "Give filePattern a date whose periods are the ones you want, with a TimeBasedTriggeringPolicy."),
+    DELETE_OTHERWISE(
+            "TR1073",
+            WARNING,
+            "Old files are removed otherwise than asked for",
+            "Keep <Delete> only if this is right, and let a cron job remove what else is there."),
 
     // Patterns.
     UNKNOWN_CONVERSION_WORD(
             "TR1080", WARNING, "Unknown conversion word", "Use a word that docs/configuration.md lists, or remove it."),
     BAD_PATTERN_OPTION("TR1081", WARNING, "Option of a conversion word not understood", "Correct the option in {...}."),
     PATTERN_SYNTAX(
-            "TR1082", WARNING, "Pattern not understood", "Check brackets and braces; escape a literal % as \\%."),
+            "TR1082",
+            WARNING,
+            "Pattern not understood",
+            "Check brackets and braces; write a literal % as \\% in Logback's patterns, as %% in Log4j's."),
 
     // Files and sinks.
     DIRECTORY_NOT_CREATED(

@@ -17,4 +17,24 @@ public sealed interface Rolling {
     record TimeBased(
             String fileNamePattern, long maxFileSize, int maxHistory, long totalSizeCap, boolean cleanHistoryOnStart)
             implements Rolling {}
+
+    /**
+     * Log4j's: finished files carry an index; when the pattern has a date, too, files are also rolled at the end of each period, and the
+     * indices of a period stand for themselves.
+     *
+     * @param maxIndex when all from {@code minIndex} on are taken, the oldest file of the period goes; {@link Integer#MAX_VALUE}: none
+     * @param newestHighest whether the newest file has the highest index, else it has the lowest
+     * @param maxFileSize bytes; 0: by time only
+     * @param maxHistory periods to keep; 0: all
+     * @param totalSizeCap bytes of finished files to keep; 0: no limit
+     */
+    record Numbered(
+            String fileNamePattern,
+            int minIndex,
+            int maxIndex,
+            boolean newestHighest,
+            long maxFileSize,
+            int maxHistory,
+            long totalSizeCap)
+            implements Rolling {}
 }

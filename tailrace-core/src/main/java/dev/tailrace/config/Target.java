@@ -10,7 +10,7 @@ public sealed interface Target {
     /**
      * A file, rolled or not.
      *
-     * @param file the active file; null only when {@code rolling} is time-based and names the active file itself
+     * @param file the active file; null only when {@code rolling} has a date and names the active file itself
      * @param append false: an existing file is emptied at start
      */
     record File(

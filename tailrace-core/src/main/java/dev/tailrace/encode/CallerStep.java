@@ -3,6 +3,7 @@ package dev.tailrace.encode;
 import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.TextBuffer;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Writes where the log call was made. It walks the stack, which is slow and allocates. */
@@ -28,6 +29,12 @@ final class CallerStep {
         }
     };
 
+    /** The whole location as a stack trace has it. */
+    static final Step WHOLE = (event, out) -> {
+        StackTraceElement caller = event.caller();
+        text(caller == null ? null : caller.toString(), out);
+    };
+
     private CallerStep() {}
 
     private static void text(@Nullable String text, TextBuffer out) {
@@ -40,16 +47,20 @@ final class CallerStep {
 
     /** The caller's class, abbreviated. */
     static final class ClassName implements Step {
-        private final int length;
+        private final UnaryOperator<String> shortening;
 
         ClassName(int length) {
-            this.length = length;
+            this(name -> Abbreviation.abbreviate(name, length));
+        }
+
+        ClassName(UnaryOperator<String> shortening) {
+            this.shortening = shortening;
         }
 
         @Override
         public void write(Event event, TextBuffer out) {
             StackTraceElement caller = event.caller();
-            text(caller == null ? null : Abbreviation.abbreviate(caller.getClassName(), length), out);
+            text(caller == null ? null : shortening.apply(caller.getClassName()), out);
         }
     }
 

@@ -51,7 +51,8 @@ final class DateOptions {
         return ZoneId.systemDefault();
     }
 
-    private static Step create(String pattern, ZoneId zone, Locale locale) {
+    /** Throws a {@link RuntimeException} of one kind or another for what is no date. */
+    static Step create(String pattern, ZoneId zone, Locale locale) {
         DateTimeFormatter whole = formatter(pattern, zone, locale);
         // Some letters are legal only for certain values or types: find out now, not in a log call.
         String unused = whole.format(java.time.Instant.EPOCH);

@@ -3,6 +3,7 @@ package dev.tailrace.encode;
 import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.TextBuffer;
 import java.util.Arrays;
+import java.util.function.UnaryOperator;
 
 /** Writes the logger's name, abbreviated, with the text around it; each name is made into bytes once. */
 final class LoggerStep implements Step {
@@ -11,7 +12,7 @@ final class LoggerStep implements Step {
 
     private final LiteralStep prefix;
     private final LiteralStep suffix;
-    private final int length;
+    private final UnaryOperator<String> shortening;
     /**
      * By logger id. Plain accesses may see an old table or an empty place, and then make the bytes anew; a record's fields are final, so
      * that what is seen is complete.
@@ -22,21 +23,25 @@ final class LoggerStep implements Step {
 
     /** {@code length} as in {@link Abbreviation}. */
     LoggerStep(int length) {
-        this(new LiteralStep(""), length, new LiteralStep(""));
+        this(name -> Abbreviation.abbreviate(name, length));
     }
 
-    private LoggerStep(LiteralStep prefix, int length, LiteralStep suffix) {
+    LoggerStep(UnaryOperator<String> shortening) {
+        this(new LiteralStep(""), shortening, new LiteralStep(""));
+    }
+
+    private LoggerStep(LiteralStep prefix, UnaryOperator<String> shortening, LiteralStep suffix) {
         this.prefix = prefix;
-        this.length = length;
+        this.shortening = shortening;
         this.suffix = suffix;
     }
 
     LoggerStep after(LiteralStep text) {
-        return new LoggerStep(concatenated(text, prefix), length, suffix);
+        return new LoggerStep(concatenated(text, prefix), shortening, suffix);
     }
 
     LoggerStep before(LiteralStep text) {
-        return new LoggerStep(prefix, length, concatenated(suffix, text));
+        return new LoggerStep(prefix, shortening, concatenated(suffix, text));
     }
 
     private static LiteralStep concatenated(LiteralStep first, LiteralStep second) {
@@ -62,7 +67,7 @@ final class LoggerStep implements Step {
     private void writeAndKeep(Event event, TextBuffer out) {
         TextBuffer buffer = new TextBuffer(128, Integer.MAX_VALUE - 8);
         prefix.write(event, buffer);
-        buffer.append(Abbreviation.abbreviate(event.loggerName(), length), ControlCharacters.ESCAPED);
+        buffer.append(shortening.apply(event.loggerName()), ControlCharacters.ESCAPED);
         suffix.write(event, buffer);
         LiteralStep text = new LiteralStep(Arrays.copyOf(buffer.array(), buffer.length()));
         text.write(event, out);

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Logback pattern compiled once into a flat list of steps that write bytes. Thread-safe.
+ * A pattern of Logback's or Log4j 2's compiled once into a flat list of steps that write bytes. Thread-safe.
  *
  * <p>Differs from Logback where safety or plainness asks for it: control characters of arguments, MDC, key-values, markers and
  * thread names are escaped; a double is written as the shortest decimal that reads back, on every JDK; a date shows the event's
@@ -49,7 +49,8 @@ public final class PatternEncoder implements Encoder {
                 || step instanceof ContextStep.All
                 || step instanceof KeyValueStep
                 || step instanceof MarkerStep
-                || step instanceof ThrowableStep;
+                || step instanceof ThrowableStep
+                || step instanceof IndependentStep;
     }
 
     /** What {@link #compile} made of a pattern. The encoder is always usable; problems say what it could not honour. */
@@ -76,6 +77,18 @@ public final class PatternEncoder implements Encoder {
      */
     public static Compiled compile(String pattern, Function<String, @Nullable String> properties) {
         return compile(pattern, START_MILLIS, properties);
+    }
+
+    /**
+     * The same for a pattern of Log4j 2's PatternLayout.
+     *
+     * @param properties the value of a system property, or null
+     */
+    public static Compiled compileLog4j(String pattern, Function<String, @Nullable String> properties) {
+        TextBuffer.prepare();
+        List<Problem> problems = new ArrayList<>();
+        Step[] steps = Log4jCompiler.compile(pattern, problems, START_MILLIS, properties);
+        return new Compiled(new PatternEncoder(steps, false), List.copyOf(problems));
     }
 
     static Compiled compile(String pattern, long startMillis) {

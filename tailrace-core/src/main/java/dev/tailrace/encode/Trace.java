@@ -99,4 +99,14 @@ final class Trace {
             return throwable.getClass().getName() + ": [FAILED toString()]";
         }
     }
+
+    /** The class and the localized message, whatever {@code toString()} says. */
+    String nameAndMessage() {
+        try {
+            String message = throwable.getLocalizedMessage();
+            return throwable.getClass().getName() + (message == null ? "" : ": " + message);
+        } catch (RuntimeException | StackOverflowError e) {
+            return throwable.getClass().getName() + ": [FAILED getLocalizedMessage()]";
+        }
+    }
 }

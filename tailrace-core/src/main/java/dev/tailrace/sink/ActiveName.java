@@ -33,8 +33,8 @@ sealed interface ActiveName {
         }
     }
 
-    /** The active file already has the name it will keep, but for the compression's suffix. */
-    record Dated(FileNamePattern pattern, long periodMillis, int index) implements ActiveName {
+    /** The active file already has the name it will keep, but for the compression's suffix. {@code first}: the lowest index. */
+    record Dated(FileNamePattern pattern, long periodMillis, int index, int first) implements ActiveName {
         @Override
         public Path path() {
             return Path.of(pattern.plainName(periodMillis, index))
@@ -54,7 +54,7 @@ sealed interface ActiveName {
 
         @Override
         public ActiveName next(long period, boolean newPeriod) {
-            return new Dated(pattern, period, newPeriod ? 0 : index + 1);
+            return new Dated(pattern, period, newPeriod ? first : index + 1, first);
         }
     }
 }

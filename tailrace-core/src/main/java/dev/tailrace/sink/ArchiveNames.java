@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Where finished files go. Used by the archiver's thread only. */
-sealed interface ArchiveNames {
+sealed interface ArchiveNames permits ArchiveNames.Window, ArchiveNames.Dated, NumberedNames {
     FileNamePattern pattern();
 
     /** Frees and names the place for a finished file: shifts a window, or finds the next index. Directories may be missing. */
@@ -85,6 +85,10 @@ sealed interface ArchiveNames {
 
         /** A period has one name only; when something has it already, a number is added: nothing is ever overwritten. */
         private Path free(Finished finished) {
+            return free(pattern, finished);
+        }
+
+        static Path free(FileNamePattern pattern, Finished finished) {
             int index = Math.max(0, finished.index());
             String suffix = pattern.compression().suffix();
             String plain = pattern.plainName(finished.periodMillis(), index);
@@ -112,7 +116,7 @@ sealed interface ArchiveNames {
                     0, name.length() - pattern.compression().suffix().length());
         }
 
-        private static Path path(String name) {
+        static Path path(String name) {
             return Path.of(name).toAbsolutePath().normalize();
         }
     }

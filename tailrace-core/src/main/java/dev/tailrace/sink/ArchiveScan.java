@@ -9,6 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Finds the files of a pattern. Lists whole directories: only for the archiver's thread and for the start. */
 final class ArchiveScan {
@@ -38,6 +42,22 @@ final class ArchiveScan {
                 if (reading != null) {
                     found.add(new Found(file, reading.periodMillis(), reading.index(), false));
                 }
+            }
+        }
+        return found;
+    }
+
+    /** The finished files of one period by their index. The pattern has an index. */
+    static NavigableMap<Integer, Path> ofPeriod(FileNamePattern pattern, long periodMillis) throws IOException {
+        Path root = Path.of(pattern.root()).toAbsolutePath().normalize();
+        String prefix = pattern.root().equals(".") ? "" : pattern.root();
+        Pattern names = pattern.namesOf(periodMillis);
+        NavigableMap<Integer, Path> found = new TreeMap<>();
+        for (Path file : files(root, pattern.depth())) {
+            Matcher name =
+                    names.matcher(prefix + root.relativize(file).toString().replace('\\', '/'));
+            if (name.matches()) {
+                found.put(Integer.parseInt(name.group("index")), file);
             }
         }
         return found;

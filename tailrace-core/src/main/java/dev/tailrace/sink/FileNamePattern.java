@@ -275,6 +275,26 @@ final class FileNamePattern {
         return below.replace('/', '_');
     }
 
+    /**
+     * Matches the names of one period's finished files, compression's suffix included; its group {@code index} is the index. Other than
+     * a reader it knows the period, so that a date which can't be read back, such as one without a year, is no obstacle.
+     */
+    Pattern namesOf(long millis) {
+        StringBuilder regex = new StringBuilder();
+        boolean indexSeen = false;
+        for (Part part : parts) {
+            if (part instanceof Text text) {
+                regex.append(Pattern.quote(text.text()));
+            } else if (part instanceof Moment moment) {
+                regex.append(Pattern.quote(moment.at(millis)));
+            } else {
+                regex.append(indexSeen ? "(?:\\d+)" : "(?<index>\\d{1,9})");
+                indexSeen = true;
+            }
+        }
+        return Pattern.compile(regex.append(Pattern.quote(compression.suffix())).toString());
+    }
+
     /** A reader of names of this pattern, compressed or not. Not thread-safe. */
     Reader reader(boolean compressed) {
         return new Reader(compressed);

@@ -27,7 +27,7 @@ final class FileSinkOpening {
     FileSinkOpening(RollingText text, Archiver archiver, LongSupplier epochNanos, Consumer<Finding> findings) {
         this.text = text;
         this.pattern = text.pattern();
-        this.periods = text.rolling() instanceof Rolling.TimeBased && pattern != null ? pattern.periods() : null;
+        this.periods = pattern != null && !(text.rolling() instanceof Rolling.FixedWindow) ? pattern.periods() : null;
         this.archiver = archiver;
         this.epochNanos = epochNanos;
         this.findings = findings;
@@ -67,7 +67,8 @@ final class FileSinkOpening {
         long now = epochNanos.getAsLong();
         long start = Objects.requireNonNull(periods).start(TimeUnit.NANOSECONDS.toMillis(now));
         List<ArchiveScan.Found> found = ArchiveScan.all(named);
-        ActiveName.Dated name = new ActiveName.Dated(named, start, startIndex(found, named, start));
+        int first = firstIndex();
+        ActiveName.Dated name = new ActiveName.Dated(named, start, startIndex(found, named, start, first), first);
         refuseDirectory(name.path());
         ActiveFile active = ActiveFile.open(name.path());
         try {
@@ -99,12 +100,19 @@ final class FileSinkOpening {
         return sink;
     }
 
+    /** Of the files of a period. */
+    private int firstIndex() {
+        return text.rolling() instanceof Rolling.Numbered numbered ? numbered.minIndex() : 0;
+    }
+
     private long maxBytes() {
         long max = 0;
         if (text.rolling() instanceof Rolling.FixedWindow window) {
             max = window.maxFileSize();
         } else if (text.rolling() instanceof Rolling.TimeBased timeBased) {
             max = timeBased.maxFileSize();
+        } else if (text.rolling() instanceof Rolling.Numbered numbered) {
+            max = numbered.maxFileSize();
         }
         return max > 0 ? max : Long.MAX_VALUE;
     }
@@ -119,7 +127,10 @@ final class FileSinkOpening {
             ArchiveNames names = new ArchiveNames.Window(named, window.minIndex(), window.maxIndex());
             return new Archive(names, null, archiver, findings);
         }
-        Archive archive = new Archive(new ArchiveNames.Dated(named), pruning(named), archiver, findings);
+        ArchiveNames names = text.rolling() instanceof Rolling.Numbered numbered
+                ? new NumberedNames(named, numbered.minIndex(), numbered.maxIndex(), numbered.newestHighest())
+                : new ArchiveNames.Dated(named);
+        Archive archive = new Archive(names, pruning(named), archiver, findings);
         if (cleanHistory) {
             archive.pruneSoon();
         }
@@ -128,9 +139,16 @@ final class FileSinkOpening {
 
     private @Nullable Pruning pruning(FileNamePattern named) {
         Periods own = named.periods(); // its own: it is used by the archiver's thread
-        return own != null && text.rolling() instanceof Rolling.TimeBased by && by.maxHistory() > 0
-                ? new Pruning(named, own, by.maxHistory(), by.totalSizeCap())
-                : null;
+        int history = 0;
+        long cap = 0;
+        if (text.rolling() instanceof Rolling.TimeBased by) {
+            history = by.maxHistory();
+            cap = by.totalSizeCap();
+        } else if (text.rolling() instanceof Rolling.Numbered by) {
+            history = by.maxHistory();
+            cap = by.totalSizeCap();
+        }
+        return own != null && history > 0 ? new Pruning(named, own, history, cap) : null;
     }
 
     private static List<Finished> rolledBefore(Path active) throws IOException {
@@ -152,8 +170,8 @@ final class FileSinkOpening {
     }
 
     /** The newest file of the period goes on, unless it was compressed already. */
-    private static int startIndex(List<ArchiveScan.Found> found, FileNamePattern own, long start) {
-        int index = 0;
+    private static int startIndex(List<ArchiveScan.Found> found, FileNamePattern own, long start, int first) {
+        int index = first;
         for (ArchiveScan.Found file : found) {
             if (own.hasIndex() && file.periodMillis() == start) {
                 index = Math.max(index, file.compressed() ? file.index() + 1 : file.index());

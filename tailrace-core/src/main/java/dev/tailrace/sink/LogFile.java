@@ -57,7 +57,7 @@ public final class LogFile {
         FileNamePattern pattern = rolling == null ? null : pattern(rolling, findings);
         String given = target.file();
         Path file = given == null ? null : inRealDirectory(Path.of(given));
-        if (file == null && !(rolling instanceof Rolling.TimeBased && pattern != null)) {
+        if (file == null && (pattern == null || !namesFiles(rolling, pattern))) {
             throw new SinkUnavailableException(FileFindings.patternUnusable(
                     rolling == null ? "" : rolling.fileNamePattern(),
                     "there is no file either",
@@ -70,6 +70,12 @@ public final class LogFile {
         LogFile log = new LogFile(text, target.append(), clean);
         log.check();
         return log;
+    }
+
+    /** Whether the pattern names the active file, too. */
+    private static boolean namesFiles(@Nullable Rolling rolling, FileNamePattern pattern) {
+        return rolling instanceof Rolling.TimeBased
+                || (rolling instanceof Rolling.Numbered && pattern.periods() != null);
     }
 
     private static @Nullable FileNamePattern pattern(Rolling rolling, Consumer<Finding> findings) {
@@ -111,6 +117,9 @@ public final class LogFile {
             return new RollingText(
                     file, root, new Rolling.FixedWindow(below, min, max, atLeast0(window.maxFileSize())));
         }
+        if (rolling instanceof Rolling.Numbered numbered) {
+            return new RollingText(file, root, numbered(numbered, below, pattern.periods() != null));
+        }
         Rolling.TimeBased timeBased = (Rolling.TimeBased) rolling;
         int history = Math.min(Math.max(0, timeBased.maxHistory()), RollingText.MOST_PERIODS);
         if (history == 0 && timeBased.totalSizeCap() > 0) {
@@ -119,6 +128,19 @@ public final class LogFile {
         long cap = history == 0 ? 0 : atLeast0(timeBased.totalSizeCap());
         long size = pattern.hasIndex() ? atLeast0(timeBased.maxFileSize()) : 0;
         return new RollingText(file, root, new Rolling.TimeBased(below, size, history, cap, false));
+    }
+
+    private static Rolling numbered(Rolling.Numbered given, String below, boolean dated) {
+        int min = Math.min(Math.max(0, given.minIndex()), Integer.MAX_VALUE - RollingText.MOST_INDICES);
+        int history = dated ? Math.min(Math.max(0, given.maxHistory()), RollingText.MOST_PERIODS) : 0;
+        return new Rolling.Numbered(
+                below,
+                min,
+                Math.max(min, given.maxIndex()),
+                given.newestHighest(),
+                atLeast0(given.maxFileSize()),
+                history,
+                history == 0 ? 0 : atLeast0(given.totalSizeCap()));
     }
 
     private static long atLeast0(long size) {
@@ -236,6 +258,13 @@ public final class LogFile {
                     + (timeBased.maxHistory() > 0 ? ", history " + timeBased.maxHistory() : ", no end of history")
                     + (timeBased.totalSizeCap() > 0 ? ", at most " + timeBased.totalSizeCap() + " bytes in all" : "");
         }
+        if (text.rolling() instanceof Rolling.Numbered numbered) {
+            return "numbered, " + text.root() + numbered.fileNamePattern() + ", indices " + numbered.minIndex() + " to "
+                    + (numbered.maxIndex() == Integer.MAX_VALUE ? "no end" : numbered.maxIndex()) + ", the newest "
+                    + (numbered.newestHighest() ? "highest" : "lowest") + ", " + size(numbered.maxFileSize())
+                    + (numbered.maxHistory() > 0 ? ", history " + numbered.maxHistory() : ", no end of history")
+                    + (numbered.totalSizeCap() > 0 ? ", at most " + numbered.totalSizeCap() + " bytes in all" : "");
+        }
         return "not at all";
     }
 
@@ -253,9 +282,14 @@ public final class LogFile {
             return new LogFile(new RollingText(own, "", null), append, cleanHistoryOnStart);
         }
         String below = pattern.qualified(qualifier).textBelowRoot();
-        Rolling rolling = text.rolling() instanceof Rolling.FixedWindow window
-                ? new Rolling.FixedWindow(below, window.minIndex(), window.maxIndex(), window.maxFileSize())
-                : neighbour(below, (Rolling.TimeBased) Objects.requireNonNull(text.rolling()));
+        Rolling rolling;
+        if (text.rolling() instanceof Rolling.FixedWindow window) {
+            rolling = new Rolling.FixedWindow(below, window.minIndex(), window.maxIndex(), window.maxFileSize());
+        } else if (text.rolling() instanceof Rolling.Numbered numbered) {
+            rolling = numbered(numbered, below, pattern.periods() != null);
+        } else {
+            rolling = neighbour(below, (Rolling.TimeBased) Objects.requireNonNull(text.rolling()));
+        }
         return new LogFile(new RollingText(own, text.root(), rolling), append, cleanHistoryOnStart);
     }
 

@@ -22,7 +22,7 @@ record RollingText(
     static final int MOST_PERIODS = 1_000_000;
 
     RollingText {
-        if (file == null && !(rolling instanceof Rolling.TimeBased)) {
+        if (file == null && !(rolling instanceof Rolling.TimeBased || rolling instanceof Rolling.Numbered)) {
             throw new IllegalArgumentException("nothing names a file");
         }
     }
@@ -35,7 +35,7 @@ record RollingText(
 
     String format() {
         Map<String, Object> words = new LinkedHashMap<>();
-        words.put("kind", rolling == null ? "none" : rolling instanceof Rolling.FixedWindow ? "window" : "time");
+        words.put("kind", kind());
         if (file != null) {
             words.put("file", file);
         }
@@ -51,11 +51,27 @@ record RollingText(
             words.put("size", timeBased.maxFileSize());
             words.put("history", timeBased.maxHistory());
             words.put("cap", timeBased.totalSizeCap());
+        } else if (rolling instanceof Rolling.Numbered numbered) {
+            words.put("size", numbered.maxFileSize());
+            words.put("min", numbered.minIndex());
+            words.put("max", numbered.maxIndex());
+            words.put("newest", numbered.newestHighest() ? "highest" : "lowest");
+            words.put("history", numbered.maxHistory());
+            words.put("cap", numbered.totalSizeCap());
         }
         StringBuilder line = new StringBuilder();
         words.forEach((key, value) ->
                 line.append(line.isEmpty() ? "" : " ").append(key).append('=').append(LineText.escaped("" + value)));
         return line.toString();
+    }
+
+    private String kind() {
+        if (rolling == null) {
+            return "none";
+        }
+        return rolling instanceof Rolling.FixedWindow
+                ? "window"
+                : rolling instanceof Rolling.Numbered ? "numbered" : "time";
     }
 
     /**
@@ -108,12 +124,32 @@ record RollingText(
             }
             return new RollingText(file, root, new Rolling.FixedWindow(pattern, min, max, size));
         }
+        if (kind.equals("numbered")) {
+            return new RollingText(file, root, numbered(words, pattern, parsed, size));
+        }
         if (!kind.equals("time") || parsed.periods() == null) {
             throw new IllegalArgumentException("no rolling: kind=" + kind + ", pattern=" + pattern);
         }
         int history = (int) number(words, "history", MOST_PERIODS);
         long cap = number(words, "cap", Long.MAX_VALUE);
         return new RollingText(file, root, new Rolling.TimeBased(pattern, size, history, cap, false));
+    }
+
+    private static Rolling numbered(Map<String, String> words, String pattern, FileNamePattern parsed, long size) {
+        int min = (int) number(words, "min", Integer.MAX_VALUE - MOST_INDICES);
+        int max = (int) number(words, "max", Integer.MAX_VALUE);
+        boolean dated = parsed.periods() != null;
+        if (max < min || !parsed.hasIndex() || (!dated && words.get("file") == null)) {
+            throw new IllegalArgumentException("no numbers: min=" + min + ", max=" + max + ", pattern=" + pattern);
+        }
+        return new Rolling.Numbered(
+                pattern,
+                min,
+                max,
+                taken(words, "newest").equals("highest"),
+                size,
+                (int) number(words, "history", MOST_PERIODS),
+                number(words, "cap", Long.MAX_VALUE));
     }
 
     private static Path absolute(String name) {

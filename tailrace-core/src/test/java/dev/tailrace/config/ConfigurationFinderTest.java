@@ -95,15 +95,36 @@ final class ConfigurationFinderTest {
     }
 
     @Test
-    void find_log4j_isNotReadYet() throws Exception {
-        write("log4j2.xml", "<Configuration/>");
+    void find_log4j_isReadAsWhatItIs() throws Exception {
+        write(
+                "log4j2.xml",
+                "<Configuration><Appenders><Console name='C'/></Appenders><Loggers><Root level='warn'>"
+                        + "<AppenderRef ref='C'/></Root></Loggers></Configuration>");
+
+        Configuration configuration = find(new Reading());
+
+        assertThat(configuration.findings()).isEmpty();
+        assertThat(configuration.root().level()).isEqualTo(Threshold.WARN);
+        assertThat(configuration.source()).isEqualTo("log4j2.xml");
+        for (String property : new String[] {"log4j2.configurationFile", "log4j.configurationFile"}) {
+            assertThat(codes(find(new Reading().property(property, "x.xml"))))
+                    .containsExactly(FindingCode.FILE_NOT_FOUND);
+            Configuration several = find(new Reading().property(property, "log4j2.xml,other.xml"));
+            assertThat(codes(several)).containsExactly(FindingCode.SEVERAL_FILES);
+            assertThat(several.root().level()).isEqualTo(Threshold.WARN);
+        }
+    }
+
+    @Test
+    void find_log4jInAnotherFormat_saysThatItIsNotRead() throws Exception {
+        write("log4j2.yaml", "Configuration:");
 
         Configuration configuration = find(new Reading());
 
         assertThat(codes(configuration)).containsExactly(FindingCode.LOG4J_CONFIGURATION);
-        assertThat(only(configuration).file()).isEqualTo("log4j2.xml");
+        assertThat(only(configuration).file()).isEqualTo("log4j2.yaml");
         assertDefault(configuration);
-        assertThat(codes(find(new Reading().property("log4j2.configurationFile", "x.xml"))))
+        assertThat(codes(find(new Reading().property("log4j2.configurationFile", "log4j2.yaml"))))
                 .containsExactly(FindingCode.LOG4J_CONFIGURATION);
     }
 

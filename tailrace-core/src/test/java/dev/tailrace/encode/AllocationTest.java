@@ -18,6 +18,10 @@ class AllocationTest {
     private static final PatternEncoder ENCODER = PatternEncoder.compile(
                     "%d{yyyy-MM-dd HH:mm:ss.SSS} %-5level [%thread] %logger{36} %X{user:-none} - %msg%n")
             .encoder();
+    private static final PatternEncoder LOG4J = PatternEncoder.compileLog4j(
+                    "%d{ISO8601} %-5p [%t] %c{1.} %X{user} %X{user,id} %notEmpty{(%marker)} %highlight{%m}%n",
+                    name -> null)
+            .encoder();
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final Map<String, String> CONTEXT = Map.of("user", "anna");
 
@@ -30,13 +34,15 @@ class AllocationTest {
         BUY
     }
 
+    private PatternEncoder encoder = ENCODER;
+
     private void encode(@Nullable Object @Nullable [] arguments, int i, boolean plant) {
         Event event = pool.take();
         event.begin(20, 3, "com.example.orders.OrderBook", "", 1_700_000_000_000_000_000L + i % 1_000 * 1_000_000L);
         event.message("order {} filled at {} qty {}");
         event.arguments(arguments);
         event.context(CONTEXT);
-        ENCODER.encode(event, event.line());
+        encoder.encode(event, event.line());
         if (plant) {
             planted = new byte[8];
         }
@@ -67,6 +73,13 @@ class AllocationTest {
             {new int[] {1, 2, 3}, 'c', "line\nfeed"}
         };
         assertThat(allocated(sets[set], false)).isLessThan(TOLERATED);
+    }
+
+    @Test
+    void encode_patternOfLog4j_allocatesNothing() {
+        encoder = LOG4J;
+
+        assertThat(allocated(new Object[] {42}, false)).isLessThan(TOLERATED);
     }
 
     @Test

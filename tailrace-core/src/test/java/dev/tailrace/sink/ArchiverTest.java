@@ -115,6 +115,19 @@ class ArchiverTest {
         crashEverywhere(run -> run.dated(pattern, 2));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"app-%i.log", "app-%d-%i.log.gz", "app-%i.log.zip"})
+    void crash_afterAnyStepOfNumberedFiles_losesAndDoublesNothing(String pattern) throws IOException {
+        crashEverywhere(run -> new Rolling.Numbered(run.path(pattern), 1, 7, true, 2, 0, 0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"app-%d-%i.log", "app-%d-%i.log.gz"})
+    void crash_afterAnyStepOfNumberedFilesWithTheNewestLowest_losesAndDoublesNothing(String pattern)
+            throws IOException {
+        crashEverywhere(run -> new Rolling.Numbered(run.path(pattern), 1, 7, false, 2, 0, 0));
+    }
+
     private interface Policy {
         Rolling in(Rig run);
     }

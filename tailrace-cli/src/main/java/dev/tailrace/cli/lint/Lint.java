@@ -33,7 +33,7 @@ public final class Lint {
     /**
      * What there is to say about a file.
      *
-     * @param readable false: it was not read as a Logback configuration, and the remarks say why
+     * @param readable false: it was not read as a configuration, and the remarks say why
      * @param remarks in the order of the file's lines; those of other files come after them
      */
     public record Result(String file, boolean readable, List<Remark> remarks) {
@@ -55,8 +55,11 @@ public final class Lint {
         if (readable) {
             PatternFindings.of(examination.configuration(), outside)
                     .forEach(each -> remarks.add(Remark.of(each, name)));
-            LogbackFile file = new LogbackFile(examination);
-            RULES.forEach(rule -> rule.check(file, circumstances, remarks));
+            // Of a Log4j 2 configuration nothing is declared: the rules are about Logback.
+            if (!examination.elements().isEmpty()) {
+                LogbackFile file = new LogbackFile(examination);
+                RULES.forEach(rule -> rule.check(file, circumstances, remarks));
+            }
         }
         return new Result(
                 name,

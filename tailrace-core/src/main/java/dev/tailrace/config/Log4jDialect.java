@@ -1,0 +1,207 @@
+package dev.tailrace.config;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns a Log4j 2 configuration into a {@link Configuration}: first its arbiters and properties, then appenders and loggers. Its patterns
+ * stay as they are, in Log4j's language.
+ */
+final class Log4jDialect {
+    /** What Log4j writes to the console at ERROR when there is no root logger. */
+    private static final String DEFAULT_PATTERN =
+            "%d{yyyy-MM-dd'T'HH:mm:ss.SSSSSSSSSXXX}{UTC} %t %p %m%n%notEmpty{%ex%n}";
+
+    private static final String DEFAULT_CONSOLE = "DefaultConsole";
+
+    /** Elements that only Log4j has directly inside its configuration. */
+    private static final Set<String> OWN_ELEMENTS =
+            Set.of("appenders", "loggers", "properties", "customlevels", "scripts");
+
+    private static final Set<String> OWN_ATTRIBUTES =
+            Set.of("status", "monitorinterval", "strict", "packages", "shutdownhook", "verbose", "dest", "name");
+
+    private final Log4jDocument document;
+    private final Findings findings;
+    private final Log4jNode root;
+    private final Log4jAppenders appenders;
+    private final Log4jLoggers loggers;
+
+    private Log4jDialect(Element root, PropertySource outside, Findings findings) {
+        boolean strict = root.attributes().entrySet().stream()
+                .anyMatch(each -> each.getKey().equalsIgnoreCase("strict")
+                        && each.getValue().strip().equalsIgnoreCase("true"));
+        this.document = new Log4jDocument(outside, findings, strict);
+        this.findings = findings;
+        this.root = Log4jNode.of(root, document);
+        this.appenders = new Log4jAppenders(document);
+        this.loggers = new Log4jLoggers(document);
+    }
+
+    /** Whether this is Log4j's root element and not Logback's, which may be called the same. */
+    static boolean isIts(Element root, String source) {
+        String name = source.substring(Math.max(source.lastIndexOf('/'), source.lastIndexOf('\\')) + 1);
+        return name.startsWith("log4j2")
+                || root.children().stream()
+                        .anyMatch(child -> OWN_ELEMENTS.contains(child.name().toLowerCase(Locale.ROOT)))
+                || root.attributes().keySet().stream()
+                        .anyMatch(each -> OWN_ATTRIBUTES.contains(each.toLowerCase(Locale.ROOT)));
+    }
+
+    static Configuration read(Element root, @Nullable String source, PropertySource outside, Findings findings) {
+        return new Log4jDialect(root, outside, findings).read(source);
+    }
+
+    private Configuration read(@Nullable String source) {
+        root.take("Properties").forEach(this::properties);
+        new Log4jArbiters(document).decide(root);
+        root.take("Properties").forEach(this::properties);
+        configuration();
+        settings();
+        int passing = Log4jFilters.passing(root, document, null);
+        root.take("Appenders").forEach(appenders::read);
+        List<Log4jNode> all = root.take("Loggers");
+        all.forEach(loggers::read);
+        rest();
+        root.finish(null);
+        rootLogger();
+        if (passing != Log4jFilters.ALL) {
+            filterAll(passing);
+        }
+        return new Log4jReferences(appenders.appenders(), loggers.drafts(), document).resolve(source);
+    }
+
+    /** Before the arbiters, which may ask for them, and once more for those that were chosen. */
+    private void properties(Log4jNode properties) {
+        for (Log4jNode property : properties.take("Property")) {
+            String name = property.raw("name");
+            String value = property.raw("value");
+            String text = property.takeText();
+            if (name == null || name.isBlank()) {
+                findings.add(
+                        FindingCode.MISSING_ATTRIBUTE, property.line(), "<Property> has no \"name\"; it is ignored.");
+            } else {
+                document.variables().define(name.strip(), value == null ? text : value);
+            }
+            property.finish(null);
+        }
+        properties.finish(null);
+    }
+
+    private void configuration() {
+        // Of Log4j's own running: what it says of itself, and how it ends.
+        root.accept(
+                "status",
+                "verbose",
+                "dest",
+                "name",
+                "strict",
+                "schema",
+                "shutdownHook",
+                "shutdownTimeout",
+                "schemaLocation");
+        String interval = root.value("monitorInterval");
+        if (interval != null && !interval.isEmpty() && !interval.equals("0")) {
+            findings.add(
+                    FindingCode.NOT_SUPPORTED,
+                    root.line(),
+                    null,
+                    "monitorInterval: the file is read once; a changed file is not read again while the process runs.",
+                    "Restart the process after a change, and remove monitorInterval.");
+        }
+        String packages = root.value("packages");
+        if (packages != null && !packages.isEmpty()) {
+            findings.add(
+                    FindingCode.NOT_SUPPORTED,
+                    root.line(),
+                    null,
+                    "packages: no plugin is loaded from " + FindingText.quote(packages) + ".",
+                    "Remove packages, and what it is needed for.");
+        }
+        root.refuse("advertiser", null, "nobody is told of the configuration.");
+    }
+
+    private void settings() {
+        document.settings(document.settingsReader().read(document.settings(), Map.of(), 0, null));
+        for (Log4jNode own : root.take("tailrace")) {
+            document.settings(document.settingsReader()
+                    .read(document.settings(), Log4jAppenders.settings(own), own.line(), null));
+        }
+    }
+
+    /** What is known and not read. */
+    private void rest() {
+        for (Log4jNode child :
+                root.take("CustomLevels", "CustomLevel", "Scripts", "Script", "ScriptFile", "ScriptRef")) {
+            findings.add(
+                    FindingCode.NOT_SUPPORTED,
+                    child.line(),
+                    null,
+                    "<" + child.type() + "> is not supported: SLF4J has five levels, and nothing is run from a"
+                            + " configuration.",
+                    "Remove it.");
+        }
+        for (Log4jNode child : root.take("include")) {
+            findings.add(
+                    FindingCode.INCLUDE_NOT_READ,
+                    child.line(),
+                    null,
+                    "XInclude is not read; what it stands for is missing.",
+                    "Write what it stands for into this file.");
+        }
+        for (Log4jNode child : root.take("AsyncWaitStrategyFactory", "AsyncQueueFullPolicy", "MonitorResources")) {
+            document.unknownPlugin(child, null, "it has no effect.");
+        }
+    }
+
+    private void rootLogger() {
+        if (loggers.drafts().containsKey(Log4jLoggers.ROOT)) {
+            return;
+        }
+        findings.add(
+                FindingCode.NO_ROOT_LOGGER,
+                root.line(),
+                "There is no root logger; as in Log4j it writes errors to the console.");
+        appenders
+                .appenders()
+                .put(
+                        DEFAULT_CONSOLE,
+                        new Log4jAppender(
+                                DEFAULT_CONSOLE,
+                                root.line(),
+                                new Target.Console(false),
+                                DEFAULT_PATTERN,
+                                0,
+                                Log4jFilters.ALL,
+                                null,
+                                true,
+                                false,
+                                document.settings(),
+                                false));
+        loggers.drafts()
+                .put(
+                        Log4jLoggers.ROOT,
+                        new Log4jLoggers.Draft(
+                                Log4jLoggers.ROOT,
+                                root.line(),
+                                Threshold.ERROR,
+                                true,
+                                Log4jFilters.ALL,
+                                List.of(new Log4jAppender.Reference(DEFAULT_CONSOLE, root.line(), Log4jFilters.ALL))));
+    }
+
+    /** A filter of the configuration asks before all loggers. */
+    private void filterAll(int passing) {
+        loggers.drafts()
+                .replaceAll((name, draft) -> new Log4jLoggers.Draft(
+                        draft.name(),
+                        draft.line(),
+                        draft.level(),
+                        draft.additive(),
+                        draft.passing() & passing,
+                        draft.references()));
+    }
+}

@@ -1,0 +1,81 @@
+package dev.tailrace.config;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What all readers of one Log4j 2 configuration share. */
+final class Log4jDocument {
+    private final PropertySource outside;
+    private final Findings findings;
+    private final Log4jVariables variables;
+    private final SettingsReader settingsReader;
+    private final boolean strict;
+    private Settings settings = Settings.defaults();
+
+    Log4jDocument(PropertySource outside, Findings findings, boolean strict) {
+        this.outside = outside;
+        this.findings = findings;
+        this.variables = new Log4jVariables(outside, findings);
+        this.settingsReader = new SettingsReader(outside, findings);
+        this.strict = strict;
+    }
+
+    PropertySource outside() {
+        return outside;
+    }
+
+    Findings findings() {
+        return findings;
+    }
+
+    Log4jVariables variables() {
+        return variables;
+    }
+
+    SettingsReader settingsReader() {
+        return settingsReader;
+    }
+
+    /** Whether attributes name the types of elements. */
+    boolean isStrict() {
+        return strict;
+    }
+
+    /** The settings of the process. */
+    Settings settings() {
+        return settings;
+    }
+
+    void settings(Settings settings) {
+        this.settings = settings;
+    }
+
+    /** The level of a word; null, with a finding, when there is none. FATAL is above all that SLF4J knows. */
+    @Nullable
+    Threshold level(String word, int line, @Nullable String consumer, String consequence) {
+        if (word.strip().toUpperCase(Locale.ROOT).equals("FATAL")) {
+            return Threshold.OFF;
+        }
+        Optional<Threshold> level = Values.level(word);
+        if (level.isEmpty()) {
+            findings.add(
+                    FindingCode.BAD_LEVEL,
+                    line,
+                    consumer,
+                    "There is no level " + FindingText.quote(word) + "; " + consequence,
+                    "Use TRACE, DEBUG, INFO, WARN, ERROR, FATAL, ALL or OFF.");
+        }
+        return level.orElse(null);
+    }
+
+    /** A plugin that isn't known here. */
+    void unknownPlugin(Log4jNode node, @Nullable String consumer, String consequence) {
+        findings.add(
+                FindingCode.UNKNOWN_CLASS,
+                node.line(),
+                consumer,
+                "<" + node.type() + "> is not supported here; " + consequence,
+                "Use one of those in docs/configuration.md. No class is ever loaded from a configuration.");
+    }
+}

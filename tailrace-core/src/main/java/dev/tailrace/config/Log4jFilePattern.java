@@ -1,0 +1,153 @@
+package dev.tailrace.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Says a filePattern of Log4j 2 in the words of the engine, which are Logback's: <code>%d{date}{zone}</code> becomes
+ * <code>%d{date, zone}</code>, and <code>${date:yyyy-MM}</code> the auxiliary date <code>%d{yyyy-MM, aux}</code>. Of several dates the
+ * last decides on the periods.
+ */
+final class Log4jFilePattern {
+    private static final Pattern WORD = Pattern.compile(
+            "\\$\\{date:([^}]*)}|%([-.0-9]*)(date|d|index|i)(?![a-zA-Z])(?:\\{([^}]*)})?(?:\\{([^}]*)})?");
+
+    private static final String DEFAULT_DATE = "yyyy-MM-dd";
+
+    private static final long SECOND = 1_000L;
+    private static final long MINUTE = 60 * SECOND;
+    private static final long HOUR = 60 * MINUTE;
+    private static final long DAY = 24 * HOUR;
+
+    private final String pattern;
+    private final String date;
+
+    private Log4jFilePattern(String pattern, String date) {
+        this.pattern = pattern;
+        this.date = date;
+    }
+
+    static Log4jFilePattern of(String filePattern) {
+        Matcher word = WORD.matcher(filePattern);
+        List<String> texts = new ArrayList<>();
+        List<Integer> dates = new ArrayList<>();
+        String last = "";
+        int end = 0;
+        while (word.find()) {
+            texts.add(filePattern.substring(end, word.start()));
+            end = word.end();
+            String name = word.group(3);
+            if (name == null) {
+                texts.add("%d{" + word.group(1) + ", aux}");
+            } else if (name.startsWith("i")) {
+                texts.add("%" + word.group(2) + "i" + rest(word));
+            } else {
+                String option = word.group(4);
+                last = option == null || option.isBlank() ? DEFAULT_DATE : option;
+                String zone = word.group(5);
+                dates.add(texts.size());
+                texts.add("%d{" + last + (zone == null || zone.isBlank() ? "" : ", " + zone.strip()) + "}");
+            }
+        }
+        texts.add(filePattern.substring(end));
+        for (int i = 0; i < dates.size() - 1; i++) {
+            String text = texts.get(dates.get(i));
+            texts.set(dates.get(i), text.substring(0, text.length() - 1) + ", aux}");
+        }
+        return new Log4jFilePattern(String.join("", texts), last);
+    }
+
+    /** An index takes no options; what was matched as such is text. */
+    private static String rest(Matcher word) {
+        return (word.group(4) == null ? "" : "{" + word.group(4) + "}")
+                + (word.group(5) == null ? "" : "{" + word.group(5) + "}");
+    }
+
+    /** For the engine. */
+    String pattern() {
+        return pattern;
+    }
+
+    /** How long a period of the date is, in milliseconds; months and years roughly; 0 without a date. */
+    long periodMillis() {
+        return periodMillis(date);
+    }
+
+    /** Log4j looks for the letters anywhere, quoted or not. */
+    static long periodMillis(String date) {
+        if (date.indexOf('S') >= 0) {
+            return 1;
+        }
+        if (date.indexOf('s') >= 0) {
+            return SECOND;
+        }
+        if (date.indexOf('m') >= 0) {
+            return MINUTE;
+        }
+        if (hasAny(date, "HKhk")) {
+            return HOUR;
+        }
+        if (hasAny(date, "DdFE")) {
+            return DAY;
+        }
+        if (hasAny(date, "wW")) {
+            return 7 * DAY;
+        }
+        return date.indexOf('M') >= 0 ? 30 * DAY : hasAny(date, "yu") ? 365 * DAY : 0;
+    }
+
+    private static boolean hasAny(String date, String letters) {
+        return letters.chars().anyMatch(letter -> date.indexOf(letter) >= 0);
+    }
+
+    /** A period in words. */
+    static String inWords(long periodMillis) {
+        Map<Long, String> words = Map.of(
+                1L,
+                "millisecond",
+                SECOND,
+                "second",
+                MINUTE,
+                "minute",
+                HOUR,
+                "hour",
+                DAY,
+                "day",
+                7 * DAY,
+                "week",
+                30 * DAY,
+                "month",
+                365 * DAY,
+                "year");
+        return words.getOrDefault(periodMillis, "period");
+    }
+
+    /** How long the periods of a schedule are that begin with minutes, hours, days, months or years; 0: it is another one. */
+    static long periodOfSchedule(String schedule) {
+        String[] words = schedule.strip().split("\\s+", -1);
+        if (words.length < 6 || words.length > 7 || (words.length == 7 && !isAny(words[6]))) {
+            return 0;
+        }
+        StringBuilder shape = new StringBuilder();
+        for (int i = 0; i < 6; i++) {
+            String first = i == 3 || i == 4 ? "1" : "0";
+            shape.append(isAny(words[i]) || words[i].equals(first + "/1") ? '*' : words[i].equals(first) ? '0' : '?');
+        }
+        return switch (shape.toString()) {
+            case "******" -> SECOND;
+            case "0*****" -> MINUTE;
+            case "00****" -> HOUR;
+            case "000***" -> DAY;
+            case "0000**" -> 30 * DAY;
+            case "00000*" -> 365 * DAY;
+            default -> 0;
+        };
+    }
+
+    private static boolean isAny(String word) {
+        return word.equals("*") || word.equals("?");
+    }
+}

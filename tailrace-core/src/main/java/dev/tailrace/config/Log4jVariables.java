@@ -1,0 +1,257 @@
+package dev.tailrace.config;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Replaces <code>${name}</code>, <code>${lookup:name}</code> and defaults behind {@code :-} as Log4j 2 does when it reads a
+ * configuration: what is not defined stays as it is, and <code>$${</code> becomes <code>${</code>, which Log4j looks up later, for each
+ * event or file. Nothing that is logged is ever looked up. Bounded as {@link Variables} is. Not thread-safe.
+ */
+final class Log4jVariables {
+    private static final int LONGEST_VALUE = Variables.LONGEST_VALUE;
+    private static final long LONGEST_SUM = 16 << 20;
+    private static final int MOST_LOOKUPS = 1_000;
+    private static final int DEEPEST = 50;
+
+    /** Those that ask for what there is only when something is logged. */
+    private static final Set<String> OF_EVENTS = Set.of("ctx", "event", "map", "marker", "sd");
+
+    private final PropertySource outside;
+    private final Findings findings;
+    private final Map<String, String> properties = new HashMap<>();
+    private final Deque<String> open = new ArrayDeque<>();
+    private int lookups;
+    private int depth;
+    private long sum;
+    private int line;
+    private boolean exceeded;
+    private boolean forEvents;
+
+    Log4jVariables(PropertySource outside, Findings findings) {
+        this.outside = outside;
+        this.findings = findings;
+    }
+
+    /** Defines a property; its value is looked into when it is used. */
+    void define(String name, String value) {
+        properties.put(name, value);
+    }
+
+    /** The text with its variables replaced; what stays is a finding at {@code line}. */
+    String resolve(String text, int line) {
+        return resolve(text, line, false);
+    }
+
+    /** The same for a text that is looked into again for each event or file: what stays may get a value then. */
+    String resolveForEvents(String text, int line) {
+        return resolve(text, line, true);
+    }
+
+    private String resolve(String text, int line, boolean forEvents) {
+        // Most values hold no variable.
+        if (!text.contains("${")) {
+            return text;
+        }
+        this.line = line;
+        this.forEvents = forEvents;
+        lookups = 0;
+        depth = 0;
+        exceeded = sum > LONGEST_SUM;
+        open.clear();
+        StringBuilder result = new StringBuilder(text.length() + 16);
+        replace(text, result);
+        sum += result.length();
+        if (exceeded) {
+            findings.add(
+                    FindingCode.VALUE_TOO_LONG,
+                    line,
+                    "The value " + FindingText.quote(text) + " grows beyond " + LONGEST_VALUE
+                            + " characters or the variables are nested too often; they were not replaced here.");
+            return text.length() > LONGEST_VALUE ? text.substring(0, LONGEST_VALUE) : text;
+        }
+        return result.toString();
+    }
+
+    private void replace(String text, StringBuilder result) {
+        if (++depth > DEEPEST) {
+            exceeded = true;
+        }
+        int at = 0;
+        while (at < text.length() && !exceeded) {
+            int start = text.indexOf("${", at);
+            if (start < 0) {
+                append(result, text.substring(at));
+                break;
+            }
+            int end = closingBrace(text, start + 2);
+            boolean escaped = start > at && text.charAt(start - 1) == '$';
+            append(result, text.substring(at, escaped ? start - 1 : start));
+            if (end < 0) {
+                findings.add(
+                        FindingCode.MALFORMED_VARIABLE,
+                        line,
+                        "A variable in " + FindingText.quote(text) + " is not closed; it stays as it is.");
+                append(result, text.substring(start));
+                break;
+            }
+            if (escaped) {
+                append(result, text.substring(start, end + 1));
+            } else {
+                variable(text.substring(start + 2, end), result);
+            }
+            at = end + 1;
+        }
+        depth--;
+    }
+
+    private void variable(String inner, StringBuilder result) {
+        if (++lookups > MOST_LOOKUPS) {
+            exceeded = true;
+            return;
+        }
+        int separator = defaultSeparator(inner);
+        StringBuilder nameText = new StringBuilder();
+        replace(separator < 0 ? inner : inner.substring(0, separator), nameText);
+        String name = nameText.toString();
+        if (open.contains(name)) {
+            findings.add(
+                    FindingCode.CIRCULAR_VARIABLE,
+                    line,
+                    "The variable " + FindingText.quote(name) + " refers to itself; it stays as it is.");
+            append(result, "${" + name + "}");
+            return;
+        }
+        String value = exceeded ? null : lookup(name);
+        if (value != null) {
+            open.push(name);
+            replace(value, result);
+            open.pop();
+        } else if (separator >= 0) {
+            replace(inner.substring(separator + 2), result);
+        } else {
+            append(result, "${" + name + "}");
+            undefined(name);
+        }
+    }
+
+    private void undefined(String name) {
+        if (!forEvents && !exceeded) {
+            findings.add(
+                    FindingCode.UNDEFINED_VARIABLE,
+                    line,
+                    null,
+                    "The variable " + FindingText.quote(name) + " is not defined; it stays as it is, as in Log4j.",
+                    "Define it in <Properties>, or write a default: ${NAME:-default}.");
+        }
+    }
+
+    private @Nullable String lookup(String name) {
+        int colon = name.indexOf(':');
+        if (colon >= 0) {
+            String value = lookup(name.substring(0, colon).toLowerCase(Locale.ROOT), name.substring(colon + 1));
+            if (value != null) {
+                return value;
+            }
+        }
+        String key = name.substring(colon + 1);
+        String value = properties.get(key);
+        if (value == null && key.equals("hostName")) {
+            return outside.hostName();
+        }
+        return value;
+    }
+
+    private @Nullable String lookup(String kind, String key) {
+        switch (kind) {
+            case "sys" -> {
+                return outside.systemProperty(key);
+            }
+            case "env" -> {
+                return outside.environment(key);
+            }
+            case "date" -> {
+                return date(key);
+            }
+            case "lower" -> {
+                return key.toLowerCase(Locale.ROOT);
+            }
+            case "upper" -> {
+                return key.toUpperCase(Locale.ROOT);
+            }
+            default -> {
+                if (!forEvents || !OF_EVENTS.contains(kind)) {
+                    findings.add(
+                            FindingCode.LOOKUP_NOT_SUPPORTED,
+                            line,
+                            "The lookup " + FindingText.quote(kind) + " of "
+                                    + FindingText.quote("${" + kind + ":" + key + "}")
+                                    + " is not supported; the variable counts as not defined.");
+                }
+                return null;
+            }
+        }
+    }
+
+    private @Nullable String date(String pattern) {
+        try {
+            return DateTimeFormatter.ofPattern(pattern)
+                    .withZone(ZoneId.systemDefault())
+                    .format(Instant.ofEpochMilli(outside.currentTimeMillis()));
+        } catch (RuntimeException e) {
+            // The JDK answers too many letters of a kind with an index out of bounds.
+            findings.add(
+                    FindingCode.BAD_VALUE,
+                    line,
+                    "The date " + FindingText.quote(pattern) + " of a lookup is not understood; the variable counts as"
+                            + " not defined.");
+            return null;
+        }
+    }
+
+    private void append(StringBuilder result, String text) {
+        if (result.length() + text.length() > LONGEST_VALUE) {
+            exceeded = true;
+        } else {
+            result.append(text);
+        }
+    }
+
+    /** The brace that closes the variable that begins before {@code from}, or -1. Only variables count: plain braces don't. */
+    private static int closingBrace(String text, int from) {
+        int depth = 0;
+        for (int i = from; i < text.length(); i++) {
+            if (text.startsWith("${", i)) {
+                depth++;
+                i++;
+            } else if (text.charAt(i) == '}' && depth-- == 0) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Where {@code :-} stands outside of inner variables, or -1. */
+    private static int defaultSeparator(String inner) {
+        int depth = 0;
+        for (int i = 0; i + 1 < inner.length(); i++) {
+            if (inner.startsWith("${", i)) {
+                depth++;
+                i++;
+            } else if (depth > 0 && inner.charAt(i) == '}') {
+                depth--;
+            } else if (depth == 0 && inner.startsWith(":-", i)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

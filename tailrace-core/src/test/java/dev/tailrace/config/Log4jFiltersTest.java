@@ -1,0 +1,88 @@
+package dev.tailrace.config;
+
+import static dev.tailrace.config.Reading.codes;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class Log4jFiltersTest {
+    private static Configuration read(String inside) {
+        return Reading.read("<Configuration>" + inside + "</Configuration>");
+    }
+
+    private static Configuration appender(String appender) {
+        return read("<Appenders>" + appender
+                + "</Appenders><Loggers><Root level='info'><AppenderRef ref='A'/></Root></Loggers>");
+    }
+
+    static Stream<Arguments> filters() {
+        return Stream.of(
+                Arguments.of("<ThresholdFilter level='warn'/>", "WARN ERROR"),
+                Arguments.of("<ThresholdFilter level='warn' onMatch='DENY' onMismatch='NEUTRAL'/>", "TRACE DEBUG INFO"),
+                Arguments.of("<LevelMatchFilter level='info' onMatch='ACCEPT' onMismatch='DENY'/>", "INFO"),
+                Arguments.of(
+                        "<LevelMatchFilter level='info' onMatch='DENY' onMismatch='NEUTRAL'/>",
+                        "TRACE DEBUG WARN ERROR"),
+                Arguments.of("<LevelRangeFilter minLevel='WARN' maxLevel='DEBUG'/>", "DEBUG INFO WARN"),
+                Arguments.of("<ThresholdFilter level='fatal'/>", ""),
+                Arguments.of("<DenyAllFilter/>", ""),
+                Arguments.of(
+                        "<Filters><LevelMatchFilter level='debug' onMatch='ACCEPT' onMismatch='NEUTRAL'/>"
+                                + "<ThresholdFilter level='error'/></Filters>",
+                        "DEBUG ERROR"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("filters")
+    void filters_ofLevels_letTheSameLevelsPass(String filter, String passing) {
+        Configuration configuration = appender("<Console name='A'>" + filter + "</Console>");
+
+        assertThat(configuration.findings()).isEmpty();
+        assertThat(passing(configuration.appenders().get(0).filters())).isEqualTo(passing);
+    }
+
+    private static String passing(List<FilterConfig> filters) {
+        return String.join(
+                " ",
+                Stream.of(Threshold.TRACE, Threshold.DEBUG, Threshold.INFO, Threshold.WARN, Threshold.ERROR)
+                        .filter(level -> filters.stream().allMatch(filter -> passes(filter, level)))
+                        .map(Threshold::name)
+                        .toList());
+    }
+
+    private static boolean passes(FilterConfig filter, Threshold level) {
+        if (filter instanceof FilterConfig.ThresholdFilter threshold) {
+            return level.code() >= threshold.level().code();
+        }
+        return ((FilterConfig.LevelFilter) filter).level() != level;
+    }
+
+    @Test
+    void filters_others_areTold() {
+        assertThat(codes(appender("<Console name='A'><RegexFilter regex='x'/></Console>")))
+                .containsExactly(FindingCode.UNKNOWN_CLASS);
+        assertThat(codes(appender(
+                        "<Console name='A'><ThresholdFilter level='x'/><ThresholdFilter level='warn'/></Console>")))
+                .containsExactly(FindingCode.BAD_LEVEL, FindingCode.FILTER_IGNORED);
+    }
+
+    @Test
+    void filters_ofLoggers_holdForTheLoggersAbove() {
+        Configuration configuration = read("<Appenders><Console name='A'/><File name='B' fileName='b'/></Appenders>"
+                + "<Loggers><Logger name='x.y' level='all'><ThresholdFilter level='warn'/><AppenderRef ref='B'/></Logger>"
+                + "<Root level='info'><AppenderRef ref='A'/></Root></Loggers>");
+
+        assertThat(configuration.findings()).isEmpty();
+        LoggerConfig logger = configuration.loggers().get(0);
+        assertThat(logger.additive()).isFalse();
+        assertThat(logger.appenders()).containsExactly("B", "A");
+        assertThat(configuration.root().appenders()).containsExactly("A (2)");
+        assertThat(configuration.appenders().get(0).filters())
+                .containsExactly(new FilterConfig.ThresholdFilter(Threshold.WARN));
+    }
+}
