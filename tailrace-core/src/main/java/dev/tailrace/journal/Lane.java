@@ -40,7 +40,7 @@ public final class Lane {
     private static final long KEEPER_NANOS = 10_000_000_000L;
     /** Memory that was not to be had is asked for again after this time: another process may have given some back. */
     private static final long RETRY_NANOS = 1_000_000_000L;
-    /** What a caller clears at a time: a few microseconds of work, and it stays in its cache for what it writes next. */
+    /** What a caller clears at a time: some ten microseconds of work, and it stays in its cache for what it writes next. */
     private static final int CALLER_CLEARS = 1 << 18;
     /** A capacity that can always be tried. */
     private static final int ALL_AVAILABLE = Integer.MAX_VALUE;

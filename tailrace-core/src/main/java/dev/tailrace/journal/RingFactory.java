@@ -97,8 +97,10 @@ public final class RingFactory {
         RingIdentity identity = new RingIdentity(ownerId, lane, generation);
         try {
             RingMemory memory = memory(capacity, identity);
+            Ring ring = new Ring(memory);
+            // Last: whatever fails before it is given back below.
             budget.releaseWithMemory(memory.memory(), bytes);
-            return new Ring(memory);
+            return ring;
         } catch (IOException e) {
             budget.release(bytes);
             onFailure.accept(e);
