@@ -14,13 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Replaces <code>${name}</code>, <code>${lookup:name}</code> and defaults behind {@code :-} as Log4j 2 does when it reads a
  * configuration: what is not defined stays as it is, and <code>$${</code> becomes <code>${</code>, which Log4j looks up later, for each
- * event or file. Nothing that is logged is ever looked up. Bounded as {@link Variables} is. Not thread-safe.
+ * event or file. Nothing that is logged is ever looked up. Within {@link ValueBounds}. Not thread-safe.
  */
 final class Log4jVariables {
-    private static final int LONGEST_VALUE = Variables.LONGEST_VALUE;
-    private static final long LONGEST_SUM = 16 << 20;
-    private static final int MOST_LOOKUPS = 1_000;
-    private static final int DEEPEST = 50;
 
     /** Those that ask for what there is only when something is logged. */
     private static final Set<String> OF_EVENTS = Set.of("ctx", "event", "map", "marker", "sd");
@@ -29,11 +25,8 @@ final class Log4jVariables {
     private final Findings findings;
     private final Map<String, String> properties = new HashMap<>();
     private final Deque<String> open = new ArrayDeque<>();
-    private int lookups;
-    private int depth;
-    private long sum;
+    private final ValueBounds bounds = new ValueBounds();
     private int line;
-    private boolean exceeded;
     private boolean forEvents;
 
     Log4jVariables(PropertySource outside, Findings findings) {
@@ -63,59 +56,51 @@ final class Log4jVariables {
         }
         this.line = line;
         this.forEvents = forEvents;
-        lookups = 0;
-        depth = 0;
-        exceeded = sum > LONGEST_SUM;
+        bounds.begin();
         open.clear();
         StringBuilder result = new StringBuilder(text.length() + 16);
         replace(text, result);
-        sum += result.length();
-        if (exceeded) {
-            findings.add(
-                    FindingCode.VALUE_TOO_LONG,
-                    line,
-                    "The value " + FindingText.quote(text) + " grows beyond " + LONGEST_VALUE
-                            + " characters or the variables are nested too often; they were not replaced here.");
-            return text.length() > LONGEST_VALUE ? text.substring(0, LONGEST_VALUE) : text;
+        bounds.end(result);
+        if (bounds.exceeded()) {
+            findings.add(FindingCode.VALUE_TOO_LONG, line, ValueBounds.cause(text));
+            return ValueBounds.unreplaced(text);
         }
         return result.toString();
     }
 
     private void replace(String text, StringBuilder result) {
-        if (++depth > DEEPEST) {
-            exceeded = true;
-        }
+        bounds.enter();
         int at = 0;
-        while (at < text.length() && !exceeded) {
+        while (at < text.length() && !bounds.exceeded()) {
             int start = text.indexOf("${", at);
             if (start < 0) {
-                append(result, text.substring(at));
+                bounds.append(result, text.substring(at));
                 break;
             }
             int end = closingBrace(text, start + 2);
             boolean escaped = start > at && text.charAt(start - 1) == '$';
-            append(result, text.substring(at, escaped ? start - 1 : start));
+            bounds.append(result, text.substring(at, escaped ? start - 1 : start));
             if (end < 0) {
                 findings.add(
                         FindingCode.MALFORMED_VARIABLE,
                         line,
                         "A variable in " + FindingText.quote(text) + " is not closed; it stays as it is.");
-                append(result, text.substring(start));
+                bounds.append(result, text.substring(start));
                 break;
             }
             if (escaped) {
-                append(result, text.substring(start, end + 1));
+                bounds.append(result, text.substring(start, end + 1));
             } else {
                 variable(text.substring(start + 2, end), result);
             }
             at = end + 1;
         }
-        depth--;
+        bounds.leave();
     }
 
     private void variable(String inner, StringBuilder result) {
-        if (++lookups > MOST_LOOKUPS) {
-            exceeded = true;
+        bounds.countLookup();
+        if (bounds.exceeded()) {
             return;
         }
         int separator = defaultSeparator(inner);
@@ -127,10 +112,10 @@ final class Log4jVariables {
                     FindingCode.CIRCULAR_VARIABLE,
                     line,
                     "The variable " + FindingText.quote(name) + " refers to itself; it stays as it is.");
-            append(result, "${" + name + "}");
+            bounds.append(result, "${" + name + "}");
             return;
         }
-        String value = exceeded ? null : lookup(name);
+        String value = bounds.exceeded() ? null : lookup(name);
         if (value != null) {
             open.push(name);
             replace(value, result);
@@ -138,13 +123,13 @@ final class Log4jVariables {
         } else if (separator >= 0) {
             replace(inner.substring(separator + 2), result);
         } else {
-            append(result, "${" + name + "}");
+            bounds.append(result, "${" + name + "}");
             undefined(name);
         }
     }
 
     private void undefined(String name) {
-        if (!forEvents && !exceeded) {
+        if (!forEvents && !bounds.exceeded()) {
             findings.add(
                     FindingCode.UNDEFINED_VARIABLE,
                     line,
@@ -214,14 +199,6 @@ final class Log4jVariables {
                     "The date " + FindingText.quote(pattern) + " of a lookup is not understood; the variable counts as"
                             + " not defined.");
             return null;
-        }
-    }
-
-    private void append(StringBuilder result, String text) {
-        if (result.length() + text.length() > LONGEST_VALUE) {
-            exceeded = true;
-        } else {
-            result.append(text);
         }
     }
 

@@ -8,16 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces {@code ${name}} and {@code ${name:-default}} as Logback does: looked up in the file's own properties, then the system
- * properties, then the environment; what was found is searched for variables again. Not thread-safe.
- *
- * <p>Every value is bounded in length and in lookups, and so are all together: properties made of properties can double with each
- * step, which is the billion laughs again without any entity.
+ * properties, then the environment; what was found is searched for variables again, within {@link ValueBounds}. Not thread-safe.
  */
 final class Variables {
-    static final int LONGEST_VALUE = 1 << 16;
-    private static final int LONGEST_SUM = 16 << 20;
-    private static final int MOST_LOOKUPS = 1_000;
-    private static final int DEEPEST = 50;
     private static final String UNDEFINED = "_IS_UNDEFINED";
 
     private final PropertySource outside;
@@ -26,11 +19,8 @@ final class Variables {
     private final Map<String, String> context = new HashMap<>();
     private final Map<String, String> system = new HashMap<>();
     private final Deque<String> open = new ArrayDeque<>();
-    private int lookups;
-    private int depth;
-    private long sum;
+    private final ValueBounds bounds = new ValueBounds();
     private int line;
-    private boolean exceeded;
     private boolean quiet;
 
     Variables(PropertySource outside, Findings findings) {
@@ -74,19 +64,14 @@ final class Variables {
             return text;
         }
         this.line = line;
-        lookups = 0;
-        exceeded = sum > LONGEST_SUM;
+        bounds.begin();
         open.clear();
-        depth = 0;
         StringBuilder result = new StringBuilder(text.length() + 16);
         replace(text, result);
-        sum += result.length();
-        if (exceeded) {
-            complain(
-                    FindingCode.VALUE_TOO_LONG,
-                    "The value " + FindingText.quote(text) + " grows beyond " + LONGEST_VALUE
-                            + " characters or the variables are nested too often; they were not replaced here.");
-            return text.length() > LONGEST_VALUE ? text.substring(0, LONGEST_VALUE) : text;
+        bounds.end(result);
+        if (bounds.exceeded()) {
+            complain(FindingCode.VALUE_TOO_LONG, ValueBounds.cause(text));
+            return ValueBounds.unreplaced(text);
         }
         return result.toString();
     }
@@ -102,11 +87,9 @@ final class Variables {
     }
 
     private void replace(String text, StringBuilder result) {
-        if (++depth > DEEPEST) {
-            exceeded = true;
-        }
+        bounds.enter();
         int i = 0;
-        while (i < text.length() && !exceeded) {
+        while (i < text.length() && !bounds.exceeded()) {
             char c = text.charAt(i);
             if (c == '$' && i + 1 < text.length() && text.charAt(i + 1) == '{') {
                 int end = closingBrace(text, i + 2);
@@ -114,48 +97,48 @@ final class Variables {
                     complain(
                             FindingCode.MALFORMED_VARIABLE,
                             "A variable in " + FindingText.quote(text) + " is not closed; it stays as it is.");
-                    append(result, text.substring(i));
+                    bounds.append(result, text.substring(i));
                     break;
                 }
                 variable(text.substring(i + 2, end), result);
                 i = end + 1;
             } else if (c == '$' && i + 1 < text.length() && text.charAt(i + 1) == '$') {
                 // As Logback: the second dollar of $${...} is plain text, and so is what follows.
-                append(result, "$$");
+                bounds.append(result, "$$");
                 i += 2;
             } else {
                 int next = text.indexOf('$', i + 1);
                 int end = next < 0 ? text.length() : next;
-                append(result, text.substring(i, end));
+                bounds.append(result, text.substring(i, end));
                 i = end;
             }
         }
-        depth--;
+        bounds.leave();
     }
 
     /** {@code inner} is what stands between the braces. */
     private void variable(String inner, StringBuilder result) {
-        if (++lookups > MOST_LOOKUPS) {
-            exceeded = true;
+        bounds.countLookup();
+        if (bounds.exceeded()) {
             return;
         }
         int separator = defaultSeparator(inner);
         StringBuilder nameText = new StringBuilder();
         replace(separator < 0 ? inner : inner.substring(0, separator), nameText);
         String name = nameText.toString();
-        if (exceeded) {
+        if (bounds.exceeded()) {
             return;
         }
         if (name.isEmpty()) {
             complain(FindingCode.MALFORMED_VARIABLE, "A variable has no name; it stays as it is.");
-            append(result, "${" + inner + "}");
+            bounds.append(result, "${" + inner + "}");
             return;
         }
         if (open.contains(name)) {
             complain(
                     FindingCode.CIRCULAR_VARIABLE,
                     "The variable " + FindingText.quote(name) + " refers to itself; it stays as it is.");
-            append(result, "${" + name + "}");
+            bounds.append(result, "${" + name + "}");
             return;
         }
         String value = lookup(name);
@@ -170,7 +153,7 @@ final class Variables {
                     FindingCode.UNDEFINED_VARIABLE,
                     "The variable " + FindingText.quote(name) + " is not defined; "
                             + FindingText.quote(name + UNDEFINED) + " stands in its place.");
-            append(result, name + UNDEFINED);
+            bounds.append(result, name + UNDEFINED);
         }
     }
 
@@ -194,14 +177,6 @@ final class Variables {
     private void complain(FindingCode code, String cause) {
         if (!quiet) {
             findings.add(code, line, cause);
-        }
-    }
-
-    private void append(StringBuilder result, String text) {
-        if (result.length() + text.length() > LONGEST_VALUE) {
-            exceeded = true;
-        } else {
-            result.append(text);
         }
     }
 

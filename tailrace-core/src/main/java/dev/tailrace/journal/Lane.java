@@ -4,12 +4,9 @@ import static dev.tailrace.journal.FrameDescriptor.HEADER_LENGTH;
 
 import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.bytes.PendingWord;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -68,24 +65,7 @@ public final class Lane {
     /** The smallest capacity that the keeper could not get. One line too long for any ring must not keep the lane from doubling. */
     private volatile int unavailable = ALL_AVAILABLE;
 
-    /** Whether what is in the ring can be moved to disk when it gets full. */
-    private volatile boolean spills;
-
-    private @Nullable Spill spill;
-    private @Nullable Ring spilling;
-    /** Of rings before, until they are drained. */
-    private final List<Spill> formerSpills = new ArrayList<>();
-
-    private long spillFailedAt;
-    /** How far the reader was when it was last seen to move on, and when that was. */
-    private @Nullable Ring readingSeen;
-
-    private long consumedSeen = -1;
-
-    private long consumedSeenAt;
-    /** What told then that the drainer was at work. */
-    private long drainedSeen;
-
+    private final LaneSpill spill;
     private volatile boolean closed;
 
     private Lane(int index, RingFactory rings, Ring first, LaneListener listener, boolean wakeAlways) {
@@ -95,7 +75,7 @@ public final class Lane {
         this.wakeAlways = wakeAlways;
         this.first = first;
         this.current = first;
-        this.spills = first.spillFile() != null;
+        this.spill = new LaneSpill(rings, first.spillFile() != null);
     }
 
     /**
@@ -170,7 +150,7 @@ public final class Lane {
 
     /** Memory is at its cap, and half of the ring is in use: the keeper should move some of it to disk, before callers wait. */
     private boolean needsSpill(Ring ring) {
-        return spills && isAtCap(ring) && ring.inUse() > ring.capacity() >>> 1;
+        return spill.works() && isAtCap(ring) && ring.inUse() > ring.capacity() >>> 1;
     }
 
     /** Whether the keeper said that the lane can't go on in a better ring than this one. */
@@ -213,7 +193,7 @@ public final class Lane {
                 // anybody.
                 continue;
             }
-            long patience = isAtCap(ring) && !spills ? maxWaitNanos : Math.max(maxWaitNanos, KEEPER_NANOS);
+            long patience = isAtCap(ring) && !spill.works() ? maxWaitNanos : Math.max(maxWaitNanos, KEEPER_NANOS);
             long left = start + patience - System.nanoTime();
             if (left <= 0) {
                 return obstacle;
@@ -331,62 +311,8 @@ public final class Lane {
      */
     public boolean spill(long stallNanos) {
         Ring ring = current;
-        try {
-            if (spilling != ring) {
-                if (spill != null) {
-                    formerSpills.add(spill);
-                }
-                spilling = ring;
-                spill = rings.spill(ring);
-            }
-            for (int i = formerSpills.size() - 1; i >= 0; i--) {
-                if (formerSpills.get(i).isOver()) {
-                    formerSpills.remove(i).discard();
-                }
-            }
-            Spill to = spill;
-            if (to == null) {
-                return false;
-            }
-            to.release();
-            long now = System.nanoTime();
-            watchReader(now);
-            if (!isAtCap(ring) || ring.inUse() <= ring.capacity() >>> 1) {
-                return false;
-            }
-            if (now - consumedSeenAt < stallNanos || (!spills && now - spillFailedAt < RETRY_NANOS)) {
-                return false;
-            }
-            long drained = rings.drained();
-            if (drained != drainedSeen) {
-                // It stands still only here, for as long as others have earlier lines.
-                drainedSeen = drained;
-                consumedSeenAt = now;
-                return false;
-            }
-            long moved = to.move(ring.capacity() >>> 2);
-            spills = moved >= 0;
-            if (moved < 0) {
-                spillFailedAt = System.nanoTime();
-            }
-            return moved > 0;
-        } catch (IOException e) {
-            spills = false;
-            spillFailedAt = System.nanoTime();
-            rings.spillFailed(e);
-            return false;
-        }
-    }
-
-    /** The reader may still be in an earlier ring than the producers. */
-    private void watchReader(long now) {
-        Ring reading = first;
-        long consumed = reading.consumed();
-        if (reading != readingSeen || consumed != consumedSeen) {
-            readingSeen = reading;
-            consumedSeen = consumed;
-            consumedSeenAt = now;
-        }
+        boolean needed = isAtCap(ring) && ring.inUse() > ring.capacity() >>> 1;
+        return spill.move(ring, first, needed, stallNanos);
     }
 
     /** Whether {@link #spill} should be called again soon. */

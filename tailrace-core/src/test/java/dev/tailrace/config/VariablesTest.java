@@ -94,7 +94,7 @@ final class VariablesTest {
             variables.define("x" + i, "${x" + (i - 1) + "}${x" + (i - 1) + "}");
         }
 
-        assertThat(variables.resolve("${x40}", 1)).hasSizeLessThanOrEqualTo(Variables.LONGEST_VALUE);
+        assertThat(variables.resolve("${x40}", 1)).hasSizeLessThanOrEqualTo(ValueBounds.LONGEST_VALUE);
         assertThat(codes()).containsExactly(FindingCode.VALUE_TOO_LONG);
     }
 
@@ -119,7 +119,7 @@ final class VariablesTest {
 
     @Test
     void resolve_afterATooLongValue_worksAgain() {
-        variables.define("long", "x".repeat(Variables.LONGEST_VALUE));
+        variables.define("long", "x".repeat(ValueBounds.LONGEST_VALUE));
 
         variables.resolve("${long}${long}", 1);
 

@@ -44,12 +44,11 @@ public final class CallRace {
         if (stages) {
             backends = List.of(Peer.TAILRACE.id());
         }
-        boolean withNoop = !stages;
         try (Workplace workplace =
                 Workplace.in(Path.of(System.getProperty("java.io.tmpdir")), ClassPaths.ofThisBuild())) {
             int status = 0;
             for (Contestant contestant : Field.calls(Lines.ORDER.pattern())) {
-                if ((contestant.isNoop() && withNoop)
+                if ((contestant.isNoop() && !stages)
                         || backends.isEmpty()
                         || backends.contains(contestant.peer().id())) {
                     System.out.println("==== " + contestant.label() + " on " + workplace.fileSystem());

@@ -1,0 +1,110 @@
+package dev.tailrace.journal;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Moves the oldest frames of a lane to disk when nothing is drained. For one helper thread; {@link #works} is for any.
+ */
+final class LaneSpill {
+    /** A disk that failed or is full is asked again after this time. */
+    private static final long RETRY_NANOS = 1_000_000_000L;
+
+    private final RingFactory rings;
+    /** Of rings before, until they are drained. */
+    private final List<Spill> former = new ArrayList<>();
+    /** Whether what is in the ring can be moved when it gets full. */
+    private volatile boolean works;
+
+    private @Nullable Spill spill;
+    private @Nullable Ring spilling;
+    private long failedAt;
+    /** How far the reader was when it was last seen to move on, and when that was. */
+    private @Nullable Ring readingSeen;
+
+    private long consumedSeen = -1;
+    private long consumedSeenAt;
+    /** What told then that the drainer was at work. */
+    private long drainedSeen;
+
+    LaneSpill(RingFactory rings, boolean works) {
+        this.rings = rings;
+        this.works = works;
+    }
+
+    /** Whether frames can be moved, as far as is known. */
+    boolean works() {
+        return works;
+    }
+
+    /**
+     * Moves frames of {@code ring} if that is needed and the reader has not moved on for a while; returns whether it did.
+     *
+     * @param reading the ring that the reader is in, this one or an earlier one
+     * @param needed whether memory is at its cap and the ring is filling
+     * @param stallNanos how long the reader must have stood still
+     */
+    boolean move(Ring ring, Ring reading, boolean needed, long stallNanos) {
+        try {
+            Spill to = spillOf(ring);
+            discardFormer();
+            if (to == null) {
+                return false;
+            }
+            to.release();
+            long now = System.nanoTime();
+            watchReader(reading, now);
+            if (!needed || now - consumedSeenAt < stallNanos || (!works && now - failedAt < RETRY_NANOS)) {
+                return false;
+            }
+            long drained = rings.drained();
+            if (drained != drainedSeen) {
+                // It stands still only here, for as long as others have earlier lines.
+                drainedSeen = drained;
+                consumedSeenAt = now;
+                return false;
+            }
+            long moved = to.move(ring.capacity() >>> 2);
+            works = moved >= 0;
+            if (moved < 0) {
+                failedAt = System.nanoTime();
+            }
+            return moved > 0;
+        } catch (IOException e) {
+            works = false;
+            failedAt = System.nanoTime();
+            rings.spillFailed(e);
+            return false;
+        }
+    }
+
+    private @Nullable Spill spillOf(Ring ring) {
+        if (spilling != ring) {
+            if (spill != null) {
+                former.add(spill);
+            }
+            spilling = ring;
+            spill = rings.spill(ring);
+        }
+        return spill;
+    }
+
+    private void discardFormer() throws IOException {
+        for (int i = former.size() - 1; i >= 0; i--) {
+            if (former.get(i).isOver()) {
+                former.remove(i).discard();
+            }
+        }
+    }
+
+    private void watchReader(Ring reading, long now) {
+        long consumed = reading.consumed();
+        if (reading != readingSeen || consumed != consumedSeen) {
+            readingSeen = reading;
+            consumedSeen = consumed;
+            consumedSeenAt = now;
+        }
+    }
+}
