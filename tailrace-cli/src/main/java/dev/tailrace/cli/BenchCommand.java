@@ -19,10 +19,11 @@ import picocli.CommandLine.Option;
         header = "Measure Tailrace against its targets, beside Logback, Log4j 2 and tinylog.",
         description = {
             "",
-            "Lines a second with 1 to 64 producers, CPU per line, what a caller waits paced and",
-            "in bursts, rolling, exceptions, a disabled level, an HTTP service and the start of",
-            "a JVM. Each backend runs in a Java process of its own, in turns, and every line is",
-            "looked for afterwards. At the end a table says which targets are reached.",
+            "Lines a second with 1 to 64 producers, CPU per line, what a caller waits paced",
+            "and in bursts, rolling, exceptions, a disabled level, an HTTP service and the",
+            "start of a JVM. Each backend runs in a Java process of its own, in turns, and",
+            "every line is looked for afterwards. At the end a table says which targets are",
+            "reached.",
             "",
             "The whole bench takes up to an hour. Progress goes to standard error."
         },

@@ -54,7 +54,9 @@ public final class BenchRun {
             if (options.html() != null) {
                 BenchPage.of(goals, report, standings).write(options.html());
             }
-            int status = race.status(report);
+            // A peer that ends of its own accord, out of memory for instance, is no reason for the others' figures not
+            // to count.
+            int status = race.status(report, contestant -> !Goals.isPeer(contestant));
             return status == 0 && !goals.stream().allMatch(Goal::isMet) ? 1 : status;
         } catch (Options.Misunderstanding e) {
             System.err.println("bench: " + e.getMessage());

@@ -169,7 +169,7 @@ final class Goals {
         ratio(scene, name, peers, figure, atLeast, bound);
     }
 
-    private static boolean isPeer(Contestant contestant) {
+    static boolean isPeer(Contestant contestant) {
         return !contestant.isNoop() && !contestant.isLimit() && contestant.peer() != Peer.TAILRACE;
     }
 

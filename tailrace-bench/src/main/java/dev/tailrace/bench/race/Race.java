@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Main class of the race. Exit status: 0 good; 1 Tailrace lost, doubled, tore or misordered a line; 2 it could not run as asked, or a
@@ -122,7 +123,7 @@ public final class Race {
         if (options.html() != null) {
             RacePage.of(report).write(options.html());
         }
-        return status(report);
+        return status(report, contestant -> true);
     }
 
     /** Runs all scenes. */
@@ -208,8 +209,8 @@ public final class Race {
                 incidents);
     }
 
-    /** Peers' losses are shown and are no failure; a contestant that crashed is one, whoever it is. */
-    int status(RaceReport report) {
+    /** Peers' losses are shown and are no failure; that one of {@code needed} crashed is one. */
+    int status(RaceReport report, Predicate<Contestant> needed) {
         boolean damaged = report.incidents().stream()
                 .flatMap(incident -> incident.backends().stream())
                 .anyMatch(row -> row.name().equals("tailrace") && row.damaged());
@@ -217,7 +218,10 @@ public final class Race {
             System.err.println("race: Tailrace lost, doubled, tore or misordered lines; see the table");
             return 1;
         }
-        return standings.values().stream().anyMatch(Standings::failed) ? 2 : 0;
+        boolean crashed = standings.values().stream()
+                .flatMap(results -> results.failed().stream())
+                .anyMatch(needed);
+        return crashed ? 2 : 0;
     }
 
     private List<Contestant> contestants(Scene scene) {

@@ -9,13 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers the rounds of an incident and sums them up. Not thread-safe. */
 final class Standings {
     private final Map<String, List<Measurement>> rows = new LinkedHashMap<>();
-    private final Map<String, String> failures = new LinkedHashMap<>();
+    private final Map<Contestant, String> failures = new LinkedHashMap<>();
     private int rounds;
 
     void add(Measurement measurement) {
@@ -24,7 +25,7 @@ final class Standings {
 
     /** Notes that a round of this contestant went wrong; its other rounds still count. */
     void fail(Contestant contestant, String reason) {
-        failures.putIfAbsent(contestant.label(), reason);
+        failures.putIfAbsent(contestant, reason);
     }
 
     /** The rounds that were begun. */
@@ -36,8 +37,9 @@ final class Standings {
         rounds++;
     }
 
-    boolean failed() {
-        return !failures.isEmpty();
+    /** Who had a round that went wrong. */
+    Set<Contestant> failed() {
+        return failures.keySet();
     }
 
     /** Every round of every row. */
@@ -142,7 +144,7 @@ final class Standings {
                 files(rounds),
                 rounds.size() > 1 ? spread : Map.of(),
                 series.events().isEmpty() ? null : series,
-                failures.get(first.contestant().label()));
+                failures.get(first.contestant()));
     }
 
     private Standing nothing(Contestant contestant, String version) {
@@ -173,7 +175,7 @@ final class Standings {
                 null,
                 Map.of(),
                 null,
-                failures.get(contestant.label()));
+                failures.get(contestant));
     }
 
     private static @Nullable Integer files(List<Measurement> rounds) {
