@@ -111,6 +111,7 @@ public final class Drainer implements DrainAgent {
         this.epochNanos = epochNanos;
         this.listener = listener;
         this.lastTick = nanoTime.getAsLong();
+        this.uncommittedSince = lastTick;
         merge.use(lanes);
         if (scan != null) {
             scan.look(lastTick);

@@ -1,6 +1,7 @@
 package dev.tailrace.drain;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.TextBuffer;
@@ -259,6 +260,25 @@ class DrainerTest {
         drainer.doWork(false);
         assertThat(sink.text()).isEqualTo(expected.toString());
         assertThat(destination.backlog()).isZero();
+    }
+
+    @Test
+    void doWork_lineInTheMakingAtTheFirstStep_isTakenAsStuckTenSecondsLater() {
+        now = 3_600_000 * MILLI;
+        Destination destination = destination(1, WAIT_NOT);
+        Drainer drainer = drainer(destination);
+        // Fails between claim and commit, and nobody settles it.
+        assertThatThrownBy(() -> destination.lanes()[0].append(new byte[8], 64, 1, 0, new PendingWord(() -> {})))
+                .isInstanceOf(IndexOutOfBoundsException.class);
+
+        drainer.doWork(false);
+        now += 9_999 * MILLI;
+        drainer.doWork(false);
+        assertThat(reports).isEmpty();
+        now += 2 * MILLI;
+        drainer.doWork(false);
+        drainer.doWork(false);
+        assertThat(reports).containsExactly("stuck");
     }
 
     @Test

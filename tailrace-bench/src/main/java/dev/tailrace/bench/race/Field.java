@@ -259,11 +259,15 @@ final class Field {
         return all;
     }
 
-    /** Tailrace alone, beside what the machine does without a log. */
+    /** Tailrace alone. */
     static List<Contestant> alone(List<Contestant> field) {
         return field.stream()
-                .filter(contestant -> contestant.isNoop() || contestant.peer() == Peer.TAILRACE)
+                .filter(contestant -> contestant.peer() == Peer.TAILRACE)
                 .toList();
+    }
+
+    static List<Contestant> without(Peer peer, List<Contestant> field) {
+        return field.stream().filter(contestant -> contestant.peer() != peer).toList();
     }
 
     private static Contestant limit() {
