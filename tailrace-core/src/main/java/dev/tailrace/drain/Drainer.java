@@ -59,7 +59,10 @@ public final class Drainer implements DrainAgent {
     private @Nullable LossPage lossPageInBatch;
     private long lastTick;
     private long lastScan;
+    private boolean uncommittedSeen;
+    /** When it was first seen. */
     private long uncommittedSince;
+
     private boolean uncommittedReported;
     /** The batch is being written; what of it is left stands between position and limit. */
     private boolean writing;
@@ -111,7 +114,6 @@ public final class Drainer implements DrainAgent {
         this.epochNanos = epochNanos;
         this.listener = listener;
         this.lastTick = nanoTime.getAsLong();
-        this.uncommittedSince = lastTick;
         merge.use(lanes);
         if (scan != null) {
             scan.look(lastTick);
@@ -396,8 +398,11 @@ public final class Drainer implements DrainAgent {
             }
         }
         if (!uncommitted) {
-            uncommittedSince = now;
+            uncommittedSeen = false;
             uncommittedReported = false;
+        } else if (!uncommittedSeen) {
+            uncommittedSeen = true;
+            uncommittedSince = now;
         } else if (!uncommittedReported && now - uncommittedSince > STUCK_NANOS) {
             uncommittedReported = true;
             listener.onStuckProducer(destination);

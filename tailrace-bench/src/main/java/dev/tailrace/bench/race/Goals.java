@@ -166,7 +166,7 @@ final class Goals {
                         && chosen.test(round.contestant())
                         && !lossy.contains(round.contestant()))
                 .toList();
-        ratio(scene, name, peers, figure, atLeast, bound);
+        ratio(scene, name, peers, figure, atLeast, bound, of -> isPeer(of) && chosen.test(of));
     }
 
     static boolean isPeer(Contestant contestant) {
@@ -178,7 +178,7 @@ final class Goals {
         List<Measurement> peers = of(scene).stream()
                 .filter(round -> round.contestant().peer() == peer)
                 .toList();
-        ratio(scene, name, peers, figure, atLeast, bound);
+        ratio(scene, name, peers, figure, atLeast, bound, of -> of.peer() == peer);
     }
 
     private void ratio(
@@ -187,7 +187,8 @@ final class Goals {
             List<Measurement> peers,
             ToDoubleFunction<Measurement> figure,
             boolean atLeast,
-            double bound) {
+            double bound,
+            Predicate<Contestant> isAsked) {
         List<Double> ratios = new ArrayList<>();
         List<Measurement> bests = new ArrayList<>();
         for (Measurement own : own(scene)) {
@@ -207,6 +208,14 @@ final class Goals {
                 ? ""
                 : medians(own(scene), bests, figure) + " of "
                         + bests.get(0).contestant().label();
+        Standings all = standings.get(scene);
+        if (ratios.isEmpty()
+                && !own(scene).isEmpty()
+                && all != null
+                && all.failed().stream().anyMatch(isAsked)) {
+            // All who were to be compared with have crashed: that must not look as if nothing had been asked.
+            goals.add(new Goal(name, Spread.of(), atLeast, bound, Unit.NUMBER, "nobody to compare with"));
+        }
         add(name, ratios, atLeast, bound, Unit.NUMBER, detail);
     }
 

@@ -85,7 +85,9 @@ final class RaceTable {
                 serves
                         ? new Figure("CPU/request", Unit.NANOS, Standing::cpuNanosPerRequest)
                         : new Figure("CPU/event", Unit.NANOS, Standing::cpuNanosPerEvent));
-        figures.add(new Figure("bytes/event", Unit.BYTES, Standing::bytesPerEvent));
+        if (has(incident, row -> row.bytesPerEvent() != null)) {
+            figures.add(new Figure("bytes/event", Unit.BYTES, Standing::bytesPerEvent));
+        }
         if (has(incident, row -> row.files() != null)) {
             figures.add(new Figure("files", Unit.COUNT, Standing::files));
         }

@@ -93,7 +93,7 @@ final class Standings {
                 spread,
                 "bytesPerEvent",
                 rounds,
-                round -> noop ? 0 : round.bytesPerEvent() - reference(round, Measurement::bytesPerEvent, 0));
+                round -> noop ? 0 : round.bytesPerEvent() - reference(round, Measurement::bytesPerEvent, Double.NaN));
         Double perSecond = figure(spread, "requestsPerSecond", rounds, round -> orNaN(round.requestsPerSecond()));
         Double caller = figure(
                 spread,

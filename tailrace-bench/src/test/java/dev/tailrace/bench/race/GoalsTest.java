@@ -71,6 +71,25 @@ class GoalsTest {
     }
 
     @Test
+    void ratio_allPeersCrashed_isNotReached() {
+        flatOut(Peer.TAILRACE, 0, 3_000, 0);
+        standings.fail(contestant(Peer.LOGBACK), "out of memory");
+
+        Goal goal = goal("short1", LINES);
+
+        assertThat(goal.isMeasured()).isFalse();
+        assertThat(goal.isMet()).isFalse();
+    }
+
+    @Test
+    void ratio_noPeerAskedFor_hasNoGoal() {
+        flatOut(Peer.TAILRACE, 0, 3_000, 0);
+
+        assertThat(Goals.of(Map.of("short1", standings), null))
+                .noneMatch(goal -> goal.name().equals(LINES));
+    }
+
+    @Test
     void ratio_lessIsBetter_theBestPeerIsTheCheapest() {
         flatOut(Peer.TAILRACE, 0, 4_000, 0);
         flatOut(Peer.LOGBACK, 0, 500, 0);
