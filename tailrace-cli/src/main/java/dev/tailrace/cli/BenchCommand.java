@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
             "every line is looked for afterwards. At the end a table says which targets are",
             "reached.",
             "",
-            "The whole bench takes about an hour. Progress goes to standard error."
+            "The whole bench takes more than an hour. Progress goes to standard error."
         },
         footer = {
             "",

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * event or file. Nothing that is logged is ever looked up. Within {@link ValueBounds}. Not thread-safe.
  */
 final class Log4jVariables {
-
     /** Those that ask for what there is only when something is logged. */
     private static final Set<String> OF_EVENTS = Set.of("ctx", "event", "map", "marker", "sd");
 

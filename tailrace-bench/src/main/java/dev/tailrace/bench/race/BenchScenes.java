@@ -39,7 +39,7 @@ final class BenchScenes {
             scenes.add(flatOut(quick, SHORT, Lines.ORDER, producers, field));
         }
         scenes.add(flatOut(quick, SHORT, Lines.ORDER, MANY, Field.alone(lossless)));
-        // Whose queue has no bound runs out of its heap with these, and then does not end.
+        // tinylog's queue has no bound: with these it runs out of its heap, and then does not end.
         List<Contestant> bounded =
                 Field.without(Peer.NOOP, Field.without(Peer.TINYLOG, Field.lossless(Lines.LARGE.pattern())));
         for (int producers : quick ? new int[] {1} : new int[] {1, 4, 16}) {

@@ -25,18 +25,13 @@ public final class Race {
 
     private static final int ROUNDS_AT_LEAST = 3;
 
-    /** The bench is to end within an hour. */
-    static final int BENCH_LIMIT_SECONDS = 3_480;
-
     private final Options options;
     private final List<Scene> scenes;
-    private final int limitSeconds;
     private final Map<String, Standings> standings = new TreeMap<>();
 
-    private Race(Options options, List<Scene> scenes, int limitSeconds) {
+    private Race(Options options, List<Scene> scenes) {
         this.options = options;
         this.scenes = scenes;
-        this.limitSeconds = limitSeconds;
     }
 
     /** Runs the race that the arguments ask for. */
@@ -89,10 +84,6 @@ public final class Race {
     }
 
     static Race of(Options options, List<Scene> scenes) throws Options.Misunderstanding {
-        return of(options, scenes, LIMIT_SECONDS);
-    }
-
-    static Race of(Options options, List<Scene> scenes, int limitSeconds) throws Options.Misunderstanding {
         List<Scene> chosen = new ArrayList<>(scenes);
         if (!options.incidents().isEmpty()) {
             chosen.removeIf(scene -> options.incidents().stream().noneMatch(scene.id()::equalsIgnoreCase));
@@ -111,7 +102,7 @@ public final class Race {
                         "--backend " + backend + ": nobody of that name takes part in this race");
             }
         }
-        return new Race(options, chosen, limitSeconds);
+        return new Race(options, chosen);
     }
 
     int start() throws IOException, InterruptedException {
@@ -154,7 +145,7 @@ public final class Race {
             int left = rounds - round;
             if (round > 0
                     && !options.roundsAsked()
-                    && progress.beyond(roundSeconds(scene) + laterSeconds(scene), limitSeconds)) {
+                    && progress.beyond(roundSeconds(scene) + laterSeconds(scene), LIMIT_SECONDS)) {
                 progress.say("race: " + scene.id() + ": no time for " + left + " more rounds");
                 progress.leaveOut(left * roundSeconds(scene));
                 break;
