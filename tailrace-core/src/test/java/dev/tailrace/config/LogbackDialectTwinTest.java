@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Files, branches and variables: what Tailrace makes of them, beside what the real Logback does. Values are compared by loggers that
  * bear them in their names, since these are all that both can be asked for.
  */
+@Tag("twin")
 final class LogbackDialectTwinTest {
     private static final String CONDITION = "<condition class='ch.qos.logback.core.boolex.";
     private static final String BRANCHES =

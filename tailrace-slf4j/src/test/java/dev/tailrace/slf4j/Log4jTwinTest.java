@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>The configurations stay away from what differs on purpose and has its finding, and from the boundaries of days.
  */
+@Tag("twin")
 class Log4jTwinTest {
     private static final long DEADLINE_SECONDS = 240;
     private static final Path LOG4J = Path.of("target", "log4j");
