@@ -148,6 +148,8 @@ public enum FindingCode {
 
     NO_ROOT_LOGGER("TR1054", WARNING, "No root logger", "Add <Root level=\"...\"> to <Loggers>."),
     FILTER_IGNORED("TR1055", WARNING, "More filters than count", "Put all of them into one <Filters> element."),
+    TOO_MANY_WAYS(
+            "TR1100", WARNING, "Too many ways to an appender", "Let loggers refer to the appender that writes itself."),
 
     // Rolling.
     NO_ROLLING_POLICY(

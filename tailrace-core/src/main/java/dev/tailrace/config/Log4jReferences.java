@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * ones is there several times, with one file or console between them.
  */
 final class Log4jReferences {
+    /** Asynchronous appenders that refer to several others multiply the ways, and with them what Log4j would write. */
+    private static final int MOST_STEPS = 10_000;
+
     /** An appender that writes, as it is reached: the levels that pass on the way, its own filters included. */
     private record Reached(String appender, int passing) {}
 
@@ -33,6 +36,7 @@ final class Log4jReferences {
     private final Map<String, Set<Boolean>> blocking = new HashMap<>();
 
     private boolean anyReference;
+    private int steps;
 
     Log4jReferences(
             Map<String, Log4jAppender> appenders, Map<String, Log4jLoggers.Draft> loggers, Log4jDocument document) {
@@ -133,6 +137,15 @@ final class Log4jReferences {
             return;
         }
         for (Log4jAppender.Reference next : further) {
+            if (steps++ >= MOST_STEPS) {
+                findings.add(
+                        FindingCode.TOO_MANY_WAYS,
+                        appender.line(),
+                        appender.name(),
+                        "Asynchronous appenders refer to each other in so many ways that only the first " + MOST_STEPS
+                                + " references are followed.");
+                break;
+            }
             follow(next, appender.name(), left, waits && appender.blocking(), passed, reached);
         }
         passed.remove(appender.name());
