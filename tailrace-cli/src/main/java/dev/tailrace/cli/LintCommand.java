@@ -25,13 +25,13 @@ import picocli.CommandLine.Parameters;
         optionListHeading = "%nOptions:%n",
         parameterListHeading = "%n",
         headerHeading = "",
-        header = "Judge a logback.xml before it runs.",
+        header = "Judge a logback.xml or log4j2.xml before it runs.",
         description = {
             "",
             "Tells what Tailrace does not read or does otherwise, and, for those who stay",
-            "with Logback, which incidents wait in the file: compression that stops the",
-            "threads, queues that fill or drop, locations that are lost or dear, files",
-            "without end. Nothing is opened or started, and no class is loaded from a file."
+            "with Logback or Log4j 2, which incidents wait in the file: compression that",
+            "stops the threads, queues that fill or drop, locations that are lost or dear,",
+            "files without end. Nothing is opened or started, and no class is loaded."
         },
         footer = {
             "",

@@ -14,8 +14,10 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -110,6 +112,7 @@ class LintCommandTest {
 
         JsonObject log = JsonParser.parseString(Files.readString(sarif)).getAsJsonObject();
         assertThat(log.get("version").getAsString()).isEqualTo("2.1.0");
+        onlyKnown(log, "log");
         JsonObject run = log.getAsJsonArray("runs").get(0).getAsJsonObject();
         JsonObject driver = run.getAsJsonObject("tool").getAsJsonObject("driver");
         assertThat(driver.get("name").getAsString()).isEqualTo("tailrace lint");
@@ -137,6 +140,62 @@ class LintCommandTest {
                         .get("executionSuccessful")
                         .getAsBoolean())
                 .isTrue();
+    }
+
+    /**
+     * Of each kind of object of the SARIF 2.1.0 schema that is used here, the properties it may have, with the kind that each of them
+     * is where it is an object; those with an exclamation mark are required. The schema allows no others.
+     */
+    private static final Map<String, String> SARIF = Map.ofEntries(
+            Map.entry("log", "$schema version! runs!=run inlineExternalProperties properties"),
+            Map.entry(
+                    "run",
+                    "tool!=tool invocations=invocation results=result artifacts logicalLocations language"
+                            + " columnKind defaultEncoding properties"),
+            Map.entry("tool", "driver!=component extensions=component properties"),
+            Map.entry(
+                    "component",
+                    "name! fullName version semanticVersion informationUri organization rules=descriptor"
+                            + " shortDescription=text fullDescription=text properties"),
+            Map.entry(
+                    "descriptor",
+                    "id! name shortDescription=text fullDescription=text help=text helpUri"
+                            + " defaultConfiguration=configuration messageStrings properties"),
+            Map.entry("text", "text! markdown properties"),
+            Map.entry("configuration", "enabled level rank parameters properties"),
+            Map.entry(
+                    "invocation",
+                    "executionSuccessful! commandLine arguments exitCode startTimeUtc endTimeUtc"
+                            + " toolExecutionNotifications properties"),
+            Map.entry(
+                    "result",
+                    "message!=message ruleId ruleIndex rule kind level locations=location fingerprints"
+                            + " partialFingerprints properties"),
+            Map.entry("message", "text! markdown id arguments properties"),
+            Map.entry("location", "id physicalLocation=place logicalLocations message properties"),
+            Map.entry("place", "artifactLocation!=artifact region=region contextRegion address properties"),
+            Map.entry("artifact", "uri! uriBaseId index description properties"),
+            Map.entry("region", "startLine! startColumn endLine endColumn snippet message properties"));
+
+    private static void onlyKnown(JsonObject object, String kind) {
+        Map<String, String> known = new HashMap<>();
+        for (String word : SARIF.getOrDefault(kind, "").split(" ", -1)) {
+            String[] parts = word.split("=", -1);
+            String name = parts[0].replace("!", "");
+            known.put(name, parts.length > 1 ? parts[1] : "");
+            assertThat(object.has(name) || !parts[0].endsWith("!"))
+                    .as(kind + " without " + name)
+                    .isTrue();
+        }
+        for (Map.Entry<String, JsonElement> property : object.entrySet()) {
+            assertThat(known).as(kind).containsKey(property.getKey());
+            String inner = known.getOrDefault(property.getKey(), "");
+            if (!inner.isEmpty() && property.getValue().isJsonArray()) {
+                property.getValue().getAsJsonArray().forEach(each -> onlyKnown(each.getAsJsonObject(), inner));
+            } else if (!inner.isEmpty()) {
+                onlyKnown(property.getValue().getAsJsonObject(), inner);
+            }
+        }
     }
 
     @Test

@@ -80,7 +80,7 @@ public final class ConfigurationReader {
             return defaults(outside, findings);
         }
         if (Log4jDialect.isIts(root, sourceName)) {
-            return Log4jDialect.read(root, sourceName, outside, findings);
+            return Log4jDialect.read(root, sourceName, outside, findings, declared);
         }
         return LogbackDialect.read(root, sourceName, outside, findings, declared);
     }

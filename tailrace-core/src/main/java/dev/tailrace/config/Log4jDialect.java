@@ -51,14 +51,23 @@ final class Log4jDialect {
                         .anyMatch(each -> OWN_ATTRIBUTES.contains(each.toLowerCase(Locale.ROOT)));
     }
 
-    static Configuration read(Element root, @Nullable String source, PropertySource outside, Findings findings) {
-        return new Log4jDialect(root, outside, findings).read(source);
+    /** @param declared takes what the file declares, which is its outermost element; null: nobody asks */
+    static Configuration read(
+            Element root,
+            @Nullable String source,
+            PropertySource outside,
+            Findings findings,
+            @Nullable List<Declared> declared) {
+        return new Log4jDialect(root, outside, findings).read(source, declared);
     }
 
-    private Configuration read(@Nullable String source) {
+    private Configuration read(@Nullable String source, @Nullable List<Declared> declared) {
         root.take("Properties").forEach(this::properties);
         new Log4jArbiters(document).decide(root);
         root.take("Properties").forEach(this::properties);
+        if (declared != null) {
+            declared.add(root.declared(document.variables().quietly()));
+        }
         configuration();
         settings();
         int passing = Log4jFilters.passing(root, document, null);

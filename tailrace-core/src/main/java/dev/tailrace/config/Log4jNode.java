@@ -2,8 +2,10 @@ package dev.tailrace.config;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -241,6 +243,24 @@ final class Log4jNode {
     String takeText() {
         asked.add("#text");
         return element.text();
+    }
+
+    /** As it is declared: names in small letters, variables replaced. */
+    Declared declared(Log4jVariables variables) {
+        Map<String, String> attributes = new LinkedHashMap<>();
+        element.attributes()
+                .forEach((name, value) -> attributes.put(
+                        name.toLowerCase(Locale.ROOT),
+                        variables.resolveForEvents(value, 0).strip()));
+        return new Declared(
+                type.toLowerCase(Locale.ROOT),
+                "",
+                element.file(),
+                element.line(),
+                variables.resolveForEvents(element.text(), 0).strip(),
+                element.textLine(),
+                attributes,
+                children.stream().map(child -> child.declared(variables)).toList());
     }
 
     /** The names of its attributes. */

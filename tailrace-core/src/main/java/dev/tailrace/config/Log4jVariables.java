@@ -22,15 +22,25 @@ final class Log4jVariables {
 
     private final PropertySource outside;
     private final Findings findings;
-    private final Map<String, String> properties = new HashMap<>();
+    private final Map<String, String> properties;
     private final Deque<String> open = new ArrayDeque<>();
     private final ValueBounds bounds = new ValueBounds();
     private int line;
     private boolean forEvents;
 
     Log4jVariables(PropertySource outside, Findings findings) {
+        this(outside, findings, new HashMap<>());
+    }
+
+    private Log4jVariables(PropertySource outside, Findings findings, Map<String, String> properties) {
         this.outside = outside;
         this.findings = findings;
+        this.properties = properties;
+    }
+
+    /** The same properties for somebody who looks once more, and finds nothing that was not found before. */
+    Log4jVariables quietly() {
+        return new Log4jVariables(outside, new Findings(null), properties);
     }
 
     /** Defines a property; its value is looked into when it is used. */

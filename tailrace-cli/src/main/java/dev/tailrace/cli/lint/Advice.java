@@ -3,7 +3,7 @@ package dev.tailrace.cli.lint;
 import dev.tailrace.config.FindingCode.Severity;
 
 /**
- * What waits in a configuration for those who stay with Logback. The codes are stable and never reused; each has its anchor in
+ * What waits in a configuration for those who stay with Logback or Log4j. The codes are stable and never reused; each has its anchor in
  * docs/lint.md.
  */
 public enum Advice {
@@ -45,6 +45,12 @@ public enum Advice {
             "Each event is written to the file by the thread that logs it",
             "Put an AsyncAppender before it, or set <immediateFlush> to false together with a <shutdownHook/>.",
             "a log call writes to memory; another thread writes batches to the file."),
+    COMPRESSION_WAITED_FOR(
+            "TR5007",
+            Severity.WARNING,
+            "A roll waits for the compression of the last one",
+            "Roll at a smaller size, or leave the compression out of the name.",
+            "a roll waits for nothing; compression is done later, by nobody who logs."),
 
     // Queues.
     QUEUE_FILLS(
@@ -78,6 +84,12 @@ public enum Advice {
             "Add <shutdownHook/> to the configuration, unless a framework (Spring Boot, a servlet container) stops"
                     + " Logback.",
             "what was logged is in shared memory and reaches the file, also after kill -9."),
+    BURST_DROPPED(
+            "TR5015",
+            Severity.WARNING,
+            "A burst of events is cut off",
+            "Remove the filter, and find out who logs so much.",
+            "the filter is not read, and nothing is dropped."),
 
     // Patterns.
     LOCATION_LOST(
@@ -124,7 +136,13 @@ public enum Advice {
             "A condition that newer Logbacks don't read",
             "Put <condition class=\"ch.qos.logback.core.boolex.ExpressionPropertyCondition\"> in front of the <if>, and"
                     + " the condition into its <expression>.",
-            "it is evaluated, without a compiler or script engine on the class path.");
+            "it is evaluated, without a compiler or script engine on the class path."),
+    SETTING_UNREAD(
+            "TR5034",
+            Severity.WARNING,
+            "A setting stands where nobody reads it",
+            "Give it as a system property.",
+            "there is no such setting: every appender is asynchronous.");
 
     private final String code;
     private final Severity severity;
@@ -152,7 +170,7 @@ public enum Advice {
         return title;
     }
 
-    /** What to do with Logback. */
+    /** What to do with Logback; rules about Log4j have their own words. */
     public String remedy() {
         return remedy;
     }

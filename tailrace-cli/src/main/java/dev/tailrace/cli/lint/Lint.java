@@ -23,8 +23,13 @@ public final class Lint {
             FindingCode.FILE_NOT_READABLE,
             FindingCode.LOG4J_CONFIGURATION);
 
-    private static final List<Rule> RULES = Stream.of(
+    private static final List<Rule<LogbackFile>> RULES = Stream.of(
                     RollingRules.ALL, QueueRules.ALL, PatternRules.ALL, LoggerRules.ALL)
+            .flatMap(List::stream)
+            .toList();
+
+    private static final List<Rule<Log4jFile>> LOG4J_RULES = Stream.of(
+                    Log4jRollingRules.ALL, Log4jQueueRules.ALL, Log4jLoggerRules.ALL)
             .flatMap(List::stream)
             .toList();
 
@@ -55,8 +60,10 @@ public final class Lint {
         if (readable) {
             PatternFindings.of(examination.configuration(), outside)
                     .forEach(each -> remarks.add(Remark.of(each, name)));
-            // Of a Log4j 2 configuration nothing is declared: the rules are about Logback.
-            if (!examination.elements().isEmpty()) {
+            if (examination.isLog4j()) {
+                Log4jFile file = new Log4jFile(examination);
+                LOG4J_RULES.forEach(rule -> rule.check(file, circumstances, remarks));
+            } else if (!examination.elements().isEmpty()) {
                 LogbackFile file = new LogbackFile(examination);
                 RULES.forEach(rule -> rule.check(file, circumstances, remarks));
             }

@@ -5,6 +5,7 @@ import dev.tailrace.config.Declared;
 import dev.tailrace.config.Examination;
 import dev.tailrace.config.Rolling;
 import dev.tailrace.config.Target;
+import dev.tailrace.config.Threshold;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -63,6 +64,16 @@ final class LogbackFile {
     /** Those that write for asynchronous ones only are not among them. */
     boolean isReferredByLoggers(Declared appender) {
         return referred.contains(appender.attribute("name"));
+    }
+
+    /** The root logger writes there itself, from INFO or below on. */
+    boolean isReferredByTalkativeRoot(Declared appender) {
+        Threshold level = examination.configuration().root().level();
+        return level != null
+                && level.code() <= Threshold.INFO.code()
+                && loggers("ROOT").stream()
+                        .flatMap(each -> each.all("appender-ref"))
+                        .anyMatch(each -> each.attribute("ref").equals(appender.attribute("name")));
     }
 
     List<Declared> asynchronous() {

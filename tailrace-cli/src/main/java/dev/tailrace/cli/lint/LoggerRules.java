@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** Who writes how much to where. */
 final class LoggerRules {
-    static final List<Rule> ALL = List.of(
+    static final List<Rule<LogbackFile>> ALL = List.of(
             LoggerRules::rootTooTalkative,
             LoggerRules::writtenTwice,
             LoggerRules::siftingUnbounded,

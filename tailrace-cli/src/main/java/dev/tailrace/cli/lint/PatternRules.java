@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /** Words of a pattern that ask for the caller's location. */
 final class PatternRules {
-    static final List<Rule> ALL =
+    static final List<Rule<LogbackFile>> ALL =
             List.of(PatternRules::locationLost, PatternRules::locationCost, PatternRules::callerDataUnused);
 
     private static final Pattern WORD = Pattern.compile("(?<!\\\\)%[-.0-9]*([A-Za-z]\\w*)");

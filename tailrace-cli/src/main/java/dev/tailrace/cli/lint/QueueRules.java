@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /** What an AsyncAppender's queue can't take, and what becomes of it. */
 final class QueueRules {
-    static final List<Rule> ALL = List.of(
+    static final List<Rule<LogbackFile>> ALL = List.of(
             QueueRules::fills,
             QueueRules::discardsByDefault,
             QueueRules::discardsAlways,
@@ -15,7 +15,7 @@ final class QueueRules {
 
     private static final int DEFAULT_QUEUE = 256;
     /** A pause that every disk has sooner or later. */
-    private static final double USUAL_PAUSE = 1;
+    static final double USUAL_PAUSE = 1;
 
     private QueueRules() {}
 

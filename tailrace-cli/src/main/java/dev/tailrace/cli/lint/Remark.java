@@ -61,6 +61,11 @@ public record Remark(
         return new Remark(code, severity, title, cause, consumer, file, line, List.of(more), remedy, withTailrace);
     }
 
+    /** With something else to do about it. */
+    Remark instead(String other) {
+        return new Remark(code, severity, title, cause, consumer, file, line, evidence, other, withTailrace);
+    }
+
     /** Infos are told, but nothing has to be done about them. */
     public boolean counts() {
         return !severity.equals("info");

@@ -14,6 +14,14 @@ final class Remarks {
                 .evidence(evidence));
     }
 
+    /** About something in a log4j2.xml, with what to do there. */
+    void inLog4j(Advice advice, Declared about, int line, String cause, String remedy, String... evidence) {
+        String name = Log4jFile.name(about);
+        remarks.add(Remark.of(advice, cause, name.isEmpty() ? about.name() : name, about.file(), line)
+                .instead(remedy)
+                .evidence(evidence));
+    }
+
     /** About a logger, at its element. */
     void add(Advice advice, String consumer, Declared element, String cause) {
         remarks.add(Remark.of(advice, cause, consumer, element.file(), element.line()));
@@ -27,7 +35,8 @@ final class Remarks {
         return remarks;
     }
 
+    /** In quotation marks; in a log4j2.xml it may be an element. */
     static String name(Declared appender) {
-        return "\"" + appender.attribute("name") + "\"";
+        return "\"" + Log4jFile.name(appender) + "\"";
     }
 }

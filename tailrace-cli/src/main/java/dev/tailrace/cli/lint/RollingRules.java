@@ -7,7 +7,7 @@ import java.util.Locale;
 
 /** How files grow, roll and are removed. */
 final class RollingRules {
-    static final List<Rule> ALL = List.of(
+    static final List<Rule<LogbackFile>> ALL = List.of(
             RollingRules::synchronousCompression,
             RollingRules::unboundedHistory,
             RollingRules::capBelowFileSize,
@@ -106,7 +106,11 @@ final class RollingRules {
 
     private static void flushPerEvent(LogbackFile file, Circumstances circumstances, Remarks remarks) {
         for (Declared appender : file.opened()) {
-            if (LogbackFile.isFile(appender) && file.isReferredByLoggers(appender) && flushes(appender)) {
+            boolean asked = appender.option("immediateFlush").isPresent() && file.isReferredByLoggers(appender);
+            // By default each event is flushed; that matters where much is logged.
+            boolean much = file.isReferredByTalkativeRoot(appender)
+                    && appender.option("filter").isEmpty();
+            if (LogbackFile.isFile(appender) && flushes(appender) && (asked || much)) {
                 remarks.add(
                         Advice.FLUSH_PER_EVENT,
                         appender,

@@ -1,6 +1,10 @@
 package dev.tailrace.cli.lint;
 
-/** Looks for one kind of incident. Never throws for what a file contains. */
-interface Rule {
-    void check(LogbackFile file, Circumstances circumstances, Remarks remarks);
+/**
+ * Looks for one kind of incident. Never throws for what a file contains.
+ *
+ * @param <F> the file as whoever reads it sees it
+ */
+interface Rule<F> {
+    void check(F file, Circumstances circumstances, Remarks remarks);
 }
