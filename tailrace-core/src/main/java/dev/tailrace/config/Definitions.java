@@ -31,7 +31,10 @@ final class Definitions {
         String value = switch (document.part(element, ClassNames.Part.UNKNOWN)) {
             case FILE_EXISTS -> exists(element, options, "path");
             case RESOURCE_EXISTS -> exists(element, options, "resource");
-            case CANONICAL_HOST_NAME -> outside.canonicalHostName();
+            case CANONICAL_HOST_NAME -> {
+                onlyOption(element, options, "");
+                yield outside.canonicalHostName();
+            }
             default -> {
                 document.unknownClass(
                         element, name, "the variable " + FindingText.quote(name) + " is not defined by it.");
@@ -43,7 +46,20 @@ final class Definitions {
         }
     }
 
+    private void onlyOption(Element element, Map<String, String> options, String known) {
+        for (String option : options.keySet()) {
+            if (!option.equals(known)) {
+                document.findings()
+                        .add(
+                                FindingCode.UNKNOWN_OPTION,
+                                element.line(),
+                                "<" + option + "> is not known inside <define>; it is ignored.");
+            }
+        }
+    }
+
     private @Nullable String exists(Element element, Map<String, String> options, String option) {
+        onlyOption(element, options, option);
         String name = options.getOrDefault(option, "");
         if (name.isEmpty()) {
             document.findings()
