@@ -8,6 +8,9 @@ import java.util.Arrays;
  * <p>It never grows beyond {@link #maximumLength()}. From the first byte that does not fit, everything appended is counted in
  * {@link #cutBytes()} and not stored, so that what is kept is always a beginning of the text; a UTF-8 sequence is kept or cut
  * as a whole. Unpaired surrogates become {@code '?'}, as in {@link String#getBytes(java.nio.charset.Charset)}.
+ *
+ * <p>Long for one class, because its loops share the array, its length and its limit, and to keep these in one object is what makes
+ * them fast; what does not need them is in classes of its own.
  */
 public final class TextBuffer {
     /** From this many characters on, the vectorised copy is faster than a loop; measured on JDK 17. */
@@ -29,6 +32,9 @@ public final class TextBuffer {
     private long cutBytes;
     private final byte[] scratch = new byte[32];
     private final LatinCopy latin = new LatinCopy();
+    private final JsonEscapes json = new JsonEscapes();
+    /** While a JSON string is written: it is escaped as a whole at its end. */
+    private boolean inJson;
 
     /** Throws {@link IllegalArgumentException} unless {@code 0 < initialCapacity <= maximumLength}. */
     public TextBuffer(int initialCapacity, int maximumLength) {
@@ -70,6 +76,7 @@ public final class TextBuffer {
         length = 0;
         cutBytes = 0;
         limit = array.length;
+        inJson = false;
     }
 
     /** Empties the buffer and gives memory back, if it grew over {@code capacity} bytes. */
@@ -210,7 +217,8 @@ public final class TextBuffer {
         return end;
     }
 
-    private TextBuffer appendSlowly(CharSequence text, int from, int end, ControlCharacters controls) {
+    private TextBuffer appendSlowly(CharSequence text, int from, int end, ControlCharacters asked) {
+        ControlCharacters controls = inJson ? ControlCharacters.KEPT : asked;
         for (int i = from; i < end; i++) {
             char c = text.charAt(i);
             if (c < 0x80) {
@@ -250,7 +258,7 @@ public final class TextBuffer {
         }
     }
 
-    private static byte hex(int digit) {
+    static byte hex(int digit) {
         return (byte) (digit < 10 ? '0' + digit : 'a' - 10 + digit);
     }
 
@@ -403,6 +411,47 @@ public final class TextBuffer {
         }
         System.arraycopy(array, from, array, start, length - from);
         length -= from - start;
+    }
+
+    /** Begins the text of a JSON string: control characters are kept until {@link #endJson}. Returns where it begins. */
+    public int beginJson() {
+        inJson = true;
+        return length;
+    }
+
+    /** Escapes what was appended from byte {@code start} on. */
+    public TextBuffer endJson(int start) {
+        inJson = false;
+        int from = json.find(array, start, length);
+        return from >= length ? this : escapeJson(from);
+    }
+
+    private TextBuffer escapeJson(int from) {
+        int end = JsonEscapes.fitting(array, from, length, maximumLength);
+        if (end < length) {
+            cutBytes += length - end;
+            length = end;
+            limit = -1;
+        }
+        int extra = JsonEscapes.extra(array, from, end);
+        if (length + extra > array.length) {
+            array = Arrays.copyOf(array, Math.min(Math.max(array.length * 2, length + extra), maximumLength));
+            limit = limit < 0 ? -1 : array.length;
+        }
+        JsonEscapes.expand(array, from, end, extra);
+        length += extra;
+        return this;
+    }
+
+    /** Replaces all from byte {@code kept} on by this end, which must fit; what is replaced counts as cut. */
+    public void endCut(int kept, byte[] end) {
+        cutBytes += length - kept;
+        if (kept + end.length > array.length) {
+            array = Arrays.copyOf(array, kept + end.length);
+        }
+        System.arraycopy(end, 0, array, kept, end.length);
+        length = kept + end.length;
+        limit = -1;
     }
 
     /**

@@ -1,9 +1,10 @@
 package dev.tailrace.drain;
 
+import dev.tailrace.bytes.JsonCut;
 import dev.tailrace.bytes.TextBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** The beginning of a line that is too long, and a mark that says how much is missing. */
+/** The beginning of a line that is too long, and a mark that says how much is missing; of a JSON object, what is JSON again. */
 final class CutLine {
     private CutLine() {}
 
@@ -14,16 +15,23 @@ final class CutLine {
 
     /** The same of the first {@code length} bytes of a line that had {@code whole} of them. */
     static byte[] of(byte[] line, int length, long whole, int maxLength) {
+        JsonCut.End end = JsonCut.of(line, length, whole, maxLength);
+        if (end != null) {
+            return join(line, end.kept(), end.tail());
+        }
         int room = Math.min(length, maxLength - mark(whole, whole).length);
         int kept = Math.max(0, room);
         // Continuation bytes of UTF-8 are 10xxxxxx.
         while (kept > 0 && kept < length && (line[kept] & 0xC0) == 0x80) {
             kept--;
         }
-        byte[] mark = mark(whole - kept, whole);
-        byte[] cut = new byte[kept + mark.length];
+        return join(line, kept, mark(whole - kept, whole));
+    }
+
+    private static byte[] join(byte[] line, int kept, byte[] end) {
+        byte[] cut = new byte[kept + end.length];
         System.arraycopy(line, 0, cut, 0, kept);
-        System.arraycopy(mark, 0, cut, kept, mark.length);
+        System.arraycopy(end, 0, cut, kept, end.length);
         return cut;
     }
 

@@ -26,6 +26,11 @@ final class KnownText {
         return new KnownText(text, bytes(text, ControlCharacters.ESCAPED), NONE);
     }
 
+    /** A text to be shown as it is. */
+    static KnownText kept(String text) {
+        return new KnownText(text, bytes(text, ControlCharacters.KEPT), NONE);
+    }
+
     /** A message with placeholders, which has no backslash. */
     static KnownText template(String text) {
         byte[] utf8 = bytes(text, ControlCharacters.KEPT);

@@ -47,7 +47,8 @@ final class LineHead {
                 || step instanceof LevelStep
                 || step instanceof ThreadStep
                 || step instanceof LoggerStep
-                || (step instanceof ModifiedStep modified && modified.all(LineHead::isSteady));
+                || (step instanceof ModifiedStep modified && modified.all(LineHead::isSteady))
+                || (step instanceof JsonStringStep string && string.all(LineHead::isSteady));
     }
 
     /** How many of the pattern's steps are in here. */

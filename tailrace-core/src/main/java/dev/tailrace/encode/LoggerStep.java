@@ -13,6 +13,7 @@ final class LoggerStep implements Step {
     private final LiteralStep prefix;
     private final LiteralStep suffix;
     private final UnaryOperator<String> shortening;
+    private final ControlCharacters controls;
     /**
      * By logger id. Plain accesses may see an old table or an empty place, and then make the bytes anew; a record's fields are final, so
      * that what is seen is complete.
@@ -27,21 +28,27 @@ final class LoggerStep implements Step {
     }
 
     LoggerStep(UnaryOperator<String> shortening) {
-        this(new LiteralStep(""), shortening, new LiteralStep(""));
+        this(shortening, ControlCharacters.ESCAPED);
     }
 
-    private LoggerStep(LiteralStep prefix, UnaryOperator<String> shortening, LiteralStep suffix) {
+    LoggerStep(UnaryOperator<String> shortening, ControlCharacters controls) {
+        this(new LiteralStep(""), shortening, new LiteralStep(""), controls);
+    }
+
+    private LoggerStep(
+            LiteralStep prefix, UnaryOperator<String> shortening, LiteralStep suffix, ControlCharacters controls) {
+        this.controls = controls;
         this.prefix = prefix;
         this.shortening = shortening;
         this.suffix = suffix;
     }
 
     LoggerStep after(LiteralStep text) {
-        return new LoggerStep(concatenated(text, prefix), shortening, suffix);
+        return new LoggerStep(concatenated(text, prefix), shortening, suffix, controls);
     }
 
     LoggerStep before(LiteralStep text) {
-        return new LoggerStep(prefix, shortening, concatenated(suffix, text));
+        return new LoggerStep(prefix, shortening, concatenated(suffix, text), controls);
     }
 
     private static LiteralStep concatenated(LiteralStep first, LiteralStep second) {
@@ -67,7 +74,7 @@ final class LoggerStep implements Step {
     private void writeAndKeep(Event event, TextBuffer out) {
         TextBuffer buffer = new TextBuffer(128, Integer.MAX_VALUE - 8);
         prefix.write(event, buffer);
-        buffer.append(shortening.apply(event.loggerName()), ControlCharacters.ESCAPED);
+        buffer.append(shortening.apply(event.loggerName()), controls);
         suffix.write(event, buffer);
         LiteralStep text = new LiteralStep(Arrays.copyOf(buffer.array(), buffer.length()));
         text.write(event, out);

@@ -88,6 +88,19 @@ final class Trace {
         return suppressed;
     }
 
+    String className() {
+        return throwable.getClass().getName();
+    }
+
+    @Nullable
+    String message() {
+        try {
+            return throwable.getMessage();
+        } catch (RuntimeException | StackOverflowError e) {
+            return "[FAILED getMessage()]";
+        }
+    }
+
     /** What {@code toString()} says; of a circular one the class and message. */
     String headline() {
         try {

@@ -1,0 +1,99 @@
+package dev.tailrace.encode;
+
+import dev.tailrace.bytes.TextBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes arguments, and lists in the form of Logback's own JSON encoder. */
+final class JsonArguments {
+    /** What {@code toString()} says of each argument but the throwable. */
+    static final Step TEXTS = (event, out) -> {
+        @Nullable Object[] all = event.arguments();
+        out.append('[');
+        for (int i = 0; all != null && i < event.messageArgumentCount(); i++) {
+            JsonText.text(all[i], out);
+            out.append(',');
+        }
+        JsonText.close(out, ']');
+    };
+
+    /** The diagnostic context, also an empty one. */
+    static final IndependentStep CONTEXT = (event, out) -> {
+        Map<String, String> context = event.context();
+        out.append('{');
+        if (context != null) {
+            for (Map.Entry<String, String> entry : context.entrySet()) {
+                JsonText.text(entry.getKey(), out);
+                out.append(':');
+                JsonText.text(entry.getValue(), out);
+                out.append(',');
+            }
+        }
+        JsonText.close(out, '}');
+    };
+
+    /** An object for each key-value pair, with the value as a string. */
+    static final IndependentStep KEY_VALUES = (event, out) -> {
+        out.append('[');
+        for (int i = 0; i < event.keyValueCount(); i++) {
+            out.append('{');
+            JsonText.text(event.key(i), out);
+            out.append(':');
+            JsonText.text(event.value(i), out);
+            out.append('}').append(',');
+        }
+        JsonText.close(out, ']');
+    };
+
+    private JsonArguments() {}
+
+    /** All arguments as an array. */
+    static Step all(boolean asText) {
+        return (event, out) -> {
+            @Nullable Object[] all = event.arguments();
+            out.append('[');
+            for (int i = 0; all != null && i < all.length; i++) {
+                value(all[i], asText, out);
+                out.append(',');
+            }
+            JsonText.close(out, ']');
+        };
+    }
+
+    static Step one(int index, boolean asText) {
+        return (event, out) -> {
+            @Nullable Object[] all = event.arguments();
+            value(all == null ? null : all[index], asText, out);
+        };
+    }
+
+    private static void value(@Nullable Object value, boolean asText, TextBuffer out) {
+        if (asText && value != null) {
+            JsonText.text(value, out);
+        } else {
+            JsonText.value(value, out);
+        }
+    }
+
+    /** A member for each argument: {@code arg0}, {@code arg1}, ... */
+    static Step members(String prefix, @Nullable String name) {
+        LiteralStep opening = name == null
+                ? new LiteralStep("")
+                : new LiteralStep(new String(JsonText.quoted(name), StandardCharsets.UTF_8) + ":{");
+        return (event, out) -> {
+            @Nullable Object[] all = event.arguments();
+            opening.write(event, out);
+            for (int i = 0; all != null && i < event.messageArgumentCount(); i++) {
+                JsonText.string(prefix + i, out);
+                out.append(':');
+                JsonText.value(all[i], out);
+                out.append(',');
+            }
+            if (name != null) {
+                JsonText.close(out, '}');
+                out.append(',');
+            }
+        };
+    }
+}

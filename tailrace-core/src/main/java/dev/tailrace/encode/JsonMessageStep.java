@@ -1,0 +1,19 @@
+package dev.tailrace.encode;
+
+import dev.tailrace.bytes.TextBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the message with its arguments, for a JSON string. */
+final class JsonMessageStep implements Step {
+    @Override
+    public void write(Event event, TextBuffer out) {
+        write(event.message(), event.arguments(), event.messageArgumentCount(), out);
+    }
+
+    /** The same of an event that was not told them. */
+    static void write(@Nullable String message, @Nullable Object @Nullable [] arguments, int count, TextBuffer out) {
+        int start = out.beginJson();
+        MessageText.write(message, arguments, count, out);
+        out.endJson(start);
+    }
+}

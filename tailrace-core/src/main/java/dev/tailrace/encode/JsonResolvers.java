@@ -1,0 +1,365 @@
+package dev.tailrace.encode;
+
+import dev.tailrace.bytes.ControlCharacters;
+import dev.tailrace.encode.JsonMembersStep.Selection;
+import dev.tailrace.encode.JsonMembersStep.Source;
+import dev.tailrace.encode.JsonValue.Always;
+import dev.tailrace.encode.JsonValue.Members;
+import dev.tailrace.encode.JsonValue.Presence;
+import dev.tailrace.encode.JsonValue.Sometimes;
+import dev.tailrace.encode.PatternEncoder.Problem;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
+
+/** The resolvers of JSON templates: those of Log4j 2, and {@code tailrace:} ones. */
+final class JsonResolvers {
+    private static final String[] LEVEL_VALUES = {"5000", "10000", "20000", "30000", "40000"};
+    private static final Presence IN_CONTEXT = event -> {
+        Map<String, String> context = event.context();
+        return context != null && !context.isEmpty();
+    };
+    private static final Presence HAS_KEY_VALUES = event -> event.keyValueCount() > 0;
+    private static final Presence HAS_EITHER = event -> IN_CONTEXT.isFor(event) || HAS_KEY_VALUES.isFor(event);
+
+    private final JsonCompiler compiler;
+    private final List<Problem> problems;
+
+    JsonResolvers(JsonCompiler compiler, List<Problem> problems) {
+        this.compiler = compiler;
+        this.problems = problems;
+    }
+
+    JsonValue value(JsonOptions options) {
+        JsonValue value = find(options);
+        if (value == null) {
+            problems.add(new Problem(
+                    Problem.Kind.UNKNOWN_WORD,
+                    0,
+                    "the resolver \"" + options.resolver() + "\" is not known; its field is left out"));
+            return JsonValue.NEVER;
+        }
+        options.finish();
+        return value;
+    }
+
+    private @Nullable JsonValue find(JsonOptions options) {
+        return options.resolver().startsWith("tailrace:")
+                ? own(options, options.resolver().substring("tailrace:".length()))
+                : log4j(options);
+    }
+
+    private @Nullable JsonValue log4j(JsonOptions options) {
+        return switch (options.resolver()) {
+            case "timestamp" -> JsonTimes.log4j(options);
+            case "level" -> level(options);
+            case "message" -> {
+                options.value("stringified");
+                options.value("fallbackKey");
+                yield message();
+            }
+            case "thread" -> thread(options);
+            case "logger" -> logger(options);
+            case "exception" -> exception(options, false);
+            case "exceptionRootCause" -> exception(options, true);
+            case "mdc" -> mdc(options);
+            case "marker" -> marker(options);
+            case "source" -> compiler.isLocationEnabled() ? caller(options) : nothing(options, "field");
+            case "pattern" -> pattern(options);
+            case "counter" -> counter(options);
+            case "messageParameter" -> parameter(options);
+            case "caseConverter" -> caseConverter(options);
+            case "endOfBatch" -> Always.of(new LiteralStep("false"));
+            case "ndc" -> nothing(options, "pattern");
+            case "map" -> nothing(options, "key", "stringified", "flatten", "pattern", "replacement");
+            default -> null;
+        };
+    }
+
+    /** What SLF4J's events never have. */
+    private static JsonValue nothing(JsonOptions options, String... known) {
+        for (String name : known) {
+            options.value(name);
+        }
+        return JsonValue.NEVER;
+    }
+
+    private static Always message() {
+        LiteralStep quote = new LiteralStep("\"");
+        return Always.of(quote, new JsonMessageStep(), quote);
+    }
+
+    private static JsonValue level(JsonOptions options) {
+        if (!"severity".equals(options.text("field", "name"))) {
+            return JsonCompiler.string(LevelStep.NAMES);
+        }
+        JsonOptions severity = options.object("severity");
+        boolean keyword = severity != null && "keyword".equals(severity.text("field"));
+        return keyword
+                ? JsonCompiler.string(new LevelStep(LevelStep.texts("DEBUG", "DEBUG", "INFO", "WARNING", "ERROR")))
+                : Always.of(new LevelStep(LevelStep.texts("7", "7", "6", "4", "3")));
+    }
+
+    private static JsonValue thread(JsonOptions options) {
+        return switch (options.text("field", "name")) {
+            case "id" ->
+                Always.of((IndependentStep)
+                        (event, out) -> out.append(Thread.currentThread().getId()));
+            case "priority" ->
+                Always.of((IndependentStep)
+                        (event, out) -> out.append(Thread.currentThread().getPriority()));
+            default -> JsonCompiler.string(new ThreadStep(ControlCharacters.KEPT));
+        };
+    }
+
+    private static JsonValue logger(JsonOptions options) {
+        if ("fqcn".equals(options.text("field", "name"))) {
+            return JsonCompiler.string(
+                    (IndependentStep) (event, out) -> out.append(event.callerBoundary(), ControlCharacters.KEPT));
+        }
+        int length = options.number("length", -1);
+        return JsonCompiler.string(
+                new LoggerStep(name -> Abbreviation.abbreviate(name, length), ControlCharacters.KEPT));
+    }
+
+    private JsonValue exception(JsonOptions options, boolean ofRoot) {
+        String field = options.text("field", "stackTrace");
+        JsonOptions trace = options.object("stackTrace");
+        boolean text = options.flag("stringified");
+        if (trace != null) {
+            Object stringified = trace.value("stringified");
+            text = stringified instanceof Map || trace.flag("stringified");
+            if (stringified instanceof Map) {
+                options.bad("truncation of the stack trace is not supported; the whole is written");
+            }
+            trace.refuse("elementTemplate", "class, method, file and line are written");
+            trace.finish();
+        }
+        if (!compiler.isStackTraceEnabled()) {
+            return JsonValue.NEVER;
+        }
+        Step step = switch (field) {
+            case "className" -> JsonThrowables.className(ofRoot, false);
+            case "message" -> JsonThrowables.message(ofRoot);
+            default -> text ? JsonThrowables.text(new JavaThrowableStep(), ofRoot) : JsonThrowables.frames(ofRoot);
+        };
+        return Sometimes.of(JsonThrowables::isThrown, step);
+    }
+
+    private JsonValue mdc(JsonOptions options) {
+        String key = options.text("key");
+        options.value("stringified");
+        if (key != null) {
+            Presence presence = event -> {
+                Map<String, String> context = event.context();
+                return context != null && context.get(key) != null;
+            };
+            return new Sometimes(
+                    presence,
+                    JsonCompiler.string((IndependentStep) new ContextStep.One(key, "")::write)
+                            .steps());
+        }
+        JsonOptions flatten = options.object("flatten");
+        boolean flat = flatten != null || options.flag("flatten");
+        options.refuse("replacement", "keys that the pattern matches keep their names");
+        Selection selection = new Selection(
+                List.of(),
+                List.of(),
+                Map.of(),
+                flatten == null ? "" : flatten.text("prefix", ""),
+                regularExpression(options.text("pattern"), options),
+                null);
+        Members members = new Members(HAS_EITHER, new JsonMembersStep(Source.CONTEXT_WITH_KEY_VALUES, selection));
+        return flat ? members : object(members);
+    }
+
+    private static JsonValue object(Members members) {
+        JsonBuilder builder = JsonBuilder.object();
+        builder.add("", members);
+        return builder.buildUnlessEmpty();
+    }
+
+    private static @Nullable Pattern regularExpression(@Nullable String text, JsonOptions options) {
+        try {
+            return text == null ? null : Pattern.compile(text);
+        } catch (PatternSyntaxException e) {
+            options.bad("\"" + text + "\" is no regular expression (" + e.getDescription() + "); all keys are written");
+            return null;
+        }
+    }
+
+    private static JsonValue marker(JsonOptions options) {
+        return "parents".equals(options.text("field", "name"))
+                ? Sometimes.of(JsonMarkers::refers, JsonMarkers.FIRST_REFERENCES)
+                : Sometimes.of(JsonMarkers::isAny, JsonMarkers.FIRST_NAME);
+    }
+
+    private static JsonValue caller(JsonOptions options) {
+        Presence known = event -> event.caller() != null;
+        return switch (options.text("field", "className")) {
+            case "methodName" ->
+                new Sometimes(known, JsonCompiler.string(CallerStep.METHOD).steps());
+            case "fileName" ->
+                new Sometimes(
+                        event -> {
+                            StackTraceElement caller = event.caller();
+                            return caller != null && caller.getFileName() != null;
+                        },
+                        JsonCompiler.string(CallerStep.FILE).steps());
+            case "lineNumber" -> Sometimes.of(known, CallerStep.LINE);
+            default ->
+                new Sometimes(
+                        known,
+                        JsonCompiler.string(new CallerStep.ClassName(UnaryOperator.identity()))
+                                .steps());
+        };
+    }
+
+    private JsonValue pattern(JsonOptions options) {
+        String pattern = options.text("pattern", "%m");
+        String enabled = options.text("stackTraceEnabled");
+        boolean withTrace = enabled == null ? compiler.isStackTraceEnabled() : enabled.equals("true");
+        return JsonCompiler.string(compiler.log4jPattern(withTrace ? pattern : pattern + "%ex{none}"));
+    }
+
+    private static JsonValue counter(JsonOptions options) {
+        AtomicLong next = new AtomicLong(options.number("start", 0));
+        options.value("overflowing");
+        Step step = (IndependentStep) (event, out) -> out.append(next.getAndIncrement());
+        return options.flag("stringified") ? JsonCompiler.string(step) : Always.of(step);
+    }
+
+    private static JsonValue parameter(JsonOptions options) {
+        boolean text = options.flag("stringified");
+        int index = options.number("index", -1);
+        if (index < 0) {
+            return Sometimes.of(event -> event.argumentCount() > 0, JsonArguments.all(text));
+        }
+        return Sometimes.of(event -> event.argumentCount() > index, JsonArguments.one(index, text));
+    }
+
+    /** Only of what depends on nothing but the level: everything else would have to be taken apart again. */
+    private JsonValue caseConverter(JsonOptions options) {
+        boolean upper = "upper".equals(options.text("case"));
+        options.value("locale");
+        JsonValue input = compiler.value(options.value("input"), JsonCompiler.Strings.LOG4J);
+        if (input instanceof Always always && always.steps().stream().allMatch(JsonResolvers::isConstant)) {
+            return new Always(List.of(StepFolder.precomputed(new CaseStep(always.steps(), upper), always.steps())));
+        }
+        options.bad("only the level can be converted; the input is written as it is");
+        return input;
+    }
+
+    private static boolean isConstant(Step step) {
+        return step instanceof LiteralStep || step instanceof LevelStep;
+    }
+
+    private @Nullable JsonValue own(JsonOptions options, String name) {
+        return switch (name) {
+            case "time" -> JsonTimes.logstash(options);
+            case "levelValue" ->
+                Always.of(new LevelStep(LevelStep.texts(
+                        LEVEL_VALUES[0], LEVEL_VALUES[1], LEVEL_VALUES[2], LEVEL_VALUES[3], LEVEL_VALUES[4])));
+            case "rawMessage" ->
+                JsonCompiler.string(
+                        (event, out) -> out.append(String.valueOf(event.message()), ControlCharacters.KEPT));
+            case "caller" -> caller(options);
+            case "stackTrace" -> stackTrace(options);
+            case "throwableClass" -> {
+                boolean simple = options.flag("simple");
+                yield Sometimes.of(JsonThrowables::isThrown, JsonThrowables.className(options.flag("ofRoot"), simple));
+            }
+            case "throwableMessage" -> {
+                boolean ofRoot = options.flag("ofRoot");
+                yield Sometimes.of(event -> JsonThrowables.hasMessage(event, ofRoot), JsonThrowables.message(ofRoot));
+            }
+            case "markers" ->
+                Sometimes.of(JsonMarkers::isAny, options.flag("first") ? JsonMarkers.FIRST_NAMES : JsonMarkers.NAMES);
+            case "markerTexts" -> Sometimes.of(JsonMarkers::isAny, JsonMarkers.TEXTS);
+            case "mdc" -> members(Source.CONTEXT, IN_CONTEXT, options);
+            case "keyValues" -> members(Source.KEY_VALUES, HAS_KEY_VALUES, options);
+            case "context" -> context(options);
+            case "members" -> constants(options);
+            case "arguments" -> arguments(options);
+            case "argumentTexts" -> Sometimes.of(event -> event.messageArgumentCount() > 0, JsonArguments.TEXTS);
+            case "mdcObject" -> Always.of(JsonArguments.CONTEXT);
+            case "keyValueList" -> Sometimes.of(HAS_KEY_VALUES, JsonArguments.KEY_VALUES);
+            case "throwable" -> Always.of(JsonThrowables.LOGBACK);
+            case "nanos" ->
+                Always.of((IndependentStep)
+                        (event, out) -> out.append(Math.floorMod(event.epochNanos(), 1_000_000_000L)));
+            case "start" -> Always.of(new LiteralStep(Long.toString(compiler.startMillis())));
+            case "contextName" -> {
+                String known = compiler.property("CONTEXT_NAME");
+                yield JsonCompiler.constant(known == null ? "default" : known);
+            }
+            case "pattern" ->
+                JsonLogbackPatterns.value(
+                        options.text("pattern", "%msg"), problems, compiler.startMillis(), compiler::property);
+            default -> null;
+        };
+    }
+
+    private static JsonValue stackTrace(JsonOptions options) {
+        Step trace = options.text("style", "logback").equals("java")
+                ? new JavaThrowableStep()
+                : new ThrowableStep(
+                        options.number("depth", Integer.MAX_VALUE),
+                        options.texts("ignored"),
+                        options.flag("rootFirst"));
+        Step step = options.flag("lines") ? JsonThrowables.lines(trace) : JsonThrowables.text(trace, false);
+        return Sometimes.of(JsonThrowables::isThrown, step);
+    }
+
+    private static JsonValue members(Source source, Presence presence, JsonOptions options) {
+        Map<String, String> names = new LinkedHashMap<>();
+        if (options.value("names") instanceof Map<?, ?> map) {
+            map.forEach((key, value) -> names.put(String.valueOf(key), String.valueOf(value)));
+        }
+        Selection selection = new Selection(
+                options.texts("included"),
+                options.texts("excluded"),
+                names,
+                options.text("prefix", ""),
+                null,
+                options.text("name"));
+        return new Members(presence, new JsonMembersStep(source, selection));
+    }
+
+    private JsonValue context(JsonOptions options) {
+        JsonBuilder builder = JsonBuilder.object();
+        compiler.context().forEach((key, value) -> builder.add(key, JsonCompiler.constant(value)));
+        Always object = builder.build();
+        if (options.flag("object")) {
+            return compiler.context().isEmpty() && !options.flag("always") ? JsonValue.NEVER : object;
+        }
+        return inline(object, compiler.context().isEmpty());
+    }
+
+    /** The members of an object, without its braces. */
+    private static JsonValue inline(Always object, boolean empty) {
+        return empty ? JsonValue.NEVER : new Members(event -> true, new InlineStep(object.steps()));
+    }
+
+    private JsonValue constants(JsonOptions options) {
+        Map<String, Object> members = compiler.object(options.text("json", "{}"), options.text("what", "it"));
+        if (members == null || members.isEmpty()) {
+            return JsonValue.NEVER;
+        }
+        boolean patterns = options.flag("patterns");
+        return inline(
+                (Always) compiler.value(members, patterns ? JsonCompiler.Strings.LOGBACK : JsonCompiler.Strings.PLAIN),
+                false);
+    }
+
+    private static JsonValue arguments(JsonOptions options) {
+        String prefix = options.text("prefix", "arg");
+        return new Members(
+                event -> event.messageArgumentCount() > 0, JsonArguments.members(prefix, options.text("name")));
+    }
+}
