@@ -62,7 +62,7 @@ final class Engine {
     private void openAppenders() {
         Map<DrainLoop, Boolean> known = new LinkedHashMap<>();
         for (AppenderConfig appender : configuration.appenders()) {
-            PatternEncoder.Compiled compiled =
+            PatternFindings.Compiled compiled =
                     PatternFindings.compile(appender, configuration, PropertySource.ofProcess());
             for (PatternEncoder.Problem problem : compiled.problems()) {
                 reporter.report(PatternFindings.of(problem, appender, configuration.source()));

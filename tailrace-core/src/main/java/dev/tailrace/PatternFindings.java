@@ -6,6 +6,8 @@ import dev.tailrace.config.Finding;
 import dev.tailrace.config.FindingCode;
 import dev.tailrace.config.PatternSyntax;
 import dev.tailrace.config.PropertySource;
+import dev.tailrace.encode.Encoder;
+import dev.tailrace.encode.JsonEncoder;
 import dev.tailrace.encode.PatternEncoder;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,12 +30,20 @@ public final class PatternFindings {
         return findings;
     }
 
-    static PatternEncoder.Compiled compile(
-            AppenderConfig appender, Configuration configuration, PropertySource outside) {
+    /** What was made of an appender's pattern. */
+    record Compiled(Encoder encoder, List<PatternEncoder.Problem> problems) {}
+
+    static Compiled compile(AppenderConfig appender, Configuration configuration, PropertySource outside) {
         Function<String, @Nullable String> properties = properties(configuration, outside);
-        return appender.syntax() == PatternSyntax.LOG4J
+        if (appender.syntax() == PatternSyntax.JSON) {
+            JsonEncoder.Compiled json =
+                    JsonEncoder.compile(appender.pattern(), properties, configuration.contextProperties());
+            return new Compiled(json.encoder(), json.problems());
+        }
+        PatternEncoder.Compiled pattern = appender.syntax() == PatternSyntax.LOG4J
                 ? PatternEncoder.compileLog4j(appender.pattern(), properties)
                 : PatternEncoder.compile(appender.pattern(), properties);
+        return new Compiled(pattern.encoder(), pattern.problems());
     }
 
     /** What a pattern can show: properties of the configuration, else of the system. */
@@ -45,6 +55,9 @@ public final class PatternFindings {
     }
 
     static Finding of(PatternEncoder.Problem problem, AppenderConfig appender, @Nullable String source) {
+        if (appender.syntax() == PatternSyntax.JSON) {
+            return ofJson(problem, appender, source);
+        }
         FindingCode code = switch (problem.kind()) {
             case UNKNOWN_WORD -> FindingCode.UNKNOWN_CONVERSION_WORD;
             case BAD_OPTION -> FindingCode.BAD_PATTERN_OPTION;
@@ -52,6 +65,18 @@ public final class PatternFindings {
         };
         String cause = problem.text() + " (column " + (problem.column() + 1) + " of the pattern of appender "
                 + appender.name() + ": " + appender.pattern().strip() + ")";
+        String file = appender.file() == null ? source : appender.file();
+        return Finding.of(code, cause).at(file, appender.patternLine()).about(appender.name());
+    }
+
+    private static Finding ofJson(PatternEncoder.Problem problem, AppenderConfig appender, @Nullable String source) {
+        FindingCode code = switch (problem.kind()) {
+            case UNKNOWN_WORD -> FindingCode.JSON_FIELD;
+            case BAD_OPTION -> FindingCode.JSON_OPTION;
+            case SYNTAX -> FindingCode.JSON_TEMPLATE;
+        };
+        String place = problem.column() > 0 ? ", column " + (problem.column() + 1) : "";
+        String cause = "In the JSON of appender " + appender.name() + place + ": " + problem.text() + ".";
         String file = appender.file() == null ? source : appender.file();
         return Finding.of(code, cause).at(file, appender.patternLine()).about(appender.name());
     }

@@ -76,7 +76,7 @@ public final class JsonCut {
         if (length == 0 || line[0] != '{') {
             return null;
         }
-        if (length <= maximumLength && new JsonCut(line).isWhole(length)) {
+        if (length <= maximumLength && line[length - 1] == '\n' && new JsonCut(line).isWhole(length)) {
             return new End(length, new byte[0]);
         }
         return new JsonCut(line).end(length, whole, maximumLength);

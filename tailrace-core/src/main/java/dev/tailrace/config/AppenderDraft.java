@@ -17,6 +17,7 @@ record AppenderDraft(
         @Nullable Target target,
         String pattern,
         int patternLine,
+        PatternSyntax syntax,
         List<FilterConfig> filters,
         List<Reference> references,
         Settings settings,

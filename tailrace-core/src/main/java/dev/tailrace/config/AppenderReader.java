@@ -78,6 +78,7 @@ final class AppenderReader {
                 target,
                 pattern,
                 patternLine,
+                patterns.syntax(),
                 filters,
                 references,
                 asyncSettings(settings),

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param source the file or class path resource it was read from; null for the built-in default
  * @param properties of the scopes {@code context} and {@code system}, with {@code CONTEXT_NAME}: what patterns can show
+ * @param contextProperties those of the scope {@code context} alone, which some JSON encoders write with each event
  */
 public record Configuration(
         @Nullable String source,
@@ -17,7 +18,8 @@ public record Configuration(
         LoggerConfig root,
         List<LoggerConfig> loggers,
         List<Finding> findings,
-        Map<String, String> properties) {
+        Map<String, String> properties,
+        Map<String, String> contextProperties) {
 
     /** Writes what Logback's default layout writes. (Its manual pads the level and shortens the logger; the layout does neither.) */
     public static final String DEFAULT_PATTERN = "%d{HH:mm:ss.SSS} [%thread] %level %logger -%kvp- %msg%n";
@@ -27,6 +29,19 @@ public record Configuration(
         loggers = List.copyOf(loggers);
         findings = List.copyOf(findings);
         properties = Map.copyOf(properties);
+        contextProperties = Map.copyOf(contextProperties);
+    }
+
+    /** One without properties of the context. */
+    public Configuration(
+            @Nullable String source,
+            Settings settings,
+            List<AppenderConfig> appenders,
+            LoggerConfig root,
+            List<LoggerConfig> loggers,
+            List<Finding> findings,
+            Map<String, String> properties) {
+        this(source, settings, appenders, root, loggers, findings, properties, Map.of());
     }
 
     /** What holds without any usable file: the console at DEBUG, as with Logback. */

@@ -155,7 +155,8 @@ public final class ConfigurationFinder {
                 configuration.root(),
                 configuration.loggers(),
                 all,
-                configuration.properties());
+                configuration.properties(),
+                configuration.contextProperties());
     }
 
     private Configuration read(URL url, String name) {

@@ -201,6 +201,28 @@ public enum FindingCode {
             "Pattern not understood",
             "Check brackets and braces; write a literal % as \\% in Logback's patterns, as %% in Log4j's."),
 
+    // JSON.
+    JSON_TEMPLATE(
+            "TR1083",
+            WARNING,
+            "JSON of a layout not understood",
+            "Correct it: a JSON object, with names in quotation marks."),
+    JSON_FIELD(
+            "TR1084",
+            WARNING,
+            "Field of a JSON layout not supported",
+            "Remove it, or use one that docs/configuration.md lists."),
+    JSON_OPTION(
+            "TR1085",
+            WARNING,
+            "Option of a JSON layout not supported",
+            "Remove it, or use one that docs/configuration.md lists."),
+    JSON_FORMAT_OTHER(
+            "TR1086",
+            WARNING,
+            "Another JSON format is written",
+            "Check that who reads the log takes these fields, or use an encoder that docs/configuration.md lists."),
+
     // Files and sinks.
     DIRECTORY_NOT_CREATED(
             "TR2001",

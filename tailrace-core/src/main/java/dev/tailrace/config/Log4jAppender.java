@@ -18,6 +18,7 @@ record Log4jAppender(
         @Nullable Target target,
         String pattern,
         int patternLine,
+        PatternSyntax syntax,
         int passing,
         @Nullable List<Reference> references,
         boolean blocking,

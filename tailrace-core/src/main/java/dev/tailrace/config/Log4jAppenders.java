@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code <Appenders>} of a Log4j 2 configuration. */
 final class Log4jAppenders {
+    /** Of an appender that writes nowhere itself. */
+    private static final Log4jLayout NONE = new Log4jLayout("", 0, PatternSyntax.LOG4J);
+
     private final Log4jDocument document;
     private final Findings findings;
     private final Map<String, Log4jAppender> appenders = new LinkedHashMap<>();
@@ -44,11 +47,11 @@ final class Log4jAppenders {
 
     private Log4jAppender appender(Log4jNode node, String name) {
         if (node.is("Null")) {
-            return draft(node, name, null, "", 0, Log4jFilters.ALL, null, true, true, document.settings(), false);
+            return draft(node, name, null, NONE, Log4jFilters.ALL, null, true, true, document.settings(), false);
         }
         if (!node.is("Console", "File", "RandomAccessFile", "RollingFile", "RollingRandomAccessFile", "Async")) {
             document.unknownPlugin(node, name, "the appender " + FindingText.quote(name) + " writes nothing.");
-            return draft(node, name, null, "", 0, Log4jFilters.ALL, null, true, false, document.settings(), false);
+            return draft(node, name, null, NONE, Log4jFilters.ALL, null, true, false, document.settings(), false);
         }
         node.accept("ignoreExceptions");
         Own own = own(node, name);
@@ -70,26 +73,14 @@ final class Log4jAppenders {
                         ? file(node, name)
                         : new Log4jRolling(node, document, name).read();
         node.finish(name);
-        return draft(
-                node,
-                name,
-                target,
-                layout.pattern(),
-                layout.line(),
-                passing,
-                null,
-                true,
-                false,
-                own.settings,
-                own.whenFullGiven);
+        return draft(node, name, target, layout, passing, null, true, false, own.settings, own.whenFullGiven);
     }
 
     private static Log4jAppender draft(
             Log4jNode node,
             String name,
             @Nullable Target target,
-            String pattern,
-            int patternLine,
+            Log4jLayout layout,
             int passing,
             @Nullable List<Log4jAppender.Reference> references,
             boolean blocking,
@@ -100,8 +91,9 @@ final class Log4jAppenders {
                 name,
                 node.line(),
                 target,
-                pattern,
-                patternLine,
+                layout.pattern(),
+                layout.line(),
+                layout.syntax(),
                 passing,
                 references,
                 blocking,
@@ -186,7 +178,7 @@ final class Log4jAppenders {
                     "The asynchronous appender " + FindingText.quote(name)
                             + " refers to no appender; it writes nothing.");
         }
-        return draft(node, name, null, "", 0, passing, references, blocking, false, own.settings, own.whenFullGiven);
+        return draft(node, name, null, NONE, passing, references, blocking, false, own.settings, own.whenFullGiven);
     }
 
     /** The {@code <AppenderRef>} elements inside, each with its level and filters. */

@@ -184,6 +184,7 @@ final class Log4jDialect {
                                 new Target.Console(false),
                                 DEFAULT_PATTERN,
                                 0,
+                                PatternSyntax.LOG4J,
                                 Log4jFilters.ALL,
                                 null,
                                 true,

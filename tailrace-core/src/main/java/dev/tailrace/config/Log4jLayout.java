@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The pattern of an appender of a Log4j 2 configuration.
  *
- * @param pattern in the language of Log4j's PatternLayout
+ * @param pattern in the language of Log4j's PatternLayout, or a JSON template
  * @param line where it stands; 0: nowhere
+ * @param syntax which of both
  */
-record Log4jLayout(String pattern, int line) {
+record Log4jLayout(String pattern, int line, PatternSyntax syntax) {
     /** What Log4j writes without a layout. */
     static final String DEFAULT = "%m%n";
 
@@ -23,6 +24,10 @@ record Log4jLayout(String pattern, int line) {
 
     private static final Pattern THROWABLES =
             Pattern.compile("%[-.0-9]*(ex|[xr]Ex|throwable|exception|[xr]Throwable|[xr]Exception)");
+
+    private Log4jLayout(String pattern, int line) {
+        this(pattern, line, PatternSyntax.LOG4J);
+    }
 
     static Log4jLayout of(Log4jNode appender, Log4jDocument document, String name) {
         Log4jLayout found = null;
@@ -41,6 +46,8 @@ record Log4jLayout(String pattern, int line) {
                                 "The appender has a layout already; <" + child.type() + "> is ignored.");
             } else if (child.is("PatternLayout")) {
                 found = pattern(child, document, name);
+            } else if (Log4jJson.isJson(child)) {
+                found = Log4jJson.read(child, document, name);
             } else {
                 document.unknownPlugin(child, name, "the pattern " + FindingText.quote(INSTEAD) + " is used.");
                 found = new Log4jLayout(INSTEAD, 0);
@@ -97,7 +104,7 @@ record Log4jLayout(String pattern, int line) {
         return text == null ? "" : text;
     }
 
-    private static void charset(Log4jNode layout, Log4jDocument document, String name) {
+    static void charset(Log4jNode layout, Log4jDocument document, String name) {
         String charset = layout.value("charset");
         if (charset != null && !List.of("", "UTF-8", "UTF8").contains(charset.toUpperCase(Locale.ROOT))) {
             document.findings()

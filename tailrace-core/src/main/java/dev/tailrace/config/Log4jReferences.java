@@ -228,7 +228,7 @@ final class Log4jReferences {
                             appender.line(),
                             settings,
                             null,
-                            PatternSyntax.LOG4J));
+                            appender.syntax()));
                 }
             });
         }

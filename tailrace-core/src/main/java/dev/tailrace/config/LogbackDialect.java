@@ -71,8 +71,7 @@ final class LogbackDialect {
         if (declared != null) {
             document.branches().all().forEach(each -> declared.add(Declared.of(each, document)));
         }
-        return new References(appenders, findings)
-                .resolve(source, settings, loggers, document.variables().shown());
+        return new References(appenders, findings).resolve(source, settings, loggers, document.variables());
     }
 
     private void configuration(Element root) {

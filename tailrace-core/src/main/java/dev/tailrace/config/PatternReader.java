@@ -2,13 +2,14 @@ package dev.tailrace.config;
 
 import java.util.Locale;
 
-/** Finds the pattern in an {@code <encoder>} or {@code <layout>}. */
+/** Finds the pattern in an {@code <encoder>} or {@code <layout>}, or what JSON it writes. */
 final class PatternReader {
     private final Document document;
     private final String appender;
     private String pattern = "";
     private int line;
     private boolean complained;
+    private PatternSyntax syntax = PatternSyntax.LOGBACK;
 
     PatternReader(Document document, String appender) {
         this.document = document;
@@ -37,6 +38,11 @@ final class PatternReader {
         return line;
     }
 
+    /** What the pattern is written in. */
+    PatternSyntax syntax() {
+        return syntax;
+    }
+
     void encoder(Element encoder) {
         read(encoder, ClassNames.Part.PATTERN_ENCODER);
     }
@@ -48,6 +54,14 @@ final class PatternReader {
     private void read(Element element, ClassNames.Part defaultPart) {
         document.onlyAttributes(element, "class");
         ClassNames.Part part = document.part(element, defaultPart);
+        String template = new JsonEncoders(document, appender).template(element, part);
+        if (template != null) {
+            document.noText(element);
+            pattern = template;
+            line = element.line();
+            syntax = PatternSyntax.JSON;
+            return;
+        }
         boolean known = part == ClassNames.Part.PATTERN_ENCODER
                 || part == ClassNames.Part.WRAPPING_ENCODER
                 || part == ClassNames.Part.PATTERN_LAYOUT;

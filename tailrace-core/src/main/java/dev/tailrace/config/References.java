@@ -38,8 +38,7 @@ final class References {
         this.findings = findings;
     }
 
-    Configuration resolve(
-            @Nullable String source, Settings settings, LoggersReader loggers, Map<String, String> properties) {
+    Configuration resolve(@Nullable String source, Settings settings, LoggersReader loggers, Variables variables) {
         Map<String, String> duplicates = duplicates(loggers);
         LoggerConfig root = loggers.root().configured(follow(loggers.root(), duplicates));
         List<LoggerConfig> others = new ArrayList<>();
@@ -72,14 +71,16 @@ final class References {
                         filters,
                         draft.line(),
                         policies.getOrDefault(draft.name(), draft.settings()),
-                        draft.file()));
+                        draft.file(),
+                        draft.syntax()));
             }
         }
         if (appenders.isEmpty() && anyReference && !onlySilent()) {
             findings.in(loggers.root().file());
             root = lastResort(appenders, root, settings);
         }
-        return new Configuration(source, settings, appenders, root, others, findings.list(), properties);
+        return new Configuration(
+                source, settings, appenders, root, others, findings.list(), variables.shown(), variables.ofContext());
     }
 
     /** An appender that was asked to write nothing is no reason to write to the console. */

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,13 @@ final class Variables {
         Map<String, String> shown = new HashMap<>(system);
         shown.putAll(context);
         return shown;
+    }
+
+    /** Those of the context alone, without its name. */
+    Map<String, String> ofContext() {
+        Map<String, String> all = new TreeMap<>(context);
+        all.remove("CONTEXT_NAME");
+        return all;
     }
 
     /** Defines a system property, which comes after those of the file. */

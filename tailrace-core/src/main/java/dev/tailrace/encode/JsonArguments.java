@@ -64,7 +64,7 @@ final class JsonArguments {
     static Step one(int index, boolean asText) {
         return (event, out) -> {
             @Nullable Object[] all = event.arguments();
-            value(all == null ? null : all[index], asText, out);
+            value(all == null || index >= all.length ? null : all[index], asText, out);
         };
     }
 

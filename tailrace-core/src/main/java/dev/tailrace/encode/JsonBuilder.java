@@ -12,23 +12,32 @@ final class JsonBuilder {
     private static final LiteralStep COMMA = new LiteralStep(",");
 
     private final boolean object;
+    private final boolean braces;
     private final StepFolder folder = new StepFolder();
     private final List<Presence> presences = new ArrayList<>();
     private boolean always;
     /** Whether a comma is due before the next element, and can as well be left out. */
     private boolean pendingComma;
 
-    private JsonBuilder(boolean object) {
+    private JsonBuilder(boolean object, boolean braces) {
         this.object = object;
-        folder.add(new LiteralStep(object ? "{" : "["));
+        this.braces = braces;
+        if (braces) {
+            folder.add(new LiteralStep(object ? "{" : "["));
+        }
     }
 
     static JsonBuilder object() {
-        return new JsonBuilder(true);
+        return new JsonBuilder(true, true);
+    }
+
+    /** Members of an object around, with a comma behind each. */
+    static JsonBuilder members() {
+        return new JsonBuilder(true, false);
     }
 
     static JsonBuilder array() {
-        return new JsonBuilder(false);
+        return new JsonBuilder(false, true);
     }
 
     /** @param name ignored in an array */
@@ -49,7 +58,7 @@ final class JsonBuilder {
             presences.add(sometimes.presence());
         } else if (value instanceof Members members && object) {
             comma();
-            folder.add(new JsonOptionalStep(members.presence(), List.of(members.step())));
+            folder.add(new JsonOptionalStep(members.presence(), members.steps()));
             presences.add(members.presence());
         }
     }
@@ -70,7 +79,9 @@ final class JsonBuilder {
 
     /** The whole, always there even when nothing is in it. */
     Always build() {
-        if (pendingComma || presences.isEmpty()) {
+        if (!braces) {
+            comma();
+        } else if (pendingComma || presences.isEmpty()) {
             folder.add(new LiteralStep(object ? "}" : "]"));
         } else {
             folder.add(object ? JsonCloseStep.OBJECT : JsonCloseStep.ARRAY);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +45,7 @@ final class JsonCompiler {
             long startMillis) {
         this.problems = problems;
         this.properties = properties;
-        this.context = context;
+        this.context = new TreeMap<>(context);
         this.startMillis = startMillis;
         this.resolvers = new JsonResolvers(this, problems);
     }
@@ -95,12 +96,22 @@ final class JsonCompiler {
         locationEnabled = options.flag("location");
         stackTraceEnabled = !"false".equals(options.text("stackTrace"));
         Map<String, Object> members = object(options.text("template", "{}"), "the event template");
-        if (members == null) {
+        if (members == null || members.isEmpty()) {
+            if (members != null) {
+                problems.add(new Problem(Problem.Kind.SYNTAX, 0, "the event template is empty"));
+            }
             members = object(FALLBACK, "");
         }
         Map<String, Object> all = members == null ? new LinkedHashMap<>() : members;
         if (options.value("fields") instanceof Map<?, ?> fields) {
-            fields.forEach((name, value) -> all.put(String.valueOf(name), value));
+            List<String> json = options.texts("json");
+            fields.forEach((name, value) -> {
+                String field = String.valueOf(name);
+                Object read = json.contains(field) ? read(String.valueOf(value), "the field " + field) : value;
+                if (read != null) {
+                    all.put(field, read);
+                }
+            });
         }
         options.finish();
         return all;
@@ -110,15 +121,23 @@ final class JsonCompiler {
     @SuppressWarnings("unchecked") // The keys of what the reader makes are strings.
     @Nullable
     Map<String, Object> object(String text, String what) {
-        try {
-            if (JsonReader.read(text) instanceof Map<?, ?> members) {
-                return new LinkedHashMap<>((Map<String, Object>) members);
-            }
+        Object read = read(text, what);
+        if (read instanceof Map<?, ?> members) {
+            return new LinkedHashMap<>((Map<String, Object>) members);
+        }
+        if (read != null) {
             problems.add(new Problem(Problem.Kind.SYNTAX, 0, what + " is no JSON object"));
-        } catch (JsonSyntaxProblem e) {
-            problems.add(new Problem(Problem.Kind.SYNTAX, e.column(), what + " is no JSON: " + e.text()));
         }
         return null;
+    }
+
+    private @Nullable Object read(String text, String what) {
+        try {
+            return JsonReader.read(text);
+        } catch (JsonSyntaxProblem e) {
+            problems.add(new Problem(Problem.Kind.SYNTAX, e.column(), what + " is no JSON: " + e.text()));
+            return null;
+        }
     }
 
     JsonValue value(@Nullable Object template, Strings strings) {

@@ -45,7 +45,6 @@ public final class JsonEncoder implements Encoder {
                 || step instanceof ThrowableStep
                 || step instanceof IndependentStep
                 || (step instanceof JsonStringStep string && string.all(JsonEncoder::ignoresMessage))
-                || (step instanceof InlineStep inline && inline.all(JsonEncoder::ignoresMessage))
                 || (step instanceof JsonOptionalStep optional && optional.all(JsonEncoder::ignoresMessage));
     }
 

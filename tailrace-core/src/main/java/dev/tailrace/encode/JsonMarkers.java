@@ -1,32 +1,47 @@
 package dev.tailrace.encode;
 
-import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.TextBuffer;
+import java.util.Collections;
+import java.util.Iterator;
 
-/**
- * Writes markers as JSON arrays. What a marker is, only a front knows; its {@code toString()} tells its name and those of the markers
- * that it refers to: <code>A [ B, C ]</code>.
- */
+/** Writes markers as JSON. */
 final class JsonMarkers {
-    private static final String OPEN = " [ ";
-    private static final String CLOSE = " ]";
-    private static final String SEPARATOR = ", ";
+    /** Markers that refer to each other deeper than this are left out. */
+    private static final int DEEPEST = 20;
+
+    private static final String FAILED = "[FAILED]";
+
+    private static volatile MarkerReader reader = new MarkerReader() {
+        @Override
+        public String name(Object marker) {
+            return marker.toString();
+        }
+
+        @Override
+        public Iterator<?> references(Object marker) {
+            return Collections.emptyIterator();
+        }
+    };
 
     private JsonMarkers() {}
 
-    /** All names, of all markers. */
+    static void reader(MarkerReader other) {
+        reader = other;
+    }
+
+    /** All names, of all markers and those they refer to. */
     static final IndependentStep NAMES = (event, out) -> {
         out.append('[');
         for (int i = 0; i < event.markerCount(); i++) {
-            names(text(event.marker(i)), 0, out);
+            names(event.marker(i), 0, out);
         }
         JsonText.close(out, ']');
     };
 
-    /** All names, of the first one only. */
+    /** The same of the first marker only. */
     static final IndependentStep FIRST_NAMES = (event, out) -> {
         out.append('[');
-        names(text(event.marker(0)), 0, out);
+        names(event.marker(0), 0, out);
         JsonText.close(out, ']');
     };
 
@@ -41,17 +56,18 @@ final class JsonMarkers {
     };
 
     /** The name of the first one, as a string. */
-    static final IndependentStep FIRST_NAME = (event, out) -> {
-        String text = text(event.marker(0));
-        int open = open(text);
-        JsonText.string(open < 0 ? text : text.substring(0, open), out);
-    };
+    static final IndependentStep FIRST_NAME = (event, out) -> JsonText.string(name(event.marker(0)), out);
+
+    /** The first one as an object, with those that it refers to, as Log4j's JsonLayout writes it. */
+    static final IndependentStep FIRST_OBJECT = (event, out) -> object(event.marker(0), 0, out);
 
     /** The names that the first one refers to. */
     static final IndependentStep FIRST_REFERENCES = (event, out) -> {
-        String text = text(event.marker(0));
         out.append('[');
-        names(text, Math.max(0, open(text)), out);
+        for (Iterator<?> all = references(event.marker(0)); all.hasNext(); ) {
+            JsonText.string(name(all.next()), out);
+            out.append(',');
+        }
         JsonText.close(out, ']');
     };
 
@@ -60,47 +76,45 @@ final class JsonMarkers {
     }
 
     static boolean refers(Event event) {
-        return event.markerCount() > 0 && open(text(event.marker(0))) >= 0;
+        return event.markerCount() > 0 && references(event.marker(0)).hasNext();
     }
 
-    private static String text(Object marker) {
+    private static String name(Object marker) {
         try {
-            return String.valueOf(marker.toString());
+            return String.valueOf(reader.name(marker));
         } catch (RuntimeException | StackOverflowError e) {
-            return "[FAILED toString()]";
+            return FAILED;
         }
     }
 
-    private static int open(String text) {
-        return text.endsWith(CLOSE) ? text.indexOf(OPEN) : -1;
+    private static Iterator<?> references(Object marker) {
+        try {
+            return reader.references(marker);
+        } catch (RuntimeException | StackOverflowError e) {
+            return Collections.emptyIterator();
+        }
     }
 
-    /** @param from 0: its own name, too; else only those it refers to */
-    private static void names(String text, int from, TextBuffer out) {
-        int open = open(text);
-        if (open < 0) {
-            if (from == 0) {
-                name(text, 0, text.length(), out);
+    private static void names(Object marker, int depth, TextBuffer out) {
+        JsonText.string(name(marker), out);
+        out.append(',');
+        for (Iterator<?> all = references(marker); depth < DEEPEST && all.hasNext(); ) {
+            names(all.next(), depth + 1, out);
+        }
+    }
+
+    private static void object(Object marker, int depth, TextBuffer out) {
+        out.append("{\"name\":");
+        JsonText.string(name(marker), out);
+        Iterator<?> all = references(marker);
+        if (depth < DEEPEST && all.hasNext()) {
+            out.append(",\"parents\":[");
+            while (all.hasNext()) {
+                object(all.next(), depth + 1, out);
+                out.append(',');
             }
-            return;
+            JsonText.close(out, ']');
         }
-        if (from == 0) {
-            name(text, 0, open, out);
-        }
-        int at = open + OPEN.length();
-        int end = text.length() - CLOSE.length();
-        while (at < end) {
-            int next = text.indexOf(SEPARATOR, at);
-            int stop = next < 0 ? end : next;
-            name(text, at, stop, out);
-            at = stop + SEPARATOR.length();
-        }
-    }
-
-    private static void name(String text, int from, int end, TextBuffer out) {
-        out.append('"');
-        int start = out.beginJson();
-        out.append(from == 0 && end == text.length() ? text : text.substring(from, end), ControlCharacters.KEPT);
-        out.endJson(start).append('"').append(',');
+        out.append('}');
     }
 }

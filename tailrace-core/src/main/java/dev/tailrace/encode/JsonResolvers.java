@@ -174,7 +174,7 @@ final class JsonResolvers {
                 flatten == null ? "" : flatten.text("prefix", ""),
                 regularExpression(options.text("pattern"), options),
                 null);
-        Members members = new Members(HAS_EITHER, new JsonMembersStep(Source.CONTEXT_WITH_KEY_VALUES, selection));
+        Members members = Members.of(HAS_EITHER, new JsonMembersStep(Source.CONTEXT_WITH_KEY_VALUES, selection));
         return flat ? members : object(members);
     }
 
@@ -238,9 +238,9 @@ final class JsonResolvers {
         boolean text = options.flag("stringified");
         int index = options.number("index", -1);
         if (index < 0) {
-            return Sometimes.of(event -> event.argumentCount() > 0, JsonArguments.all(text));
+            return Always.of(JsonArguments.all(text));
         }
-        return Sometimes.of(event -> event.argumentCount() > index, JsonArguments.one(index, text));
+        return Always.of(JsonArguments.one(index, text));
     }
 
     /** Only of what depends on nothing but the level: everything else would have to be taken apart again. */
@@ -290,6 +290,9 @@ final class JsonResolvers {
             case "mdcObject" -> Always.of(JsonArguments.CONTEXT);
             case "keyValueList" -> Sometimes.of(HAS_KEY_VALUES, JsonArguments.KEY_VALUES);
             case "throwable" -> Always.of(JsonThrowables.LOGBACK);
+            case "thrown" ->
+                Sometimes.of(JsonThrowables::isThrown, JsonThrowables.log4j(options.text("stackTrace", "frames")));
+            case "markerObject" -> Sometimes.of(JsonMarkers::isAny, JsonMarkers.FIRST_OBJECT);
             case "nanos" ->
                 Always.of((IndependentStep)
                         (event, out) -> out.append(Math.floorMod(event.epochNanos(), 1_000_000_000L)));
@@ -328,38 +331,36 @@ final class JsonResolvers {
                 options.text("prefix", ""),
                 null,
                 options.text("name"));
-        return new Members(presence, new JsonMembersStep(source, selection));
+        return Members.of(presence, new JsonMembersStep(source, selection));
     }
 
     private JsonValue context(JsonOptions options) {
-        JsonBuilder builder = JsonBuilder.object();
-        compiler.context().forEach((key, value) -> builder.add(key, JsonCompiler.constant(value)));
-        Always object = builder.build();
-        if (options.flag("object")) {
-            return compiler.context().isEmpty() && !options.flag("always") ? JsonValue.NEVER : object;
+        boolean object = options.flag("object");
+        boolean always = options.flag("always");
+        if (compiler.context().isEmpty() && !always) {
+            return JsonValue.NEVER;
         }
-        return inline(object, compiler.context().isEmpty());
-    }
-
-    /** The members of an object, without its braces. */
-    private static JsonValue inline(Always object, boolean empty) {
-        return empty ? JsonValue.NEVER : new Members(event -> true, new InlineStep(object.steps()));
+        JsonBuilder builder = object ? JsonBuilder.object() : JsonBuilder.members();
+        compiler.context().forEach((key, value) -> builder.add(key, JsonCompiler.constant(value)));
+        Always all = builder.build();
+        return object ? all : new Members(event -> true, all.steps());
     }
 
     private JsonValue constants(JsonOptions options) {
         Map<String, Object> members = compiler.object(options.text("json", "{}"), options.text("what", "it"));
+        boolean patterns = options.flag("patterns");
         if (members == null || members.isEmpty()) {
             return JsonValue.NEVER;
         }
-        boolean patterns = options.flag("patterns");
-        return inline(
-                (Always) compiler.value(members, patterns ? JsonCompiler.Strings.LOGBACK : JsonCompiler.Strings.PLAIN),
-                false);
+        JsonBuilder builder = JsonBuilder.members();
+        members.forEach((name, value) -> builder.add(
+                name, compiler.value(value, patterns ? JsonCompiler.Strings.LOGBACK : JsonCompiler.Strings.PLAIN)));
+        return new Members(event -> true, builder.build().steps());
     }
 
     private static JsonValue arguments(JsonOptions options) {
         String prefix = options.text("prefix", "arg");
-        return new Members(
+        return Members.of(
                 event -> event.messageArgumentCount() > 0, JsonArguments.members(prefix, options.text("name")));
     }
 }

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes what a throwable says as JSON values. All of it is there only for events that have one. */
 final class JsonThrowables {
+    /** Causes deeper than this are left out of nested objects. */
+    private static final int DEEPEST = 20;
+
     private JsonThrowables() {}
 
     static boolean isThrown(Event event) {
@@ -117,25 +120,27 @@ final class JsonThrowables {
     static IndependentStep frames(boolean ofRoot) {
         return (event, out) -> {
             Throwable thrown = ofRoot ? root(event.thrown()) : event.thrown();
-            out.append('[');
-            if (thrown != null) {
-                for (StackTraceElement frame : Trace.of(thrown).frames()) {
-                    out.append("{\"class\":");
-                    nameOrNull(frame.getClassName(), out);
-                    out.append(",\"method\":");
-                    nameOrNull(frame.getMethodName(), out);
-                    if (frame.getFileName() != null) {
-                        out.append(",\"file\":");
-                        JsonText.string(frame.getFileName(), out);
-                    }
-                    out.append(",\"line\":")
-                            .append(frame.getLineNumber())
-                            .append('}')
-                            .append(',');
-                }
-            }
-            JsonText.close(out, ']');
+            StackTraceElement[] frames =
+                    thrown == null ? new StackTraceElement[0] : Trace.of(thrown).frames();
+            frames(frames, frames.length, out);
         };
+    }
+
+    private static void frames(StackTraceElement[] frames, int count, TextBuffer out) {
+        out.append('[');
+        for (int i = 0; i < count; i++) {
+            StackTraceElement frame = frames[i];
+            out.append("{\"class\":");
+            nameOrNull(frame.getClassName(), out);
+            out.append(",\"method\":");
+            nameOrNull(frame.getMethodName(), out);
+            if (frame.getFileName() != null) {
+                out.append(",\"file\":");
+                JsonText.string(frame.getFileName(), out);
+            }
+            out.append(",\"line\":").append(frame.getLineNumber()).append('}').append(',');
+        }
+        JsonText.close(out, ']');
     }
 
     private static void nameOrNull(@Nullable String name, TextBuffer out) {
@@ -186,14 +191,67 @@ final class JsonThrowables {
             out.append(",\"commonFramesCount\":").append(trace.framesInCommon());
         }
         Trace cause = trace.cause();
-        if (cause != null && depth < 20) {
+        if (cause != null && depth < DEEPEST) {
             out.append(",\"cause\":");
             logback(cause, depth + 1, out);
         }
-        if (trace.suppressed().length > 0 && depth < 20) {
+        if (trace.suppressed().length > 0 && depth < DEEPEST) {
             out.append(",\"suppressed\":[");
             for (Trace suppressed : trace.suppressed()) {
                 logback(suppressed, depth + 1, out);
+                out.append(',');
+            }
+            JsonText.close(out, ']');
+        }
+        out.append('}');
+    }
+
+    /**
+     * The whole as nested objects, in the form of Log4j's JsonLayout, but for what it finds out about the jars of classes.
+     *
+     * @param stackTrace {@code frames}, {@code text} or {@code none}
+     */
+    static IndependentStep log4j(String stackTrace) {
+        return (event, out) -> {
+            Throwable thrown = event.thrown();
+            if (thrown == null) {
+                out.appendNull();
+            } else {
+                log4j(Trace.of(thrown), stackTrace, event, 0, out);
+            }
+        };
+    }
+
+    private static void log4j(Trace trace, String stackTrace, Event event, int depth, TextBuffer out) {
+        out.append("{\"commonElementCount\":").append(trace.framesInCommon());
+        String message = trace.message();
+        if (message != null) {
+            out.append(",\"localizedMessage\":");
+            JsonText.string(message, out);
+            out.append(",\"message\":");
+            JsonText.string(message, out);
+        }
+        out.append(",\"name\":");
+        JsonText.string(trace.className(), out);
+        Trace cause = trace.cause();
+        if (cause != null && depth < DEEPEST) {
+            out.append(",\"cause\":");
+            log4j(cause, stackTrace, event, depth + 1, out);
+        }
+        StackTraceElement[] frames = trace.frames();
+        if (stackTrace.equals("text")) {
+            if (depth == 0) {
+                out.append(",\"extendedStackTrace\":");
+                quoted(new JavaThrowableStep()).write(event, out);
+            }
+        } else if (stackTrace.equals("frames") && frames.length > trace.framesInCommon()) {
+            out.append(",\"extendedStackTrace\":");
+            frames(frames, frames.length - trace.framesInCommon(), out);
+        }
+        if (trace.suppressed().length > 0 && depth < DEEPEST) {
+            out.append(",\"suppressed\":[");
+            for (Trace suppressed : trace.suppressed()) {
+                log4j(suppressed, stackTrace, event, depth + 1, out);
                 out.append(',');
             }
             JsonText.close(out, ']');

@@ -25,7 +25,11 @@ sealed interface JsonValue {
     }
 
     /** Any number of members for the object around, each with a comma behind it. */
-    record Members(Presence presence, Step step) implements JsonValue {}
+    record Members(Presence presence, List<Step> steps) implements JsonValue {
+        static Members of(Presence presence, Step step) {
+            return new Members(presence, List.of(step));
+        }
+    }
 
     /** Never there. */
     record Never() implements JsonValue {}

@@ -73,10 +73,10 @@ final class AppenderReaderTest {
 
     @Test
     void encoder_unknownClassWithoutPattern_isOneFinding() {
-        Configuration configuration = inside(appender(
-                "ConsoleAppender", "<encoder class='net.logstash.logback.encoder.LogstashEncoder'><a>b</a></encoder>"));
+        Configuration configuration =
+                inside(appender("ConsoleAppender", "<encoder class='com.acme.XmlEncoder'><a>b</a></encoder>"));
 
-        assertThat(only(configuration).cause()).contains("LogstashEncoder");
+        assertThat(only(configuration).cause()).contains("com.acme.XmlEncoder");
         assertThat(configuration.appenders().get(0).pattern()).isEqualTo(Configuration.DEFAULT_PATTERN);
     }
 

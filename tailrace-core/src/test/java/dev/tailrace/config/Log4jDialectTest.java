@@ -109,9 +109,9 @@ final class Log4jDialectTest {
                         + " header='H' disableAnsi='true'/></Console>")))
                 .containsExactly(
                         FindingCode.CHARSET_NOT_SUPPORTED, FindingCode.NOT_SUPPORTED, FindingCode.NOT_SUPPORTED);
-        Configuration json = appender("<Console name='A'><JsonTemplateLayout/></Console>");
-        assertThat(only(json).code()).isEqualTo(FindingCode.UNKNOWN_CLASS);
-        assertThat(json.appenders().get(0).pattern()).contains("%msg");
+        Configuration html = appender("<Console name='A'><HtmlLayout/></Console>");
+        assertThat(only(html).code()).isEqualTo(FindingCode.UNKNOWN_CLASS);
+        assertThat(html.appenders().get(0).pattern()).contains("%msg");
         assertThat(appender("<Console name='A'><PatternLayout pattern='%m'><replace regex='a' replacement='b'/>"
                                 + "</PatternLayout></Console>")
                         .appenders()

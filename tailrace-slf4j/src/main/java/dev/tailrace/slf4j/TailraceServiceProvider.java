@@ -1,6 +1,7 @@
 package dev.tailrace.slf4j;
 
 import dev.tailrace.Tailrace;
+import dev.tailrace.encode.MarkerReader;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.IMarkerFactory;
 import org.slf4j.Logger;
@@ -29,6 +30,7 @@ public final class TailraceServiceProvider implements SLF4JServiceProvider {
      */
     @Override
     public void initialize() {
+        MarkerReader.use(new Markers());
         loggers.getLogger(Logger.ROOT_LOGGER_NAME);
     }
 

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -322,6 +323,32 @@ class Log4jTwinTest {
     void patterns_everyWord_writesTheSame(Twin twin, @TempDir Path folder) throws Exception {
         boolean dates = twin.name.equals("dates");
         same(twin, folder, text -> dates ? text.replaceAll("[0-9]", "0") : text);
+    }
+
+    /** Lines of JSON have the same fields with the same values, but for the time and the class that logs on behalf of SLF4J. */
+    @Test
+    void json_everyLayout_hasTheSameFields(@TempDir Path folder) throws Exception {
+        String template = "<JsonTemplateLayout locationInfoEnabled='true' eventTemplateUri='classpath:";
+        String[] layouts = {
+            "<JsonTemplateLayout/>",
+            template + "LogstashJsonEventLayoutV1.json'/>",
+            template + "GelfLayout.json'><EventTemplateAdditionalField key='_app' value='${sys:twin}'/></JsonTemplateLayout>",
+            template + "GcpLayout.json'/>",
+            template + "JsonLayout.json'/>",
+            "<EcsLayout serviceName='shop' includeMarkers='true' includeOrigin='true'><KeyValuePair key='k' value='%c{1}'/></EcsLayout>",
+            "<JsonTemplateLayout><EventTemplate>{\"user\":\"$${ctx:user:-nobody}\",\"text\":{\"$resolver\":\"pattern\","
+                    + "\"pattern\":\"%-5p %c{1.} %X{id} %m\",\"stackTraceEnabled\":false}}</EventTemplate></JsonTemplateLayout>"
+        };
+        List<String> files = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < layouts.length; i++) {
+            names.add("J" + i);
+            files.add(file("J" + i, layouts[i]));
+        }
+        Twin twin = new Twin(
+                "json", 2, appenders(files.toArray(String[]::new)) + loggers("trace", names.toArray(String[]::new)));
+
+        same(twin, folder, text -> text.lines().map(JsonFields::of).collect(Collectors.joining("\n")));
     }
 
     static Stream<Twin> restarts() {

@@ -1,0 +1,78 @@
+package dev.tailrace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Lines of JSON on their whole way, from the configuration into a file. */
+class JsonFileTest {
+    @TempDir
+    Path folder;
+
+    private static String appender(String inside) {
+        return "<appender name='F' class='ch.qos.logback.core.FileAppender'><file>FOLDER/app.log</file>"
+                + "<encoder class='net.logstash.logback.encoder.LogstashEncoder'/>" + inside + "</appender>"
+                + Scenario.root("INFO");
+    }
+
+    @Test
+    void log_withAJsonEncoder_writesALineForEachEvent() throws IOException {
+        try (Scenario scenario = Scenario.of(folder, appender(""))) {
+            for (int i = 0; i < 100; i++) {
+                Scenario.log("com.example.A", Level.INFO, "order {} \"{}\"\n", i, "x\ty");
+            }
+            assertThat(Tailrace.flush()).isTrue();
+            List<String> lines = scenario.lines("app.log");
+            assertThat(lines).hasSize(100);
+            for (int i = 0; i < 100; i++) {
+                JsonObject read = JsonLog.parse(lines.get(i)).getAsJsonObject();
+                assertThat(read.get("message").getAsString()).isEqualTo("order " + i + " \"x\ty\"\n");
+                assertThat(read.get("logger_name").getAsString()).isEqualTo("com.example.A");
+            }
+            assertThat(scenario.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void log_withCallerData_namesTheCaller() throws IOException {
+        String body = appender("")
+                .replace(
+                        "LogstashEncoder'/>",
+                        "LogstashEncoder'>"
+                                + "<includeCallerData>true</includeCallerData><fieldNames><caller>who</caller></fieldNames></encoder>");
+        try (Scenario scenario = Scenario.of(folder, body)) {
+            Scenario.log("com.example.A", Level.INFO, "here");
+            assertThat(Tailrace.flush()).isTrue();
+            JsonObject who = JsonLog.parse(scenario.lines("app.log").get(0))
+                    .getAsJsonObject()
+                    .getAsJsonObject("who");
+            assertThat(who.get("caller_class_name").getAsString()).isEqualTo(JsonFileTest.class.getName());
+            assertThat(who.get("caller_method_name").getAsString()).isEqualTo("log_withCallerData_namesTheCaller");
+            assertThat(who.get("caller_file_name").getAsString()).isEqualTo("JsonFileTest.java");
+            assertThat(who.get("caller_line_number").getAsInt()).isPositive();
+        }
+    }
+
+    @Test
+    void log_lineOverTheLimitOfItsAppender_isCutAndStaysJson() throws IOException {
+        try (Scenario scenario = Scenario.of(folder, appender("<tailrace maxEvent='300'/>"))) {
+            Scenario.log("com.example.A", Level.INFO, "long {}", "0123456789".repeat(100));
+            Scenario.log("com.example.A", Level.INFO, "longer than anything {}", "\"\n".repeat(1 << 20));
+            assertThat(Tailrace.flush()).isTrue();
+            List<String> lines = scenario.lines("app.log");
+            assertThat(lines).hasSize(2);
+            for (String line : lines) {
+                assertThat(line).hasSizeLessThan(300);
+                JsonObject read = JsonLog.parse(line).getAsJsonObject();
+                assertThat(read.get("message").getAsString()).startsWith("long").hasSizeGreaterThan(80);
+                assertThat(read.get("tailrace.cut_bytes").getAsLong()).isGreaterThan(700);
+            }
+            assertThat(Tailrace.stats().destinations().get(0).cut()).isEqualTo(2);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package dev.tailrace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.joran.JoranConfigurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.OutputStreamAppender;
+import com.google.gson.JsonObject;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The same configuration and the same events for the real encoders and for Tailrace: the same fields with the same values.
+ *
+ * <p>The samples stay away from what differs: values of key-value pairs that only Jackson can take apart (beans, {@code Optional}, bytes),
+ * and halves of surrogate pairs.
+ */
+class JsonLogbackComparisonTest {
+    private static final String LOGSTASH = "<encoder class='net.logstash.logback.encoder.LogstashEncoder'>";
+    private static final String COMPOSITE =
+            "<encoder class='net.logstash.logback.encoder.LoggingEventCompositeJsonEncoder'><providers>";
+    private static final String COMPOSITE_END = "</providers></encoder>";
+    private static final String ECS = "<encoder class='co.elastic.logging.logback.EcsEncoder'>";
+    private static final String JSON = "<encoder class='ch.qos.logback.classic.encoder.JsonEncoder'>";
+    private static final String END = "</encoder>";
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                LOGSTASH + END,
+                LOGSTASH + "<timeZone>UTC</timeZone><version>2</version>" + END,
+                LOGSTASH + "<timeZone>Asia/Kolkata</timeZone><writeVersionAsInteger>true</writeVersionAsInteger>" + END,
+                LOGSTASH + "<timestampPattern>yyyy-MM-dd HH:mm:ss.SSS</timestampPattern>" + END,
+                LOGSTASH + "<timestampPattern>[UNIX_TIMESTAMP_AS_NUMBER]</timestampPattern>" + END,
+                LOGSTASH + "<timestampPattern>[UNIX_TIMESTAMP_AS_STRING]</timestampPattern>" + END,
+                LOGSTASH + "<timestampPattern>[ISO_INSTANT]</timestampPattern>" + END,
+                LOGSTASH + "<timestampPattern>[ISO_LOCAL_DATE_TIME]</timestampPattern>" + END,
+                LOGSTASH + "<timestampPattern>[ISO_ZONED_DATE_TIME]</timestampPattern><timeZone>Europe/Paris</timeZone>"
+                        + END,
+                LOGSTASH
+                        + "<customFields>{\"app\":\"shop\",\"n\":{\"a\":[1,true,null]},\"x\":1.5e3}</customFields>"
+                        + END,
+                LOGSTASH + "<includeMdcKeyName>user</includeMdcKeyName><includeMdcKeyName>none</includeMdcKeyName>"
+                        + END,
+                LOGSTASH + "<excludeMdcKeyName>user</excludeMdcKeyName><includeContext>false</includeContext>" + END,
+                LOGSTASH + "<mdcKeyFieldName>user=user_name</mdcKeyFieldName><includeTags>false</includeTags>" + END,
+                LOGSTASH + "<includeMdc>false</includeMdc><includeKeyValuePairs>false</includeKeyValuePairs>" + END,
+                LOGSTASH + "<includeKeyValueKeyName>price</includeKeyValueKeyName>" + END,
+                LOGSTASH
+                        + "<excludeKeyValueKeyName>price</excludeKeyValueKeyName><keyValueKeyFieldName>text=t</keyValueKeyFieldName>"
+                        + END,
+                LOGSTASH + "<shortenedLoggerNameLength>12</shortenedLoggerNameLength>" + END,
+                LOGSTASH + "<shortenedLoggerNameLength>0</shortenedLoggerNameLength>" + END,
+                LOGSTASH + "<includeNonStructuredArguments>true</includeNonStructuredArguments>" + END,
+                LOGSTASH + "<writeStackTraceAsArray>true</writeStackTraceAsArray>" + END,
+                LOGSTASH + "<fieldNames class='net.logstash.logback.fieldnames.ShortenedFieldNames'/>" + END,
+                LOGSTASH
+                        + "<fieldNames><timestamp>time</timestamp><message>msg</message><thread>[ignore]</thread>"
+                        + "<levelValue>[ignore]</levelValue><version>[ignore]</version><mdc>mdc</mdc><context>ctx</context>"
+                        + "<keyValuePair>kv</keyValuePair><tags>markers</tags><stackTrace>trace</stackTrace></fieldNames>"
+                        + END,
+                LOGSTASH
+                        + "<throwableConverter class='ch.qos.logback.classic.pattern.RootCauseFirstThrowableProxyConverter'/>"
+                        + END,
+                "<layout class='net.logstash.logback.layout.LogstashLayout'/>",
+                "<encoder class='ch.qos.logback.core.encoder.LayoutWrappingEncoder'>"
+                        + "<layout class='net.logstash.logback.layout.LogstashLayout'><includeMdc>false</includeMdc></layout>"
+                        + END,
+            })
+    void encode_logstashEncoder_hasTheSameFields(String encoder) {
+        same(encoder);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                COMPOSITE
+                        + "<timestamp/><version/><message/><rawMessage/><loggerName/><threadName/><logLevel/><logLevelValue/>"
+                        + "<stackTrace/><context/><contextName><fieldName>name</fieldName></contextName><mdc/><keyValuePairs/>"
+                        + "<tags/><arguments/><logstashMarkers/>"
+                        + COMPOSITE_END,
+                COMPOSITE
+                        + "<timestamp><fieldName>ts</fieldName><timeZone>UTC</timeZone></timestamp>"
+                        + "<timestamp><fieldName>day</fieldName><pattern>yyyy-MM-dd</pattern></timestamp>"
+                        + "<message><fieldName>m</fieldName></message><mdc><fieldName>mdc</fieldName>"
+                        + "<excludeMdcKeyName>id</excludeMdcKeyName></mdc><context><fieldName>cx</fieldName></context>"
+                        + "<tags><fieldName>t</fieldName></tags><stackTrace><fieldName>st</fieldName></stackTrace>"
+                        + "<keyValuePairs><fieldName>kv</fieldName><includeKeyName>price</includeKeyName></keyValuePairs>"
+                        + COMPOSITE_END,
+                COMPOSITE
+                        + "<message/><globalCustomFields><customFields>{\"a\":{\"b\":[]},\"c\":null}</customFields>"
+                        + "</globalCustomFields><nestedField><fieldName>nest</fieldName><providers><logLevel/><mdc/></providers>"
+                        + "</nestedField>"
+                        + COMPOSITE_END,
+                COMPOSITE
+                        + "<pattern><pattern>{\"severity\":\"%level\",\"user\":\"%X{user}\",\"id\":\"#asLong{%X{id}}\","
+                        + "\"price\":\"#asDouble{%X{id}}\",\"service\":{\"name\":\"shop\",\"port\":8080,\"on\":true},"
+                        + "\"text\":\"%-5level [%thread] %logger{20} - %msg\",\"list\":[\"%level\",1]}</pattern></pattern>"
+                        + COMPOSITE_END,
+                COMPOSITE
+                        + "<message/><throwableClassName/><throwableMessage/><throwableRootCauseClassName/>"
+                        + "<throwableRootCauseMessage/>"
+                        + COMPOSITE_END,
+                COMPOSITE
+                        + "<message/><throwableClassName><useSimpleClassName>false</useSimpleClassName><fieldName>c</fieldName>"
+                        + "</throwableClassName><arguments><includeNonStructuredArguments>true</includeNonStructuredArguments>"
+                        + "<nonStructuredArgumentsFieldPrefix>p</nonStructuredArgumentsFieldPrefix><fieldName>a</fieldName>"
+                        + "</arguments>"
+                        + COMPOSITE_END,
+            })
+    void encode_compositeEncoder_hasTheSameFields(String encoder) {
+        same(encoder);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ECS + END,
+                ECS + "<serviceName>shop</serviceName>" + END,
+                ECS
+                        + "<serviceName>shop</serviceName><serviceVersion>1.2</serviceVersion>"
+                        + "<serviceEnvironment>prod</serviceEnvironment><serviceNodeName>n\"1</serviceNodeName>"
+                        + "<eventDataset>shop.log</eventDataset><includeMarkers>true</includeMarkers>"
+                        + "<stackTraceAsArray>true</stackTraceAsArray>"
+                        + "<additionalField><key>k1</key><value>v\"1</value></additionalField>"
+                        + "<additionalField><key>k2</key><value>v2</value></additionalField>"
+                        + END,
+            })
+    void encode_ecsEncoder_hasTheSameFields(String encoder) {
+        same(encoder);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                JSON + END,
+                JSON + "<withContext>false</withContext><withFormattedMessage>true</withFormattedMessage>" + END,
+                JSON
+                        + "<withSequenceNumber>false</withSequenceNumber><withNanoseconds>false</withNanoseconds>"
+                        + "<withMessage>false</withMessage><withArguments>false</withArguments><withMDC>false</withMDC>"
+                        + "<withKVPList>false</withKVPList><withMarkers>false</withMarkers><withThrowable>false</withThrowable>"
+                        + END,
+            })
+    void encode_jsonEncoder_hasTheSameFields(String encoder) {
+        same(encoder);
+    }
+
+    private static void same(String encoder) {
+        JsonLog ours = JsonLog.ofLogback(encoder);
+        assertThat(ours.findings()).isEmpty();
+        LoggerContext loggers = new LoggerContext();
+        ch.qos.logback.core.encoder.Encoder<ILoggingEvent> theirs = real(encoder, loggers);
+        List<JsonSample> samples = JsonSample.all();
+        for (JsonSample sample : samples) {
+            String line = ours.line(sample);
+            String expected = new String(theirs.encode(sample.logback(loggers)), StandardCharsets.UTF_8);
+            assertThat(line).endsWith("}\n").hasLineCount(1);
+            assertThat(comparable(line)).as(encoder + line).isEqualTo(comparable(expected));
+        }
+        loggers.stop();
+    }
+
+    /** Without the moment of the start, and without addresses of arrays. */
+    private static JsonObject comparable(String line) {
+        JsonObject object = JsonLog.parse(
+                        line.replaceAll("\\[I@[0-9a-f]+", "[I@").replace("\"[1, 2]\"", "\"[I@\""))
+                .getAsJsonObject();
+        if (object.has("context") && object.get("context").isJsonObject()) {
+            object.getAsJsonObject("context").remove("birthdate");
+        }
+        JsonLog.joinStackTrace(object);
+        return object;
+    }
+
+    private static ch.qos.logback.core.encoder.Encoder<ILoggingEvent> real(String encoder, LoggerContext loggers) {
+        try {
+            loggers.setName("default");
+            JoranConfigurator configurator = new JoranConfigurator();
+            configurator.setContext(loggers);
+            configurator.doConfigure(
+                    new ByteArrayInputStream(JsonLog.logback(encoder).getBytes(StandardCharsets.UTF_8)));
+            return ((OutputStreamAppender<ILoggingEvent>)
+                            loggers.getLogger("ROOT").getAppender("A"))
+                    .getEncoder();
+        } catch (ch.qos.logback.core.joran.spi.JoranException e) {
+            throw new IllegalArgumentException(encoder, e);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.tailrace.bytes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonParser;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Text that becomes a JSON string. */
+class JsonTextTest {
+    private static String json(String text, int longest) {
+        TextBuffer buffer = new TextBuffer(1, longest);
+        int start = buffer.beginJson();
+        buffer.append(text, ControlCharacters.ESCAPED).endJson(start);
+        assertThat(buffer.length()).isLessThanOrEqualTo(longest);
+        return buffer.toString();
+    }
+
+    @Test
+    void endJson_whatMustBeEscaped_isEscaped() {
+        assertThat(json("a\"b\\c/d\b\f\n\r\t\u0000\u001f\u007f\u0085\u2028\u00fc", 1_000))
+                .isEqualTo("a\\\"b\\\\c/d\\b\\f\\n\\r\\t\\u0000\\u001f\u007f\u0085\u2028\u00fc");
+    }
+
+    @Test
+    void endJson_plainText_staysAsItIs() {
+        String text = "plain text of more than a word, with \u00fcml\u00e4uts ".repeat(20);
+
+        assertThat(json(text, 10_000)).isEqualTo(text);
+    }
+
+    @Test
+    void endJson_anyPlaceOfAnEscape_isFound() {
+        for (int length = 0; length < 40; length++) {
+            for (int at = 0; at <= length; at++) {
+                for (String special : new String[] {"\"", "\\", "\u0000", "\u001f"}) {
+                    String text = "x".repeat(at) + special + "\u00ff".repeat(length - at);
+                    assertThat(JsonParser.parseString('"' + json(text, 1_000) + '"')
+                                    .getAsString())
+                            .isEqualTo(text);
+                }
+            }
+        }
+    }
+
+    @Test
+    void endJson_textThatDoesNotFit_isCutBetweenCharacters() {
+        long seed = Long.getLong("tailrace.test.seed", System.nanoTime());
+        System.out.println("seed " + seed + " (repeat with -Dtailrace.test.seed=" + seed + ")");
+        Random random = new Random(seed);
+        String[] pieces = {"a", "\"", "\u0001", "\u00fc", "\u20ac", "\ud83d\ude00", "\n", "some text"};
+        for (int i = 0; i < 20_000; i++) {
+            StringBuilder text = new StringBuilder();
+            for (int j = random.nextInt(30); j > 0; j--) {
+                text.append(pieces[random.nextInt(pieces.length)]);
+            }
+            String kept = JsonParser.parseString('"' + json(text.toString(), 1 + random.nextInt(60)) + '"')
+                    .getAsString();
+            assertThat(text.toString()).as("seed %d", seed).startsWith(kept);
+        }
+    }
+
+    @Test
+    void endJson_afterwards_controlCharactersAreEscapedAgain() {
+        TextBuffer buffer = new TextBuffer(1, 100);
+        int start = buffer.beginJson();
+        buffer.append("\n", ControlCharacters.ESCAPED).endJson(start);
+        buffer.append("\u001b", ControlCharacters.ESCAPED);
+
+        assertThat(buffer).hasToString("\\n\\u001b");
+    }
+
+    @Test
+    void clear_insideOfAString_endsIt() {
+        TextBuffer buffer = new TextBuffer(1, 100);
+        buffer.beginJson();
+        buffer.clear();
+        buffer.append("\u001b", ControlCharacters.ESCAPED);
+
+        assertThat(buffer).hasToString("\\u001b");
+    }
+}

@@ -1,0 +1,18 @@
+package dev.tailrace.slf4j;
+
+import dev.tailrace.encode.MarkerReader;
+import java.util.Iterator;
+import org.slf4j.Marker;
+
+/** Reads SLF4J's markers for the engine. */
+final class Markers implements MarkerReader {
+    @Override
+    public String name(Object marker) {
+        return ((Marker) marker).getName();
+    }
+
+    @Override
+    public Iterator<?> references(Object marker) {
+        return ((Marker) marker).iterator();
+    }
+}

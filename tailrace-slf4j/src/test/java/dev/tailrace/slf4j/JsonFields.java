@@ -1,0 +1,30 @@
+package dev.tailrace.slf4j;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What a line of JSON says, in whichever order it says it. */
+final class JsonFields {
+    private JsonFields() {}
+
+    /** The fields in alphabetical order, without the time and without the class that logs on behalf of SLF4J; a line that is no object as it is. */
+    static String of(String line) {
+        return line.startsWith("{") ? sorted(JsonParser.parseString(line)) : line;
+    }
+
+    private static String sorted(JsonElement element) {
+        if (!(element instanceof JsonObject object)) {
+            return element.toString();
+        }
+        Map<String, String> fields = new TreeMap<>();
+        for (Map.Entry<String, JsonElement> entry : object.entrySet()) {
+            if (!entry.getKey().matches("@?timestamp.*|instant|loggerFqcn")) {
+                fields.put(entry.getKey(), sorted(entry.getValue()));
+            }
+        }
+        return fields.toString();
+    }
+}
