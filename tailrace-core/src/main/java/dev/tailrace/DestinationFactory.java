@@ -13,7 +13,6 @@ import dev.tailrace.drain.Overflow;
 import dev.tailrace.drain.SharedDrainer;
 import dev.tailrace.drain.SharedLog;
 import dev.tailrace.drain.WaitStrategy;
-import dev.tailrace.encode.Encoder;
 import dev.tailrace.journal.Lane;
 import dev.tailrace.journal.LaneDirectory;
 import dev.tailrace.journal.LaneKeeper;
@@ -32,6 +31,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Opens the destinations of a configuration: a sink each, its lanes, and its drainer. Whatever can't be had is replaced by the next
- * best with a finding: the console for a file, private memory for a lane directory. Used by one thread.
+ * best with a finding: the console for a file, private memory for a lane directory. Opening is for one thread at a time.
  */
 final class DestinationFactory {
     private static final int FILE_RING = 1 << 21;
@@ -48,9 +48,9 @@ final class DestinationFactory {
     private static final Set<String> NETWORK_FILE_SYSTEMS =
             Set.of("nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "9p", "fuse.sshfs", "ceph", "glusterfs", "lustre");
     private static final int SMALLEST_RING = 1 << 16;
-    private static final int MAX_NEIGHBOURS = 100;
     private static final long WINDOW_NANOS = 2_000_000;
     private static final long CONSOLE_INTERVAL_NANOS = 10_000_000;
+    private static final long REOPEN_NANOS = 1_000_000_000;
 
     private final Settings settings;
     private final LaneKeeper keeper;
@@ -60,11 +60,19 @@ final class DestinationFactory {
     private final MemoryBudget budget;
     private final MemoryBudget spill;
     private final WaitStrategy strategy;
-    private final Map<Target, Opened> opened = new HashMap<>();
     private final Map<String, DrainLoop> loops = new HashMap<>();
+    private boolean started;
 
-    /** A destination and how it is drained. {@code drainer} is null when an earlier appender brought it. */
-    record Opened(Destination destination, @Nullable DrainAgent drainer, DrainLoop loop) {}
+    /**
+     * A destination and how it is drained.
+     *
+     * @param log the log it stands for; null for a console, and for one that stands in for a file
+     */
+    record Opened(
+            Destination destination,
+            DrainAgent drainer,
+            DrainLoop loop,
+            @Nullable LogFile log) {}
 
     DestinationFactory(Settings settings, LaneKeeper keeper, LaneKeeper spiller, Archiver archiver, Reporter reporter) {
         this.settings = settings;
@@ -95,22 +103,72 @@ final class DestinationFactory {
         return wanted;
     }
 
-    /** Opens what an appender writes to, or finds it among the open ones. */
-    Opened open(AppenderConfig appender, Encoder encoder) {
-        Opened known = opened.get(appender.target());
-        if (known != null) {
-            return new Opened(known.destination(), null, known.loop());
+    /** Which log a target stands for. */
+    LogFile logOf(Target.File target) throws SinkUnavailableException {
+        return LogFile.of(target, reporter::report);
+    }
+
+    /** Opens what an appender writes to, or the console in its place. */
+    Opened open(AppenderConfig appender) {
+        try {
+            return open(appender, appender.target() instanceof Target.File file ? logOf(file) : null);
+        } catch (SinkUnavailableException | RuntimeException e) {
+            reporter.report(findingOf(e));
+            reporter.report(Finding.of(
+                            FindingCode.FALLBACK_TO_CONSOLE,
+                            "The events of appender " + appender.name() + " go to the console.")
+                    .about(appender.name()));
+            return kept(openConsole(appender, Sinks.console(reporter::report)));
         }
-        Opened fresh = appender.target() instanceof Target.File file
-                ? openFile(appender, file)
-                : openConsole(appender, Sinks.console((Target.Console) appender.target(), reporter::report));
+    }
+
+    /**
+     * Opens what an appender writes to.
+     *
+     * @param log {@link #logOf} its target; null for a console
+     * @throws SinkUnavailableException when it can't be had
+     */
+    Opened open(AppenderConfig appender, @Nullable LogFile log) throws SinkUnavailableException {
+        return kept(
+                log != null
+                        ? openFile(appender, log)
+                        : openConsole(appender, Sinks.console((Target.Console) appender.target(), reporter::report)));
+    }
+
+    private Opened kept(Opened fresh) {
         for (Lane lane : fresh.destination().lanes()) {
             keeper.add(lane);
             spiller.add(lane);
         }
-        reporter.describe(fresh.destination(), encoder);
-        opened.put(appender.target(), fresh);
         return fresh;
+    }
+
+    static Finding findingOf(Exception e) {
+        return e instanceof SinkUnavailableException unavailable
+                ? unavailable.finding()
+                : Finding.of(FindingCode.INTERNAL_ERROR, e.toString());
+    }
+
+    /** Ends what is closed and drained, or was never used. To be called by who steps its drainer. */
+    void close(Opened over) {
+        reporter.close(over.drainer());
+        for (Lane lane : over.destination().lanes()) {
+            keeper.remove(lane);
+            spiller.remove(lane);
+        }
+        reporter.forget(over.destination());
+    }
+
+    /** Appends again to what was closed; returns once there is memory for it, or after a second. */
+    void reopen(Opened closed) {
+        closed.destination().reopen();
+        keeper.wake();
+        Waiting.until(System.nanoTime() + REOPEN_NANOS, closed.destination()::isOpen);
+    }
+
+    /** What callers do at the cap, which a configuration can change while it runs. */
+    static void limit(Opened kept, Settings own) {
+        kept.destination().limit(overflow(own), own.maxEvent());
     }
 
     private Opened openConsole(AppenderConfig appender, Sink sink) {
@@ -122,30 +180,17 @@ final class DestinationFactory {
         Destination destination =
                 new Destination(lanes, sink.description(), LossPage.inProcess(), overflow(own), own.maxEvent());
         Drainer drainer = new Drainer(destination, sink, WINDOW_NANOS, System::nanoTime, Engine::epochNanos, reporter);
-        return new Opened(destination, drainer, loop);
+        return new Opened(destination, drainer, loop, null);
     }
 
-    private Opened openFile(AppenderConfig appender, Target.File target) {
+    private Opened openFile(AppenderConfig appender, LogFile file) throws SinkUnavailableException {
         try {
-            LogFile file = LogFile.of(target, reporter::report);
-            try {
-                return openShared(join(file, appender.settings()), appender.settings());
-            } catch (NoSharedLanesException e) {
-                reporter.report(Finding.of(
-                        FindingCode.LANES_IN_PRIVATE_MEMORY,
-                        "The lanes of " + file.description() + " can't be shared: " + e.getMessage() + "."));
-                return openShared(joinAlone(file), appender.settings());
-            }
-        } catch (SinkUnavailableException | RuntimeException e) {
-            reporter.report(
-                    e instanceof SinkUnavailableException unavailable
-                            ? unavailable.finding()
-                            : Finding.of(FindingCode.INTERNAL_ERROR, e.toString()));
+            return openShared(file, join(file, appender.settings()), appender.settings());
+        } catch (NoSharedLanesException e) {
             reporter.report(Finding.of(
-                            FindingCode.FALLBACK_TO_CONSOLE,
-                            "The events of appender " + appender.name() + " go to the console.")
-                    .about(appender.name()));
-            return openConsole(appender, Sinks.console(reporter::report));
+                    FindingCode.LANES_IN_PRIVATE_MEMORY,
+                    "The lanes of " + file.description() + " can't be shared: " + e.getMessage() + "."));
+            return openShared(file, joinAlone(file), appender.settings());
         }
     }
 
@@ -160,7 +205,7 @@ final class DestinationFactory {
 
     /** With lanes in private memory a process must drain itself: the log, or a neighbour that nobody else has. */
     private SharedLog joinAlone(LogFile wanted) throws SinkUnavailableException {
-        for (int n = 0; n < MAX_NEIGHBOURS; n++) {
+        for (int n = 0; n < SharedLog.MAX_NEIGHBOURS; n++) {
             LogFile file = n == 0 ? wanted : wanted.neighbour(n);
             try {
                 SharedLog log = SharedLog.joinAlone(file, reporter, reporter::report);
@@ -188,7 +233,7 @@ final class DestinationFactory {
 
     /** Takes part in the log, or in a neighbour of it if the processes that log to it can't be reached. */
     private SharedLog join(LogFile wanted, Settings own) throws SinkUnavailableException {
-        for (int n = 0; n < MAX_NEIGHBOURS; n++) {
+        for (int n = 0; n < SharedLog.MAX_NEIGHBOURS; n++) {
             LogFile file = n == 0 ? wanted : wanted.neighbour(n);
             try {
                 SharedLog log = SharedLog.join(file, n > 0, () -> laneDirectory(file, own), reporter, reporter::report);
@@ -203,12 +248,12 @@ final class DestinationFactory {
         throw allTaken(wanted);
     }
 
-    private Opened openShared(SharedLog log, Settings own) throws SinkUnavailableException {
+    private Opened openShared(LogFile wanted, SharedLog log, Settings own) throws SinkUnavailableException {
         Owner owner = null;
         boolean opened = false;
         try {
             owner = enter(log);
-            Opened shared = openShared(log, owner, own);
+            Opened shared = openShared(wanted, log, owner, own);
             opened = true;
             return shared;
         } finally {
@@ -231,7 +276,8 @@ final class DestinationFactory {
         }
     }
 
-    private Opened openShared(SharedLog log, @Nullable Owner owner, Settings own) throws SinkUnavailableException {
+    private Opened openShared(LogFile wanted, SharedLog log, @Nullable Owner owner, Settings own)
+            throws SinkUnavailableException {
         String description = log.file().description();
         DrainLoop loop = loopFor("");
         Waker waker = new Waker(loop, keeper, spiller);
@@ -255,7 +301,7 @@ final class DestinationFactory {
                 reporter,
                 reporter::report);
         waker.drains = drainer::isDraining;
-        return new Opened(destination, drainer, loop);
+        return new Opened(destination, drainer, loop, wanted);
     }
 
     /** Null when the lanes are in private memory. */
@@ -292,13 +338,28 @@ final class DestinationFactory {
         return own.stripes() > 0 ? Integer.highestOneBit(own.stripes()) : defaultStripes();
     }
 
-    private DrainLoop loopFor(String console) {
+    /** One that nothing is drained by any more costs nothing, and is used again. */
+    private synchronized DrainLoop loopFor(String console) {
         return loops.computeIfAbsent(console, key -> {
             long interval = settings.intervalMillis() * 1_000_000L;
-            return key.isEmpty()
+            DrainLoop loop = key.isEmpty()
                     ? new DrainLoop("tailrace-drain", strategy, interval, reporter)
                     : new DrainLoop("tailrace-console", strategy, Math.min(interval, CONSOLE_INTERVAL_NANOS), reporter);
+            if (started) {
+                loop.start();
+            }
+            return loop;
         });
+    }
+
+    /** Starts the threads that drain; later ones start when they are made. */
+    synchronized void startLoops() {
+        started = true;
+        loops.values().forEach(DrainLoop::start);
+    }
+
+    synchronized List<DrainLoop> loops() {
+        return List.copyOf(loops.values());
     }
 
     private static Overflow overflow(Settings own) {

@@ -5,109 +5,198 @@ import dev.tailrace.config.AppenderConfig;
 import dev.tailrace.config.Configuration;
 import dev.tailrace.config.ConfigurationFinder;
 import dev.tailrace.config.PropertySource;
-import dev.tailrace.config.Settings;
 import dev.tailrace.drain.Destination;
 import dev.tailrace.drain.DrainAgent;
 import dev.tailrace.drain.DrainLoop;
+import dev.tailrace.encode.Encoder;
 import dev.tailrace.encode.PatternEncoder;
 import dev.tailrace.journal.Lane;
 import dev.tailrace.journal.LaneKeeper;
 import dev.tailrace.sink.Archiver;
+import dev.tailrace.sink.SinkUnavailableException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A configuration at work: its destinations with their lanes, the threads that drain, keep and archive. One drain thread serves all
- * files; each console has its own, because a blocked pipe must not stop a file.
+ * files; each console has its own, because a blocked pipe must not stop a file. The configuration can be exchanged while it runs.
  */
 final class Engine {
     private static final long LAST_LINES_NANOS = 1_000_000_000L;
 
-    private final Configuration configuration;
-    private final Settings settings;
+    private final PropertySource outside;
     private final Reporter reporter;
-    private final Map<String, Outlet> outlets = new LinkedHashMap<>();
-    private final List<DrainLoop> loops = new ArrayList<>();
-    private final List<DrainAgent> drainers = new ArrayList<>();
-    private final DestinationFactory destinations;
+    private final Destinations destinations;
+    private final DestinationFactory factory;
     private final LaneKeeper keeper;
     private final LaneKeeper spiller;
     private final Archiver archiver;
+    private final @Nullable ConfigurationWatch watch;
+    private volatile Wiring wiring;
 
-    private Engine(Configuration configuration) {
-        this.configuration = configuration;
-        this.settings = configuration.settings();
+    /** A configuration with the outlets of its appenders, by name. */
+    record Wiring(Configuration configuration, Map<String, Outlet> outlets) {}
+
+    /** A changed configuration that is ready to be used. */
+    record Change(Wiring wiring, Destinations.Plan plan, String description) {}
+
+    private Engine(ClassLoader loader, BiPredicate<Engine, Change> use) {
+        this.outside = PropertySource.ofProcess(loader);
+        Configuration configuration = ConfigurationFinder.find(loader, outside);
         this.reporter = new Reporter();
         configuration.findings().forEach(reporter::report);
-        this.keeper = new LaneKeeper("tailrace-keeper", LaneKeeper::keep, reporter::onError);
-        this.spiller = new LaneKeeper("tailrace-spill", LaneKeeper::spill, reporter::onError);
-        this.archiver = new Archiver(settings.archiverShare(), Engine::epochNanos);
-        this.destinations = new DestinationFactory(settings, keeper, spiller, archiver, reporter);
+        this.keeper = LaneKeeper.ofRings(reporter::onError);
+        this.spiller = LaneKeeper.ofSpills(reporter::onError);
+        this.archiver = new Archiver(configuration.settings().archiverShare(), Engine::epochNanos);
+        this.factory = new DestinationFactory(configuration.settings(), keeper, spiller, archiver, reporter);
+        this.destinations = new Destinations(factory);
+        Destinations.Plan plan = destinations.first(configuration);
+        this.wiring = new Wiring(configuration, outlets(configuration, plan, null));
+        describe(wiring, plan);
+        destinations.enter(plan);
+        destinations.settle(plan, configuration);
+        this.watch = configuration.watch().periodMillis() == 0
+                ? null
+                : new ConfigurationWatch(this, configuration, outside, reporter, use);
     }
 
-    static Engine start(ClassLoader loader) {
-        Engine engine = new Engine(ConfigurationFinder.find(loader, PropertySource.ofProcess(loader)));
-        engine.openAppenders();
+    /** @param use takes a changed configuration into use; false: the engine is not the running one any more */
+    static Engine start(ClassLoader loader, BiPredicate<Engine, Change> use) {
+        Engine engine = new Engine(loader, use);
         engine.keeper.start();
         engine.spiller.start();
         engine.archiver.start();
-        engine.loops.forEach(DrainLoop::start);
-        WarmUp.start(engine.outlets.values());
+        engine.factory.startLoops();
+        WarmUp.start(engine.wiring.outlets().values());
         engine.reporter.awaitPrinted();
+        if (engine.watch != null) {
+            engine.watch.start();
+        }
         return engine;
     }
 
-    private void openAppenders() {
-        Map<DrainLoop, Boolean> known = new LinkedHashMap<>();
+    /** Makes the outlets of a configuration; those whose appender is as it was stay the same. */
+    private Map<String, Outlet> outlets(Configuration configuration, Destinations.Plan plan, @Nullable Wiring before) {
+        Map<String, Outlet> outlets = new LinkedHashMap<>();
         for (AppenderConfig appender : configuration.appenders()) {
-            PatternFindings.Compiled compiled =
-                    PatternFindings.compile(appender, configuration, PropertySource.ofProcess());
-            for (PatternEncoder.Problem problem : compiled.problems()) {
-                reporter.report(PatternFindings.of(problem, appender, configuration.source()));
+            Destination destination = plan.of(appender).destination();
+            Encoder encoder = before == null ? null : encoder(appender, configuration, before);
+            if (encoder == null) {
+                encoder = compile(appender, configuration);
             }
-            DestinationFactory.Opened opened = destinations.open(appender, compiled.encoder());
-            outlets.put(
-                    appender.name(),
-                    new Outlet(appender.name(), appender.filters(), compiled.encoder(), opened.destination()));
-            if (opened.drainer() != null) {
-                drainers.add(opened.drainer());
-                opened.loop().add(opened.drainer());
-            }
-            known.put(opened.loop(), true);
+            Outlet known = before == null ? null : before.outlets().get(appender.name());
+            Outlet outlet = known != null && known.is(appender.filters(), encoder, destination)
+                    ? known
+                    : new Outlet(appender.name(), appender.filters(), encoder, destination);
+            outlets.put(appender.name(), outlet);
         }
-        loops.addAll(known.keySet());
+        return outlets;
+    }
+
+    private void describe(Wiring told, Destinations.Plan plan) {
+        Set<Destination> described = new HashSet<>();
+        for (AppenderConfig appender : told.configuration().appenders()) {
+            Destination destination = plan.of(appender).destination();
+            Outlet outlet = told.outlets().get(appender.name());
+            if (outlet != null && described.add(destination)) {
+                reporter.describe(destination, outlet.encoder());
+            }
+        }
+    }
+
+    /** The encoder of the same appender before, if it would be made the same again. */
+    private static @Nullable Encoder encoder(AppenderConfig appender, Configuration configuration, Wiring before) {
+        Outlet outlet = before.outlets().get(appender.name());
+        for (AppenderConfig other : before.configuration().appenders()) {
+            if (outlet != null
+                    && other.name().equals(appender.name())
+                    && other.pattern().equals(appender.pattern())
+                    && other.syntax() == appender.syntax()
+                    && before.configuration().properties().equals(configuration.properties())
+                    && before.configuration().contextProperties().equals(configuration.contextProperties())) {
+                return outlet.encoder();
+            }
+        }
+        return null;
+    }
+
+    private Encoder compile(AppenderConfig appender, Configuration configuration) {
+        PatternFindings.Compiled compiled = PatternFindings.compile(appender, configuration, PropertySource.ofProcess());
+        for (PatternEncoder.Problem problem : compiled.problems()) {
+            reporter.report(PatternFindings.of(problem, appender, configuration.source()));
+        }
+        return compiled.encoder();
     }
 
     static long epochNanos() {
         return WallClock.millis() * 1_000_000L;
     }
 
-    Configuration configuration() {
-        return configuration;
-    }
-
-    Map<String, Outlet> outlets() {
-        return outlets;
+    Wiring wiring() {
+        return wiring;
     }
 
     long shutdownNanos() {
-        return settings.shutdownMillis() * 1_000_000L;
+        return wiring.configuration().settings().shutdownMillis() * 1_000_000L;
     }
 
     void onEncoderFailure(Throwable error) {
         reporter.onEncoderFailure(error);
     }
 
+    /**
+     * Opens what a changed configuration needs. Nothing that runs is changed, and it may take seconds.
+     *
+     * @throws SinkUnavailableException when something can't be had; nothing is left open then
+     */
+    Change prepare(Configuration configuration) throws SinkUnavailableException {
+        Destinations.Plan plan = destinations.next(configuration);
+        boolean done = false;
+        try {
+            Wiring next = new Wiring(configuration, outlets(configuration, plan, wiring));
+            done = true;
+            return new Change(next, plan, destinations.difference(plan));
+        } finally {
+            if (!done) {
+                destinations.drop(plan);
+            }
+        }
+    }
+
+    void drop(Change change) {
+        destinations.drop(change.plan());
+    }
+
+    /** Goes over to a changed configuration: {@code connect} gives the loggers their new outlets. */
+    void use(Change change, Runnable connect) {
+        describe(change.wiring(), change.plan());
+        destinations.enter(change.plan());
+        wiring = change.wiring();
+        connect.run();
+        destinations.settle(change.plan(), change.wiring().configuration());
+    }
+
+    /** What a look at the files of the configuration finds, at once; for a test, whose configuration asks for looks. */
+    ConfigurationWatch.Outcome look() {
+        return Objects.requireNonNull(watch).look();
+    }
+
     /** Waits until all that was appended before is in its sink; false when it is not by {@code deadline} (nanoTime). */
     boolean flush(long deadline) {
         List<Lane.Mark> marks = new ArrayList<>();
-        for (DrainAgent drainer : drainers) {
+        for (DrainAgent drainer : destinations.drainers()) {
             for (Lane lane : drainer.destination().lanes()) {
                 marks.add(lane.mark());
             }
         }
+        List<DrainLoop> loops = factory.loops();
         loops.forEach(DrainLoop::beginUrgency);
         try {
             return Waiting.until(deadline, () -> marks.stream().allMatch(Lane.Mark::isReached));
@@ -122,6 +211,9 @@ final class Engine {
      * @return until when ({@link System#nanoTime}) the rest of the shutdown may take, during which callers have to wait
      */
     long quiesce() {
+        if (watch != null) {
+            watch.stop();
+        }
         long deadline = System.nanoTime() + shutdownNanos();
         boolean flushed = flush(deadline);
         // What is rolled from now on is compressed by the next process that opens the log.
@@ -134,6 +226,7 @@ final class Engine {
 
     /** At the end of the JVM: ends the rings and removes those that are empty. Late events get fresh ones. */
     void sealAndClean(long deadline) {
+        List<DrainAgent> drainers = destinations.drainers();
         for (DrainAgent drainer : drainers) {
             drainer.destination().seal();
         }
@@ -148,9 +241,11 @@ final class Engine {
 
     /** Refuses further events, drains the rest and ends all threads. */
     void stop(long deadline) {
+        List<DrainAgent> drainers = destinations.drainers();
         for (DrainAgent drainer : drainers) {
             drainer.destination().close();
         }
+        List<DrainLoop> loops = factory.loops();
         loops.forEach(DrainLoop::beginUrgency);
         Waiting.until(
                 deadline, () -> drainers.stream().map(DrainAgent::destination).allMatch(Destination::isDrained));
@@ -168,7 +263,7 @@ final class Engine {
 
     Stats stats() {
         List<Stats.DestinationStats> all = new ArrayList<>();
-        for (DrainAgent drainer : drainers) {
+        for (DrainAgent drainer : destinations.drainers()) {
             Destination destination = drainer.destination();
             all.add(new Stats.DestinationStats(
                     destination.description(),
@@ -178,8 +273,8 @@ final class Engine {
         }
         return new Stats(
                 List.copyOf(all),
-                destinations.budget().used(),
-                destinations.budget().cap(),
+                factory.budget().used(),
+                factory.budget().cap(),
                 archiver.compressions(),
                 archiver.backlog());
     }

@@ -2,9 +2,14 @@ package dev.tailrace;
 
 import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.WallClock;
+import dev.tailrace.config.FilterConfig;
 import dev.tailrace.drain.Destination;
 import dev.tailrace.encode.Event;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * e.arguments(...); logger.commit(e); } finally { logger.close(e); } }}
  */
 public final class Logger {
-    private static final int MAX_ATTEMPTS = 3;
+    private static final int MAX_ATTEMPTS = 20;
     private static final AtomicReferenceFieldUpdater<Logger, Outlet[]> OUTLETS =
             AtomicReferenceFieldUpdater.newUpdater(Logger.class, Outlet[].class, "outlets");
 
@@ -24,6 +29,10 @@ public final class Logger {
     private volatile int threshold = Integer.MAX_VALUE;
     /** Null while the engine is stopped. */
     private volatile Outlet @Nullable [] outlets;
+    /** Plain fields, written before the threshold that sends callers to them. Null as long as there never were turbo filters. */
+    private @Nullable TurboFilters filters;
+
+    private int level = Integer.MAX_VALUE;
 
     Logger(String name, int id) {
         this.name = name;
@@ -38,9 +47,37 @@ public final class Logger {
         return id;
     }
 
-    /** Level codes are SLF4J's: TRACE 0, DEBUG 10, INFO 20, WARN 30, ERROR 40. */
+    /**
+     * Level codes are SLF4J's: TRACE 0, DEBUG 10, INFO 20, WARN 30, ERROR 40. Where there are turbo filters, which can let any call pass,
+     * a front has to ask {@link #passes} as well.
+     */
     public boolean isEnabled(int level) {
         return level >= threshold;
+    }
+
+    /** Whether {@link #passes} has anything to say of calls that are enabled. */
+    public boolean isFiltered() {
+        return filters != null;
+    }
+
+    /**
+     * Whether the turbo filters let a call pass, or its level does where they don't decide. Allocates nothing.
+     *
+     * @param marker of the call; null: none
+     * @param format the message before its arguments are put in; null: it is only asked whether the level is enabled
+     * @param context the MDC; null: empty
+     * @param hasMarker whether a marker has this name, or refers to one that has
+     */
+    public boolean passes(
+            int code,
+            @Nullable Object marker,
+            @Nullable String format,
+            @Nullable Map<String, String> context,
+            BiPredicate<Object, String> hasMarker) {
+        TurboFilters asked = filters;
+        FilterConfig.Reply reply =
+                asked == null ? FilterConfig.Reply.NEUTRAL : asked.decide(code, marker, format, context, hasMarker);
+        return reply == FilterConfig.Reply.NEUTRAL ? code >= level : reply == FilterConfig.Reply.ACCEPT;
     }
 
     /** Takes an event from the pool and stamps it. {@code callerBoundary}: see {@link Event#callerBoundary()}. */
@@ -82,29 +119,62 @@ public final class Logger {
 
     private void append(
             Event event, boolean direct, @Nullable String message, @Nullable Object @Nullable [] arguments) {
-        int attempts = 0;
-        int next = 0;
-        while (true) {
-            Outlet[] all = outlets;
-            if (all == null) {
-                all = Tailrace.reconnect(this);
-            }
-            if (next >= all.length) {
-                break;
-            }
-            Outlet outlet = all[next];
+        // Read once: a configuration that is changed meanwhile must not make this event skip an appender.
+        Outlet[] all = outlets;
+        if (all == null) {
+            all = Tailrace.reconnect(this);
+        }
+        for (int i = 0; i < all.length; i++) {
+            Outlet outlet = all[i];
             Destination.Outcome outcome = direct ? outlet.append(event, message, arguments) : outlet.append(event);
-            if (outcome != Destination.Outcome.CLOSED) {
-                next++;
-            } else if (++attempts < MAX_ATTEMPTS) {
-                // Shut down since the array was read; its successor has the same appenders in the same order.
-                OUTLETS.compareAndSet(this, all, null);
-            } else {
-                throw new IllegalStateException("shut down " + attempts + " times during one log call");
+            if (outcome == Destination.Outcome.CLOSED) {
+                appendAnew(all, i, event, direct, message, arguments);
+                break;
             }
         }
         if (Tailrace.isExiting()) {
             Tailrace.awaitWritten();
+        }
+    }
+
+    /**
+     * For an event that was refused, because the engine was shut down or its configuration changed since the outlets were read: goes to
+     * those that hold now, but for the appenders that have taken it already.
+     */
+    private void appendAnew(
+            Outlet[] before,
+            int taken,
+            Event event,
+            boolean direct,
+            @Nullable String message,
+            @Nullable Object @Nullable [] arguments) {
+        Set<String> done = new HashSet<>();
+        for (int i = 0; i < taken; i++) {
+            done.add(before[i].name());
+        }
+        Outlet[] refusing = before;
+        for (int attempt = 0; refusing != null; attempt++) {
+            if (attempt == MAX_ATTEMPTS) {
+                throw new IllegalStateException("shut down " + attempt + " times during one log call");
+            }
+            // Nothing that refuses may stay here, or every later call would come this way.
+            OUTLETS.compareAndSet(this, refusing, null);
+            Outlet[] all = outlets;
+            if (all == null) {
+                all = Tailrace.reconnect(this);
+            }
+            refusing = null;
+            for (Outlet outlet : all) {
+                if (done.contains(outlet.name())) {
+                    continue;
+                }
+                Destination.Outcome outcome = direct ? outlet.append(event, message, arguments) : outlet.append(event);
+                if (outcome == Destination.Outcome.CLOSED) {
+                    refusing = all;
+                    break;
+                }
+                done.add(outlet.name());
+            }
         }
     }
 
@@ -116,10 +186,15 @@ public final class Logger {
         }
     }
 
-    void connect(int threshold, Outlet[] outlets) {
+    void connect(int configured, Outlet[] to, TurboFilters asked) {
+        outlets = to;
+        level = configured;
+        if (filters != null || !asked.isEmpty()) {
+            // Stays, once it was there: a call that was let pass for the filters to decide must find some.
+            filters = asked;
+        }
         // With nowhere to go, nothing needs to be formatted.
-        this.outlets = outlets;
-        this.threshold = outlets.length == 0 ? Integer.MAX_VALUE : threshold;
+        threshold = to.length == 0 ? Integer.MAX_VALUE : asked.isEmpty() ? configured : Integer.MIN_VALUE;
     }
 
     void disconnect() {

@@ -20,7 +20,7 @@ final class LoggerTree {
     private @Nullable Rules rules;
 
     /** A configuration with its outlets, by logger name; "" is the root. */
-    private record Rules(Map<String, LoggerConfig> configs, Map<String, Outlet> outlets) {}
+    private record Rules(Map<String, LoggerConfig> configs, Map<String, Outlet> outlets, TurboFilters filters) {}
 
     Logger logger(String name) {
         Logger known = loggers.get(name);
@@ -47,7 +47,11 @@ final class LoggerTree {
         for (LoggerConfig logger : configuration.loggers()) {
             configs.put(logger.name().equalsIgnoreCase("ROOT") ? "" : logger.name(), logger);
         }
-        Rules fresh = new Rules(configs, outlets);
+        Rules before = rules;
+        TurboFilters filters = before != null && before.filters().are(configuration.turboFilters())
+                ? before.filters()
+                : new TurboFilters(configuration.turboFilters());
+        Rules fresh = new Rules(configs, outlets, filters);
         rules = fresh;
         loggers.values().forEach(logger -> apply(fresh, logger));
     }
@@ -89,7 +93,7 @@ final class LoggerTree {
                 additive = config.additive();
             }
         }
-        logger.connect(threshold, outlets.toArray(Outlet[]::new));
+        logger.connect(threshold, outlets.toArray(Outlet[]::new), rules.filters());
     }
 
     private static String rootless(String name) {

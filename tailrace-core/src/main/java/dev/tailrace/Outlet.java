@@ -4,6 +4,7 @@ import dev.tailrace.config.FilterConfig;
 import dev.tailrace.drain.Destination;
 import dev.tailrace.encode.Encoder;
 import dev.tailrace.encode.Event;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,13 @@ final class Outlet {
         this.filters = filters.toArray(FilterConfig[]::new);
         this.encoder = encoder;
         this.destination = destination;
+    }
+
+    /** Whether it is already what such an appender would be. */
+    boolean is(List<FilterConfig> otherFilters, Encoder otherEncoder, Destination otherDestination) {
+        return encoder == otherEncoder
+                && destination == otherDestination
+                && Arrays.asList(filters).equals(otherFilters);
     }
 
     String name() {

@@ -47,9 +47,13 @@ final class Reporter implements DrainListener {
         }
     }
 
-    /** Losses of a destination are told in its own format. */
+    /** Losses of a destination are told in its own format: that of the first of its appenders. */
     void describe(Destination destination, Encoder encoder) {
         encoders.put(destination, encoder);
+    }
+
+    void forget(Destination destination) {
+        encoders.remove(destination);
     }
 
     void onEncoderFailure(Throwable error) {

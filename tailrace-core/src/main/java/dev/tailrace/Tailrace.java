@@ -80,7 +80,7 @@ public final class Tailrace {
                 return running;
             }
             Engine started = startUninterrupted();
-            LOGGERS.configure(started.configuration(), started.outlets());
+            connect(started.wiring());
             engine = started;
             if (!hooked) {
                 hooked = true;
@@ -94,12 +94,33 @@ public final class Tailrace {
     private static Engine startUninterrupted() {
         boolean interrupted = Thread.interrupted();
         try {
-            return Engine.start(Tailrace.class.getClassLoader());
+            return Engine.start(Tailrace.class.getClassLoader(), Tailrace::use);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    private static void connect(Engine.Wiring wiring) {
+        LOGGERS.configure(wiring.configuration(), wiring.outlets());
+    }
+
+    /** Takes a changed configuration into use; false when the engine is not, or not for long, the running one. */
+    private static boolean use(Engine running, Engine.Change change) {
+        synchronized (LIFECYCLE) {
+            if (engine != running || exiting) {
+                return false;
+            }
+            running.use(change, () -> connect(change.wiring()));
+            return true;
+        }
+    }
+
+    /** See {@link Engine#look}. */
+    static ConfigurationWatch.Outcome look() {
+        Engine running = engine;
+        return running == null ? ConfigurationWatch.Outcome.OVER : running.look();
     }
 
     private static void hook() {

@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,25 @@ final class Scenario implements AutoCloseable {
         System.setProperty("tailrace.config", file.toString());
         Tailrace.shutdown();
         return new Scenario(folder);
+    }
+
+    /** Replaces the content of the element configuration, with FOLDER for the folder. */
+    void rewrite(String body) throws IOException {
+        overwrite("<configuration scan='true' scanPeriod='1 hour'>\n" + body.replace("FOLDER", folder.toString())
+                + "\n</configuration>\n");
+    }
+
+    /** Replaces the configuration's file, in one step, by this text. */
+    void overwrite(String text) throws IOException {
+        Path next = Files.writeString(folder.resolve("tailrace.xml.next"), text);
+        Files.move(next, folder.resolve("tailrace.xml"), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** The same as {@link #of} for a configuration that is watched; the test looks itself. */
+    static Scenario watched(Path folder, String body) throws IOException {
+        Scenario scenario = of(folder, "");
+        scenario.rewrite(body);
+        return scenario;
     }
 
     /** A configuration of one file, {@code app.log}, at INFO. {@code settings} are attributes of the element tailrace. */

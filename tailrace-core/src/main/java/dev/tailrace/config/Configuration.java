@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param source the file or class path resource it was read from; null for the built-in default
  * @param properties of the scopes {@code context} and {@code system}, with {@code CONTEXT_NAME}: what patterns can show
  * @param contextProperties those of the scope {@code context} alone, which some JSON encoders write with each event
+ * @param turboFilters those that are asked for every call, in this order
+ * @param watch the files it was read from, and whether they are to be watched
  */
 public record Configuration(
         @Nullable String source,
@@ -19,7 +21,9 @@ public record Configuration(
         List<LoggerConfig> loggers,
         List<Finding> findings,
         Map<String, String> properties,
-        Map<String, String> contextProperties) {
+        Map<String, String> contextProperties,
+        List<TurboFilterConfig> turboFilters,
+        Watch watch) {
 
     /** Writes what Logback's default layout writes. (Its manual pads the level and shortens the logger; the layout does neither.) */
     public static final String DEFAULT_PATTERN = "%d{HH:mm:ss.SSS} [%thread] %level %logger -%kvp- %msg%n";
@@ -30,9 +34,10 @@ public record Configuration(
         findings = List.copyOf(findings);
         properties = Map.copyOf(properties);
         contextProperties = Map.copyOf(contextProperties);
+        turboFilters = List.copyOf(turboFilters);
     }
 
-    /** One without properties of the context. */
+    /** One without properties of the context, without turbo filters, that nobody watches. */
     public Configuration(
             @Nullable String source,
             Settings settings,
@@ -41,7 +46,17 @@ public record Configuration(
             List<LoggerConfig> loggers,
             List<Finding> findings,
             Map<String, String> properties) {
-        this(source, settings, appenders, root, loggers, findings, properties, Map.of());
+        this(source, settings, appenders, root, loggers, findings, properties, Map.of(), List.of(), Watch.NONE);
+    }
+
+    Configuration with(Watch other) {
+        return new Configuration(
+                source, settings, appenders, root, loggers, findings, properties, contextProperties, turboFilters, other);
+    }
+
+    Configuration with(List<TurboFilterConfig> others) {
+        return new Configuration(
+                source, settings, appenders, root, loggers, findings, properties, contextProperties, others, watch);
     }
 
     /** What holds without any usable file: the console at DEBUG, as with Logback. */

@@ -156,16 +156,19 @@ public final class ConfigurationFinder {
                 configuration.loggers(),
                 all,
                 configuration.properties(),
-                configuration.contextProperties());
+                configuration.contextProperties(),
+                configuration.turboFilters(),
+                configuration.watch());
     }
 
     private Configuration read(URL url, String name) {
+        Sources sources = new Sources(Sources.fileOf(url));
         try {
             URLConnection connection = url.openConnection();
             // A cached jar would stay open, and could be an old one after a redeployment.
             connection.setUseCaches(false);
             try (InputStream in = connection.getInputStream()) {
-                return ConfigurationReader.read(in, name, outside);
+                return ConfigurationReader.read(in, name, outside, sources);
             }
         } catch (IOException e) {
             return ConfigurationReader.defaults(

@@ -18,33 +18,62 @@ import org.jspecify.annotations.Nullable;
 public final class ConfigurationReader {
     private static final Pattern OTHER_FORMATS = Pattern.compile("(?i)log4j2[^/\\\\]*\\.(properties|ya?ml|jsn|json)$");
 
+    /** How findings of {@link #readAgain} end when nothing of the file can be used. */
+    public static final String KEPT = "What was read before stays in use.";
+
     private ConfigurationReader() {}
 
     /** Reads a file. */
     public static Configuration read(Path file, PropertySource outside) {
-        return read(file, outside, null);
+        return read(file, file.toString(), outside, null, Otherwise.DEFAULT);
+    }
+
+    /**
+     * Reads the file of a running configuration again. One that can't be read gives a configuration without a source.
+     *
+     * @param sourceName what findings call it
+     */
+    public static Configuration readAgain(Path file, String sourceName, PropertySource outside) {
+        return read(file, sourceName, outside, null, Otherwise.KEPT);
     }
 
     /** Reads a file as {@link #read(Path, PropertySource)} does, and tells what it declares, too. */
     public static Examination examine(Path file, PropertySource outside) {
         List<Declared> elements = new ArrayList<>();
-        Configuration configuration = read(file, outside, elements);
+        Configuration configuration = read(file, file.toString(), outside, elements, Otherwise.DEFAULT);
         return new Examination(configuration, elements);
     }
 
-    private static Configuration read(Path file, PropertySource outside, @Nullable List<Declared> declared) {
-        String source = file.toString();
-        try (InputStream in = Files.newInputStream(file)) {
-            return read(in, source, outside, declared);
-        } catch (NoSuchFileException e) {
-            return defaults(outside, new Findings(source), FindingCode.FILE_NOT_FOUND, "The file does not exist");
-        } catch (IOException e) {
-            return defaults(
-                    outside,
-                    new Findings(source),
-                    FindingCode.FILE_NOT_READABLE,
-                    "The file can't be read (" + e.getClass().getSimpleName() + ")");
+    /** What holds when a file can't be read. */
+    private enum Otherwise {
+        DEFAULT("The default configuration is used: console at DEBUG."),
+        KEPT(ConfigurationReader.KEPT);
+
+        private final String sentence;
+
+        Otherwise(String sentence) {
+            this.sentence = sentence;
         }
+    }
+
+    private static Configuration read(
+            Path file, String source, PropertySource outside, @Nullable List<Declared> declared, Otherwise otherwise) {
+        Sources sources = new Sources(file);
+        Findings findings = new Findings(source);
+        Configuration read;
+        try (InputStream in = Files.newInputStream(file)) {
+            read = read(in, source, outside, declared, sources, findings, otherwise);
+        } catch (NoSuchFileException e) {
+            findings.add(FindingCode.FILE_NOT_FOUND, 0, "The file does not exist. " + otherwise.sentence);
+            read = defaults(outside, findings);
+        } catch (IOException e) {
+            findings.add(
+                    FindingCode.FILE_NOT_READABLE,
+                    0,
+                    "The file can't be read (" + e.getClass().getSimpleName() + "). " + otherwise.sentence);
+            read = defaults(outside, findings);
+        }
+        return read.with(sources.watch());
     }
 
     /**
@@ -53,21 +82,32 @@ public final class ConfigurationReader {
      * @param sourceName what findings call it
      */
     public static Configuration read(InputStream in, String sourceName, PropertySource outside) {
-        return read(in, sourceName, outside, null);
+        return read(in, sourceName, outside, new Sources(null));
+    }
+
+    /** @param sources takes the files that are read besides */
+    static Configuration read(InputStream in, String sourceName, PropertySource outside, Sources sources) {
+        return read(in, sourceName, outside, null, sources, new Findings(sourceName), Otherwise.DEFAULT)
+                .with(sources.watch());
     }
 
     private static Configuration read(
-            InputStream in, String sourceName, PropertySource outside, @Nullable List<Declared> declared) {
-        Findings findings = new Findings(sourceName);
+            InputStream in,
+            String sourceName,
+            PropertySource outside,
+            @Nullable List<Declared> declared,
+            Sources sources,
+            Findings findings,
+            Otherwise otherwise) {
         if (OTHER_FORMATS.matcher(sourceName).find()) {
             findings.add(
                     FindingCode.LOG4J_CONFIGURATION,
                     0,
-                    "This is a Log4j 2 configuration in another format than XML, which is not read. The default"
-                            + " configuration is used: console at DEBUG.");
+                    "This is a Log4j 2 configuration in another format than XML, which is not read. "
+                            + otherwise.sentence);
             return defaults(outside, findings);
         }
-        Element root = ElementReader.read(in, findings, "The default configuration is used: console at DEBUG.");
+        Element root = ElementReader.read(in, findings, otherwise.sentence);
         if (root == null) {
             return defaults(outside, findings);
         }
@@ -75,14 +115,12 @@ public final class ConfigurationReader {
             findings.add(
                     FindingCode.NOT_A_CONFIGURATION,
                     root.line(),
-                    "The outermost element is <" + root.name() + ">, not <configuration>; the default is used:"
-                            + " console at DEBUG.");
+                    "The outermost element is <" + root.name() + ">, not <configuration>. " + otherwise.sentence);
             return defaults(outside, findings);
         }
-        if (Log4jDialect.isIts(root, sourceName)) {
-            return Log4jDialect.read(root, sourceName, outside, findings, declared);
-        }
-        return LogbackDialect.read(root, sourceName, outside, findings, declared);
+        return Log4jDialect.isIts(root, sourceName)
+                ? Log4jDialect.read(root, sourceName, outside, findings, declared, sources)
+                : LogbackDialect.read(root, sourceName, outside, findings, declared, sources);
     }
 
     /** The default configuration with the reason as its finding. */

@@ -15,10 +15,10 @@ final class Document {
     private final Inclusion inclusion;
     private final Branches branches;
 
-    Document(PropertySource outside, Findings findings) {
+    Document(PropertySource outside, Findings findings, Sources sources) {
         this.findings = findings;
         this.variables = new Variables(outside, findings);
-        this.inclusion = new Inclusion(outside, findings);
+        this.inclusion = new Inclusion(outside, findings, sources);
         this.branches = new Branches(this);
     }
 

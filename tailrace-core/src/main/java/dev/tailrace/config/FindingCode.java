@@ -223,6 +223,26 @@ public enum FindingCode {
             "Another JSON format is written",
             "Check that who reads the log takes these fields, or use an encoder that docs/configuration.md lists."),
 
+    // Reading the configuration again.
+    CONFIGURATION_RELOADED("TR1090", INFO, "Changed configuration is in use", "Nothing to do."),
+    RELOAD_REFUSED(
+            "TR1091",
+            ERROR,
+            "Changed configuration is not used",
+            "Correct it; it is read again as soon as one of its files changes."),
+    RESTART_NEEDED("TR1092", WARNING, "Setting changes at the next start", "Restart the process, or take it back."),
+    NOT_WATCHED("TR1093", WARNING, "Configuration is not watched", "Name a file with -Dtailrace.config=FILE."),
+    RELOAD_BY_FILTER(
+            "TR1094",
+            WARNING,
+            "Turbo filter that reloads the configuration",
+            "Remove it, and write <configuration scan=\"true\" scanPeriod=\"30 seconds\">."),
+    TURBO_FILTER_INCOMPLETE(
+            "TR1095",
+            WARNING,
+            "Turbo filter without what it needs",
+            "Add what the message names, or remove the filter."),
+
     // Files and sinks.
     DIRECTORY_NOT_CREATED(
             "TR2001",

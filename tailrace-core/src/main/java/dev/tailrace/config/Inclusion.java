@@ -28,12 +28,14 @@ final class Inclusion {
 
     private final Findings findings;
     private final PropertySource outside;
+    private final Sources sources;
     private final Deque<String> open = new ArrayDeque<>();
     private int count;
     private long sum;
 
-    Inclusion(PropertySource outside, Findings findings) {
+    Inclusion(PropertySource outside, Findings findings, Sources sources) {
         this.findings = findings;
+        this.sources = sources;
         this.outside = outside;
         String main = findings.file();
         open.push(main == null ? "" : FileNames.canonical(main));
@@ -189,7 +191,7 @@ final class Inclusion {
         String name = String.valueOf(document.attribute(element, attribute));
         String problem;
         try {
-            InputStream in = attribute.equals("file") ? open(name) : outside.resource(name);
+            InputStream in = attribute.equals("file") ? open(name) : resource(name);
             if (in != null) {
                 return new Source(name, in);
             }
@@ -209,15 +211,24 @@ final class Inclusion {
     }
 
     /** Null when there is none. A pipe or device could keep the start waiting for ever. */
-    private static @Nullable InputStream open(String name) throws IOException {
+    private @Nullable InputStream open(String name) throws IOException {
         Path path = path(name);
-        if (path == null || !Files.exists(path)) {
+        if (path == null) {
+            return null;
+        }
+        sources.add(path);
+        if (!Files.exists(path)) {
             return null;
         }
         if (!Files.isRegularFile(path)) {
             throw new IOException("it is no regular file");
         }
         return Files.newInputStream(path);
+    }
+
+    private @Nullable InputStream resource(String name) throws IOException {
+        sources.add(outside.resourceUrl(name));
+        return outside.resource(name);
     }
 
     private static @Nullable Path path(String name) {

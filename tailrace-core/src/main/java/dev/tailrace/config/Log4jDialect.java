@@ -29,8 +29,10 @@ final class Log4jDialect {
     private final Log4jNode root;
     private final Log4jAppenders appenders;
     private final Log4jLoggers loggers;
+    private final Sources sources;
 
-    private Log4jDialect(Element root, PropertySource outside, Findings findings) {
+    private Log4jDialect(Element root, PropertySource outside, Findings findings, Sources sources) {
+        this.sources = sources;
         boolean strict = root.attributes().entrySet().stream()
                 .anyMatch(each -> each.getKey().equalsIgnoreCase("strict")
                         && each.getValue().strip().equalsIgnoreCase("true"));
@@ -51,14 +53,18 @@ final class Log4jDialect {
                         .anyMatch(each -> OWN_ATTRIBUTES.contains(each.toLowerCase(Locale.ROOT)));
     }
 
-    /** @param declared takes what the file declares, which is its outermost element; null: nobody asks */
+    /**
+     * @param declared takes what the file declares, which is its outermost element; null: nobody asks
+     * @param sources told how often the file is to be looked at
+     */
     static Configuration read(
             Element root,
             @Nullable String source,
             PropertySource outside,
             Findings findings,
-            @Nullable List<Declared> declared) {
-        return new Log4jDialect(root, outside, findings).read(source, declared);
+            @Nullable List<Declared> declared,
+            Sources sources) {
+        return new Log4jDialect(root, outside, findings, sources).read(source, declared);
     }
 
     private Configuration read(@Nullable String source, @Nullable List<Declared> declared) {
@@ -112,15 +118,7 @@ final class Log4jDialect {
                 "shutdownHook",
                 "shutdownTimeout",
                 "schemaLocation");
-        String interval = root.value("monitorInterval");
-        if (interval != null && !interval.isEmpty() && !interval.equals("0")) {
-            findings.add(
-                    FindingCode.NOT_SUPPORTED,
-                    root.line(),
-                    null,
-                    "monitorInterval: the file is read once; a changed file is not read again while the process runs.",
-                    "Restart the process after a change, and remove monitorInterval.");
-        }
+        monitorInterval();
         String packages = root.value("packages");
         if (packages != null && !packages.isEmpty()) {
             findings.add(
@@ -131,6 +129,30 @@ final class Log4jDialect {
                     "Remove packages, and what it is needed for.");
         }
         root.refuse("advertiser", null, "nobody is told of the configuration.");
+    }
+
+    /** In seconds; nothing and 0 ask for nothing. */
+    private void monitorInterval() {
+        String interval = root.value("monitorInterval");
+        if (interval == null || interval.isEmpty()) {
+            return;
+        }
+        Integer seconds = Values.integer(interval);
+        if (seconds == null) {
+            findings.add(
+                    FindingCode.BAD_NUMBER,
+                    root.line(),
+                    "monitorInterval is " + FindingText.quote(interval)
+                            + ", not a whole number of seconds; the file is not watched.");
+        } else if (seconds > 0 && !sources.hasMain()) {
+            findings.add(
+                    FindingCode.NOT_WATCHED,
+                    root.line(),
+                    "monitorInterval: this configuration is no file of its own, so nobody can change it; it is not"
+                            + " watched.");
+        } else if (seconds > 0) {
+            sources.period(seconds * 1_000L);
+        }
     }
 
     private void settings() {

@@ -1,8 +1,10 @@
 package dev.tailrace.config;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +15,6 @@ final class LogbackDialect {
     private static final Set<String> NOT_READ = caseless(
             "conversionRule",
             "evaluator",
-            "turboFilter",
             "jmxConfigurator",
             "insertFromJNDI",
             "springProfile",
@@ -33,27 +34,35 @@ final class LogbackDialect {
     private final SettingsReader settingsReader;
     private final LoggersReader loggers;
     private final Map<String, AppenderDraft> appenders = new LinkedHashMap<>();
+    private final List<TurboFilterConfig> turboFilters = new ArrayList<>();
     private Settings settings = Settings.defaults();
 
     private final @Nullable List<Declared> declared;
+    private final Sources sources;
 
-    private LogbackDialect(PropertySource outside, Findings findings, @Nullable List<Declared> declared) {
+    private LogbackDialect(
+            PropertySource outside, Findings findings, @Nullable List<Declared> declared, Sources sources) {
         this.outside = outside;
         this.declared = declared;
-        this.document = new Document(outside, findings);
+        this.sources = sources;
+        this.document = new Document(outside, findings, sources);
         this.findings = findings;
         this.settingsReader = new SettingsReader(outside, findings);
         this.loggers = new LoggersReader(document);
     }
 
-    /** @param declared takes what the file declares; null: nobody asks */
+    /**
+     * @param declared takes what the file declares; null: nobody asks
+     * @param sources takes the files that are read
+     */
     static Configuration read(
             Element root,
             @Nullable String source,
             PropertySource outside,
             Findings findings,
-            @Nullable List<Declared> declared) {
-        return new LogbackDialect(outside, findings, declared).read(root, source);
+            @Nullable List<Declared> declared,
+            Sources sources) {
+        return new LogbackDialect(outside, findings, declared, sources).read(root, source);
     }
 
     private Configuration read(Element root, @Nullable String source) {
@@ -71,22 +80,49 @@ final class LogbackDialect {
         if (declared != null) {
             document.branches().all().forEach(each -> declared.add(Declared.of(each, document)));
         }
-        return new References(appenders, findings).resolve(source, settings, loggers, document.variables());
+        return new References(appenders, findings)
+                .resolve(source, settings, loggers, document.variables())
+                .with(turboFilters);
     }
 
     private void configuration(Element root) {
         document.onlyAttributes(root, "debug", "scan", "scanPeriod", "packagingData");
         document.noText(root);
-        if (Values.bool(String.valueOf(document.attribute(root, "scan"))).orElse(false)) {
-            notSupported(
-                    root,
-                    "scan: a changed file is not read again while the process runs.",
-                    "Restart the process after a change, and remove scan.");
-        }
+        scan(root);
         if (Values.bool(String.valueOf(document.attribute(root, "packagingData")))
                 .orElse(false)) {
             notSupported(root, "packagingData: stack traces name no jars.", "Remove packagingData.");
         }
+    }
+
+    /** As in Logback, anything but false and nothing asks for it, and a period without a unit is in milliseconds. */
+    private void scan(Element root) {
+        String scan = document.attribute(root, "scan");
+        if (scan == null || scan.isEmpty() || scan.equalsIgnoreCase("false")) {
+            return;
+        }
+        if (!sources.hasMain()) {
+            findings.add(
+                    FindingCode.NOT_WATCHED,
+                    root.line(),
+                    "scan: this configuration is no file of its own, so nobody can change it; it is not watched.");
+            return;
+        }
+        String period = document.attribute(root, "scanPeriod");
+        long millis = Sources.DEFAULT_PERIOD_MILLIS;
+        if (period != null && !period.isEmpty()) {
+            OptionalLong given = Values.period(period);
+            if (given.isEmpty()) {
+                findings.add(
+                        FindingCode.BAD_VALUE,
+                        root.line(),
+                        "scanPeriod is " + FindingText.quote(period)
+                                + ", not a time such as \"30 seconds\" or \"2 minutes\"; the files are looked at once a"
+                                + " minute.");
+            }
+            millis = given.orElse(millis);
+        }
+        sources.period(millis);
     }
 
     private void settings(List<Element> elements) {
@@ -112,6 +148,11 @@ final class LogbackDialect {
             loggers.logger(child);
         } else if (child.is("root")) {
             loggers.root(child);
+        } else if (child.is("turboFilter")) {
+            TurboFilterConfig filter = TurboFilterReader.read(document, child);
+            if (filter != null) {
+                turboFilters.add(filter);
+            }
         } else if (NOT_READ.contains(child.name())) {
             notSupported(
                     child,

@@ -46,8 +46,13 @@ final class ProcessProperties implements PropertySource {
     }
 
     @Override
+    public @Nullable URL resourceUrl(String name) {
+        return loader == null || name.isEmpty() ? null : loader.getResource(name);
+    }
+
+    @Override
     public @Nullable InputStream resource(String name) throws IOException {
-        URL url = loader == null || name.isEmpty() ? null : loader.getResource(name);
+        URL url = resourceUrl(name);
         if (url == null) {
             return null;
         }

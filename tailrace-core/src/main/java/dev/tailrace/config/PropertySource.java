@@ -3,6 +3,7 @@ package dev.tailrace.config;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
+import java.net.URL;
 import java.net.UnknownHostException;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,11 @@ public interface PropertySource {
      * @throws IOException when it is there and can't be read
      */
     default @Nullable InputStream resource(String name) throws IOException {
+        return null;
+    }
+
+    /** Where {@link #resource} finds a resource; null when that isn't known, or there is none. */
+    default @Nullable URL resourceUrl(String name) {
         return null;
     }
 

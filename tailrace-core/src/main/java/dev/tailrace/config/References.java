@@ -80,7 +80,16 @@ final class References {
             root = lastResort(appenders, root, settings);
         }
         return new Configuration(
-                source, settings, appenders, root, others, findings.list(), variables.shown(), variables.ofContext());
+                source,
+                settings,
+                appenders,
+                root,
+                others,
+                findings.list(),
+                variables.shown(),
+                variables.ofContext(),
+                List.of(),
+                Watch.NONE);
     }
 
     /** An appender that was asked to write nothing is no reason to write to the console. */

@@ -13,6 +13,11 @@ final class Values {
     private static final Pattern DURATION = Pattern.compile(
             "([0-9]{1,15})\\s*(|ms|millis|milliseconds?|s|sec|seconds?|m|min|minutes?)", Pattern.CASE_INSENSITIVE);
 
+    /** As Logback writes periods. Its units are whole words, and a number alone is in milliseconds. */
+    private static final Pattern PERIOD = Pattern.compile(
+            "([0-9]{1,12}|[0-9]{0,12}\\.[0-9]{1,9})\\s*(|milli|millisecond|second|seconde|minute|hour|day)s?",
+            Pattern.CASE_INSENSITIVE);
+
     private Values() {}
 
     /** Logback's file sizes: digits, then nothing, KB, MB or GB (1 KB is 1024 bytes), with blanks between. Empty when it is none. */
@@ -39,6 +44,23 @@ final class Values {
         String unit = matcher.group(2).toLowerCase(Locale.ROOT);
         long factor = unit.startsWith("s") ? 1_000 : unit.equals("m") || unit.startsWith("min") ? 60_000 : 1;
         return times(Long.parseLong(matcher.group(1)), factor);
+    }
+
+    /** Milliseconds of one of Logback's periods, such as "30 seconds"; at least 1. Empty when it is none. */
+    static OptionalLong period(String text) {
+        Matcher matcher = PERIOD.matcher(text.strip());
+        if (!matcher.matches()) {
+            return OptionalLong.empty();
+        }
+        double factor = switch (matcher.group(2).toLowerCase(Locale.ROOT)) {
+            case "second", "seconde" -> 1e3;
+            case "minute" -> 60e3;
+            case "hour" -> 3_600e3;
+            case "day" -> 86_400e3;
+            default -> 1;
+        };
+        double millis = Double.parseDouble(matcher.group(1)) * factor;
+        return millis < 1 || millis > 9e12 ? OptionalLong.empty() : OptionalLong.of((long) millis);
     }
 
     private static OptionalLong times(long number, long factor) {

@@ -23,9 +23,11 @@ public final class Destination {
     private final Lane[] lanes;
     private final int mask;
     private final String description;
-    private final Overflow overflow;
-    private final int maxLineLength;
     private final LossPage losses;
+    /** Plain fields: callers are told of a change by the field through which they find the destination. */
+    private Overflow overflow;
+
+    private int maxLineLength;
     private final LongAdder cutLines = new LongAdder();
 
     /**
@@ -98,6 +100,12 @@ public final class Destination {
         return Outcome.DROPPED;
     }
 
+    /** Changes what callers do at the cap, and which lines are cut, for all calls that begin later. */
+    public void limit(Overflow how, int longestLine) {
+        overflow = how;
+        maxLineLength = longestLine;
+    }
+
     public Lane[] lanes() {
         return lanes;
     }
@@ -168,5 +176,22 @@ public final class Destination {
         for (Lane lane : lanes) {
             lane.close();
         }
+    }
+
+    /** Takes {@link #close} back; the keeper has to make rings, until when callers wait. */
+    public void reopen() {
+        for (Lane lane : lanes) {
+            lane.reopen();
+        }
+    }
+
+    /** Whether lines can be appended at once. */
+    public boolean isOpen() {
+        for (Lane lane : lanes) {
+            if (!lane.isOpen()) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -2,9 +2,12 @@ package dev.tailrace.drain;
 
 import dev.tailrace.bytes.PendingWord;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,7 @@ public final class DrainLoop {
     private final WaitStrategy strategy;
     private final long intervalNanos;
     private final DrainListener listener;
+    private final Map<DrainAgent, Consumer<DrainAgent>> leaving = new ConcurrentHashMap<>();
     private final AtomicInteger urgent = new AtomicInteger();
     private final Thread thread;
     private volatile boolean stopping;
@@ -40,6 +44,22 @@ public final class DrainLoop {
 
     public void add(DrainAgent drainer) {
         drainers.add(drainer);
+        wake();
+    }
+
+    /**
+     * Lets a drainer go once its destination, which is closed, is drained and has no losses to be told of.
+     *
+     * @param onGone called in this thread then, to close it
+     */
+    public void retire(DrainAgent drainer, Consumer<DrainAgent> onGone) {
+        leaving.put(drainer, onGone);
+        wake();
+    }
+
+    /** Takes {@link #retire} back; false when it is too late. */
+    public boolean recall(DrainAgent drainer) {
+        return leaving.remove(drainer) != null;
     }
 
     public void start() {
@@ -134,7 +154,12 @@ public final class DrainLoop {
                 long now = System.nanoTime();
                 sleep = nextSleep(moved, now - last, sleep);
                 last = now;
-                if (sleep > 0 && !woken && !stopping) {
+                if (drainers.isEmpty()) {
+                    // Until one is added: whatever the strategy, there is nothing to wait for.
+                    if (!woken && !stopping) {
+                        LockSupport.park(this);
+                    }
+                } else if (sleep > 0 && !woken && !stopping) {
                     idle(moved, sleep);
                 }
             } catch (Throwable e) {
@@ -165,7 +190,23 @@ public final class DrainLoop {
                 survive(e);
             }
         }
+        if (!leaving.isEmpty()) {
+            letGo();
+        }
         return moved;
+    }
+
+    private void letGo() {
+        for (DrainAgent drainer : List.copyOf(leaving.keySet())) {
+            if (drainer.destination().isDrained()
+                    && !drainer.destination().losses().isUnreported()) {
+                Consumer<DrainAgent> onGone = leaving.remove(drainer);
+                if (onGone != null) {
+                    drainers.remove(drainer);
+                    onGone.accept(drainer);
+                }
+            }
+        }
     }
 
     private long nextSleep(long moved, long elapsed, long lastSleep) {

@@ -468,6 +468,11 @@ public final class Drainer implements DrainAgent {
         return cut;
     }
 
+    /** Whether a batch is being written: of what was gathered, a part is in the file, and a part is not. */
+    boolean isWriting() {
+        return writing;
+    }
+
     /** Ends a term: whoever drains next finds what was under way. */
     void resign() throws IOException {
         if (scan != null) {

@@ -8,12 +8,14 @@ import dev.tailrace.journal.LaneScan;
 import dev.tailrace.journal.Owner;
 import dev.tailrace.sink.Archiver;
 import dev.tailrace.sink.FileFindings;
+import dev.tailrace.sink.LogFile;
 import dev.tailrace.sink.Sink;
 import dev.tailrace.sink.SinkUnavailableException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,8 @@ public final class SharedDrainer implements DrainAgent {
     private boolean failing;
     private boolean rehearsed;
     private final long startedAt;
+    /** How the log is to be rolled from now on; null: as before. */
+    private final AtomicReference<@Nullable LogFile> change = new AtomicReference<>();
 
     /**
      * @param owner this process in the lane directory; null when its lanes are in private memory
@@ -87,6 +91,11 @@ public final class SharedDrainer implements DrainAgent {
         return draining;
     }
 
+    /** Has the log rolled as {@code other} says, from the next step on; the lanes go on as they are. For any thread. */
+    public void use(LogFile other) {
+        change.set(other);
+    }
+
     /** What this process has to do with the log now. */
     enum State {
         /** Another process drains, or this one will try again soon. */
@@ -108,6 +117,9 @@ public final class SharedDrainer implements DrainAgent {
     @Override
     public long doWork(boolean urgent) {
         long now = nanoTime.getAsLong();
+        if (change.getPlain() != null) {
+            changeRolling();
+        }
         if (now - lookedAt >= LOOK_NANOS) {
             lookedAt = now;
             look();
@@ -254,13 +266,32 @@ public final class SharedDrainer implements DrainAgent {
             if (!log.lock().stands() || !log.hasJoined()) {
                 resign();
                 log.rejoin();
-            } else if (drainer != null && (log.mayChangeRolling() || drainer.putCutAside())) {
+            } else if ((log.mayChangeRolling() && drainer != null) || (drainer != null && drainer.putCutAside())) {
                 // Drained on by the own rolling, or from files that can be used, in a new term.
                 resign();
             }
         } catch (IOException e) {
             // The directory may be gone for now; looked at again.
             return;
+        }
+    }
+
+    /**
+     * Between two batches the sink is closed, and opened anew by the new rolling, as by a successor. A batch in private memory that is
+     * half written must be finished first: nobody would find the other half.
+     */
+    private void changeRolling() {
+        if (log.directory() == null && drainer != null && drainer.isWriting()) {
+            return;
+        }
+        LogFile other = change.getAndSet(null);
+        try {
+            if (other != null && log.change(other)) {
+                resign();
+            }
+        } catch (IOException e) {
+            // The lock file can't be read just now: the next look at it finds out, too.
+            resign();
         }
     }
 

@@ -33,8 +33,10 @@ public final class SharedLog {
     private static final long NEIGHBOUR_NANOS = 100_000_000L;
 
     private static final long PAUSE_NANOS = 10_000_000L;
+    /** How many neighbours of a log are tried before it counts as unusable. */
+    public static final int MAX_NEIGHBOURS = 100;
 
-    private final LogFile configured;
+    private final Agreement agreement;
     private final DrainLock lock;
     private final Supplier<@Nullable Path> ownDirectory;
     private final DrainListener listener;
@@ -42,7 +44,6 @@ public final class SharedLog {
     private final LanesLock lanesLock;
     private @Nullable Path directory;
     private boolean fresh;
-    private boolean disagreementTold;
     /** Without lanes of its own. */
     private boolean guest;
 
@@ -56,8 +57,8 @@ public final class SharedLog {
             Supplier<@Nullable Path> ownDirectory,
             DrainListener listener,
             Consumer<Finding> findings) {
-        this.configured = configured;
         this.lock = lock;
+        this.agreement = new Agreement(configured, lock, findings);
         this.ownDirectory = ownDirectory;
         this.listener = listener;
         this.findings = findings;
@@ -215,7 +216,7 @@ public final class SharedLog {
                 directory = record.lanes();
             } else if (record == null || alone) {
                 directory = ownDirectory.get();
-                writeRecord(configured.rolling());
+                writeRecord(file().rolling());
             } else {
                 return false;
             }
@@ -226,7 +227,7 @@ public final class SharedLog {
             }
             joined = lock.join(Region.MEMBERS);
             if (joined) {
-                agree();
+                agreement.seek();
             }
             return joined;
         } finally {
@@ -248,7 +249,7 @@ public final class SharedLog {
             return false;
         }
         directory = record.lanes();
-        agree();
+        agreement.seek();
         return true;
     }
 
@@ -273,7 +274,7 @@ public final class SharedLog {
     private void tellUnreachable() {
         LockRecord record = unreachable;
         if (record != null) {
-            findings.accept(FileFindings.lanesUnreachable(configured, record.lanes(), why));
+            findings.accept(FileFindings.lanesUnreachable(file(), record.lanes(), why));
         }
     }
 
@@ -289,53 +290,22 @@ public final class SharedLog {
                                 rolling));
     }
 
-    /** Says that this process agrees with the rolling on record, if it does; who drains may bring its own when nobody else does. */
-    private void agree() throws IOException {
-        LockRecord record = lock.record();
-        if (record == null) {
-            return;
-        }
-        if (isOwn(record) && lock.join(Region.AGREED)) {
-            // Changed by a drainer that found nobody agreeing, just before.
-            record = lock.record();
-            if (record == null || isOwn(record)) {
-                return;
-            }
-            lock.leave(Region.AGREED);
-        }
-        if (lock.drains() && lock.isAlone(Region.AGREED)) {
-            lock.write(new LockRecord(record.lanes(), record.id(), configured.rolling()));
-            lock.join(Region.AGREED);
-        } else if (!disagreementTold) {
-            disagreementTold = true;
-            tellDisagreement(record);
-        }
-    }
-
-    private boolean isOwn(LockRecord record) {
-        return record.rolling().equals(configured.rolling());
-    }
-
-    private void tellDisagreement(LockRecord record) {
-        try {
-            findings.accept(FileFindings.rollingDisagrees(configured, LogFile.ofRecord(lock.path(), record.rolling())));
-        } catch (IllegalArgumentException e) {
-            // Nothing that anybody could go by; the next drainer writes its own.
-            return;
-        }
-    }
-
     /** The rolling to drain by. Only for the drainer. */
     LogFile rolling() throws IOException {
-        LockRecord record = lock.record();
-        if (record != null && !isOwn(record)) {
-            try {
-                return LogFile.ofRecord(lock.path(), record.rolling());
-            } catch (IllegalArgumentException e) {
-                return configured;
-            }
+        return agreement.rolling();
+    }
+
+    /**
+     * From here on this process wants the log to be rolled as {@code wanted} says; returns whether that is another way than before.
+     *
+     * @param wanted the same log, or the one that this is a neighbour of
+     */
+    boolean change(LogFile wanted) throws IOException {
+        LogFile other = wanted;
+        for (int n = 1; n <= MAX_NEIGHBOURS && !other.lockFile().equals(lock.path()); n++) {
+            other = wanted.neighbour(n);
         }
-        return configured;
+        return other.lockFile().equals(lock.path()) && agreement.change(other);
     }
 
     /** For a guest: makes sure that the record is still the one it came for. Only for the drainer. */
@@ -363,13 +333,13 @@ public final class SharedLog {
         return guest && lock.isAlone(Region.AGREED) && !lock.isAlone(Region.MEMBERS);
     }
 
-    /** Whether this process goes by another's rolling and could go by its own now. Only for the drainer. */
+    /** Whether this process went by another's rolling and goes by its own now. */
     boolean mayChangeRolling() throws IOException {
-        if (guest || lock.hasJoined(Region.AGREED)) {
+        if (guest || agreement.isReached()) {
             return false;
         }
-        agree();
-        return lock.hasJoined(Region.AGREED);
+        agreement.seek();
+        return agreement.isReached();
     }
 
     /** Makes sure of the record once this process drains: it may have been deleted or damaged meanwhile. */
@@ -382,11 +352,11 @@ public final class SharedLog {
         if (record == null && guest) {
             throw new IOException("its record is gone");
         } else if (record == null) {
-            lock.write(new LockRecord(lanes, stagingId, configured.rolling()));
+            lock.write(new LockRecord(lanes, stagingId, file().rolling()));
         } else if (record.id() != stagingId && record.lanes().equals(lanes)) {
             lock.write(new LockRecord(lanes, stagingId, record.rolling()));
         } else if (!record.lanes().equals(lanes)) {
-            replaceRecord(record, new LockRecord(lanes, stagingId, configured.rolling()));
+            replaceRecord(record, new LockRecord(lanes, stagingId, file().rolling()));
         }
     }
 
@@ -418,7 +388,7 @@ public final class SharedLog {
             // Its being alone is tested by a drainer just now.
             throw new IOException("not joined yet: " + lock.path());
         }
-        agree();
+        agreement.seek();
     }
 
     /** Whether it takes part, or needs not to; not for a moment after a {@link #rejoin} that has to be tried again. */
@@ -461,7 +431,7 @@ public final class SharedLog {
     }
 
     public LogFile file() {
-        return configured;
+        return agreement.own();
     }
 
     /** Where the lanes are; null: in private memory, and nobody else can take part. */

@@ -315,6 +315,11 @@ public final class Lane {
         return spill.move(ring, first, needed, stallNanos);
     }
 
+    /** After the last {@link #spill}, in the same thread, of a lane that is closed and drained. */
+    void endSpill() {
+        spill.end();
+    }
+
     /** Whether {@link #spill} should be called again soon. */
     boolean mayNeedSpill() {
         return needsSpill(current);
@@ -359,6 +364,17 @@ public final class Lane {
     public synchronized void close() {
         closed = true;
         current.seal();
+    }
+
+    /** Takes {@link #close} back: what is appended from now on goes to a ring that the keeper is asked for. */
+    public synchronized void reopen() {
+        closed = false;
+        wantedCapacity = Math.max(wantedCapacity, current.capacity());
+    }
+
+    /** Whether it has a ring that takes frames. */
+    public boolean isOpen() {
+        return !current.isSealed();
     }
 
     /** The ring a reader begins with. */

@@ -1,6 +1,8 @@
 package dev.tailrace.journal;
 
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -23,19 +25,33 @@ public final class LaneKeeper {
     private static final int SOON = -1;
 
     private final List<Lane> lanes = new CopyOnWriteArrayList<>();
+    /** Removed, maybe in the middle of a step. */
+    private final Queue<Lane> gone = new ConcurrentLinkedQueue<>();
+
     private final ToIntFunction<Lane> step;
+    private final Consumer<Lane> end;
     private final Consumer<Throwable> onError;
     private final Thread thread;
     private volatile boolean stopping;
     private volatile boolean woken;
 
+    /** One that makes rings and clears memory; not started yet. */
+    public static LaneKeeper ofRings(Consumer<Throwable> onError) {
+        return new LaneKeeper("tailrace-keeper", LaneKeeper::keep, lane -> {}, onError);
+    }
+
+    /** One that moves frames to disk; not started yet. */
+    public static LaneKeeper ofSpills(Consumer<Throwable> onError) {
+        return new LaneKeeper("tailrace-spill", LaneKeeper::spill, Lane::endSpill, onError);
+    }
+
     /**
-     * A helper that isn't started yet.
-     *
      * @param step done for each lane in turn; returns 0 when there was nothing to do
+     * @param end done for each lane that was removed, in the same thread
      */
-    public LaneKeeper(String name, ToIntFunction<Lane> step, Consumer<Throwable> onError) {
+    private LaneKeeper(String name, ToIntFunction<Lane> step, Consumer<Lane> end, Consumer<Throwable> onError) {
         this.step = step;
+        this.end = end;
         this.onError = onError;
         this.thread = new Thread(this::run, name);
         thread.setDaemon(true);
@@ -46,8 +62,11 @@ public final class LaneKeeper {
         lanes.add(lane);
     }
 
+    /** For a lane that is closed and drained. */
     public void remove(Lane lane) {
         lanes.remove(lane);
+        gone.add(lane);
+        wake();
     }
 
     public void start() {
@@ -68,13 +87,13 @@ public final class LaneKeeper {
     }
 
     /** Clears and grows a lane; returns how many bytes it cleared or rings it made. */
-    public static int keep(Lane lane) {
+    static int keep(Lane lane) {
         int done = lane.tidy();
         return lane.grow() ? done + 1 : done;
     }
 
     /** Moves a lane's oldest frames to disk if it needs that. */
-    public static int spill(Lane lane) {
+    static int spill(Lane lane) {
         if (!lane.spill(STALL_NANOS)) {
             return lane.mayNeedSpill() ? SOON : 0;
         }
@@ -85,6 +104,9 @@ public final class LaneKeeper {
 
     /** One round over all lanes; 0 when there was nothing to do, less when there may be soon. */
     public int doWork() {
+        for (Lane lane = gone.poll(); lane != null; lane = gone.poll()) {
+            end.accept(lane);
+        }
         int done = 0;
         boolean soon = false;
         for (Lane lane : lanes) {

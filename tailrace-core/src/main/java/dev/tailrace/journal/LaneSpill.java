@@ -80,6 +80,22 @@ final class LaneSpill {
         }
     }
 
+    /** For a lane that nobody appends to any more, all of which is drained: gives disk and file back. */
+    void end() {
+        Spill last = spill;
+        if (last != null) {
+            former.add(last);
+            spill = null;
+            spilling = null;
+        }
+        try {
+            discardFormer();
+        } catch (IOException e) {
+            // Left behind with nothing in it; the next process that uses this directory removes it.
+            return;
+        }
+    }
+
     private @Nullable Spill spillOf(Ring ring) {
         if (spilling != ring) {
             if (spill != null) {

@@ -172,7 +172,7 @@ final class ConfigurationReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"springProfile", "springProperty", "conversionRule", "turboFilter"})
+    @ValueSource(strings = {"springProfile", "springProperty", "conversionRule"})
     void read_elementOfLogbackThatIsNotRead_saysSo(String name) {
         Finding finding = only(inside("<" + name + " x='1'><root level='OFF'/></" + name + ">"));
 
@@ -181,10 +181,10 @@ final class ConfigurationReaderTest {
     }
 
     @Test
-    void read_scan_isNotSupportedYet() {
+    void read_scanOfWhatIsNoFile_saysThatNobodyCanChangeIt() {
         assertThat(only(read("<configuration scan='true' scanPeriod='30 seconds'/>"))
                         .code())
-                .isEqualTo(FindingCode.NOT_SUPPORTED);
+                .isEqualTo(FindingCode.NOT_WATCHED);
         assertThat(read("<configuration scan='false'/>").findings()).isEmpty();
     }
 

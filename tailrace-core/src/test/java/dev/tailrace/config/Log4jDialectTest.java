@@ -405,7 +405,7 @@ final class Log4jDialectTest {
 
         assertThat(codes(configuration))
                 .containsExactly(
-                        FindingCode.NOT_SUPPORTED,
+                        FindingCode.NOT_WATCHED,
                         FindingCode.NOT_SUPPORTED,
                         FindingCode.NOT_SUPPORTED,
                         FindingCode.INCLUDE_NOT_READ,

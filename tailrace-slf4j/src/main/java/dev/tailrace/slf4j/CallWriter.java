@@ -2,6 +2,7 @@ package dev.tailrace.slf4j;
 
 import dev.tailrace.encode.Event;
 import java.util.List;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
 import org.slf4j.event.KeyValuePair;
@@ -15,6 +16,8 @@ final class CallWriter {
     /** The caller of this class is the location of an event that names no boundary of its own. */
     private static final String BOUNDARY = TailraceLogger.class.getName();
 
+    private static final BiPredicate<Object, String> HAS_MARKER = (marker, name) -> ((Marker) marker).contains(name);
+
     private final dev.tailrace.Logger engine;
     private final TailraceMdcAdapter mdc;
 
@@ -23,8 +26,27 @@ final class CallWriter {
         this.mdc = mdc;
     }
 
+    /**
+     * Whether the turbo filters let a call of an enabled level pass; without any it costs one comparison.
+     *
+     * @param message null: it is only asked whether the level is enabled
+     */
+    boolean passes(int level, @Nullable Marker marker, @Nullable String message) {
+        return !engine.isFiltered() || isLetPass(level, marker, message);
+    }
+
+    private boolean isLetPass(int level, @Nullable Marker marker, @Nullable String message) {
+        try {
+            return engine.passes(level, marker, message, mdc.current(), HAS_MARKER);
+        } catch (Throwable failure) {
+            // A marker is foreign code; rather a line too many than one too few.
+            LostCall.tell(engine.name(), failure);
+            return true;
+        }
+    }
+
     void thrown(int level, @Nullable Marker marker, @Nullable String message, @Nullable Throwable thrown) {
-        Event event = open(level, null, marker);
+        Event event = passes(level, marker, message) ? open(level, null, marker) : null;
         if (event == null) {
             return;
         }
@@ -38,7 +60,7 @@ final class CallWriter {
     }
 
     void one(int level, @Nullable Marker marker, @Nullable String format, @Nullable Object argument) {
-        Event event = open(level, null, marker);
+        Event event = passes(level, marker, format) ? open(level, null, marker) : null;
         if (event != null) {
             finish(event, format, event.arrayOf(argument));
         }
@@ -50,14 +72,14 @@ final class CallWriter {
             @Nullable String format,
             @Nullable Object first,
             @Nullable Object second) {
-        Event event = open(level, null, marker);
+        Event event = passes(level, marker, format) ? open(level, null, marker) : null;
         if (event != null) {
             finish(event, format, event.arrayOf(first, second));
         }
     }
 
     void all(int level, @Nullable Marker marker, @Nullable String format, @Nullable Object @Nullable [] arguments) {
-        Event event = open(level, null, marker);
+        Event event = passes(level, marker, format) ? open(level, null, marker) : null;
         if (event != null) {
             finish(event, format, arguments);
         }
@@ -70,7 +92,7 @@ final class CallWriter {
             @Nullable String message,
             @Nullable Object @Nullable [] arguments,
             @Nullable Throwable thrown) {
-        Event event = open(level, boundary, marker);
+        Event event = passes(level, marker, message) ? open(level, boundary, marker) : null;
         if (event != null) {
             event.message(message);
             event.arguments(arguments);
@@ -80,7 +102,7 @@ final class CallWriter {
     }
 
     void built(int level, String boundary, EventBuilder builder) {
-        Event event = open(level, boundary, null);
+        Event event = passes(level, builder.firstMarker(), builder.message()) ? open(level, boundary, null) : null;
         if (event != null) {
             builder.fill(event);
             finish(event);
@@ -91,7 +113,9 @@ final class CallWriter {
     void recorded(int level, LoggingEvent recorded) {
         try {
             String message = recorded.getMessage();
-            Event event = open(level, recorded.getCallerBoundary(), null);
+            Event event = passes(level, firstMarker(recorded), message)
+                    ? open(level, recorded.getCallerBoundary(), null)
+                    : null;
             if (event != null) {
                 event.message(message);
                 boolean copied = false;
@@ -108,6 +132,12 @@ final class CallWriter {
         } catch (Throwable failure) {
             LostCall.tell(engine.name(), failure);
         }
+    }
+
+    /** The only one that Logback's turbo filters see. */
+    private static @Nullable Marker firstMarker(LoggingEvent recorded) {
+        List<Marker> markers = recorded.getMarkers();
+        return markers == null || markers.isEmpty() ? null : markers.get(0);
     }
 
     /** Takes an event and fills in what all calls have. Null when not even that was possible. */

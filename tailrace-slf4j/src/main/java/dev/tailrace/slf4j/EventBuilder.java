@@ -136,6 +136,17 @@ final class EventBuilder implements LoggingEventBuilder, CallerBoundaryAware {
         logger.log(this, level, callerBoundary);
     }
 
+    @Nullable
+    String message() {
+        return message;
+    }
+
+    /** The only one that turbo filters see. */
+    @Nullable
+    Marker firstMarker() {
+        return markers.length == 0 ? null : (Marker) markers[0];
+    }
+
     void fill(Event event) {
         event.message(message);
         event.arguments(arguments);

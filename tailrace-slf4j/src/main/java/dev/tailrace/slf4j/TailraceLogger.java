@@ -12,7 +12,8 @@ import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * A logger as the application sees it. A disabled level costs one comparison; an enabled call goes to the
- * {@link CallWriter}, and nothing that fails below it reaches the application. Markers do not decide whether a level is enabled. Thread-safe.
+ * {@link CallWriter}, and nothing that fails below it reaches the application. Markers decide
+ * whether a level is enabled only where a turbo filter asks for them. Thread-safe.
  *
  * <p>Public and final because SLF4J replays early events by looking {@link #log(LoggingEvent)} up by reflection. It serializes as its name.
  *
@@ -38,7 +39,7 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
 
     @Override
     public boolean isEnabledForLevel(Level level) {
-        return engine.isEnabled(level.toInt());
+        return engine.isEnabled(level.toInt()) && calls.passes(level.toInt(), null, null);
     }
 
     /** Of a disabled level too: whether the event is logged is then decided by {@link #log(LoggingEvent)}. */
@@ -49,12 +50,12 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
 
     @Override
     public boolean isTraceEnabled() {
-        return engine.isEnabled(TRACE_INT);
+        return engine.isEnabled(TRACE_INT) && calls.passes(TRACE_INT, null, null);
     }
 
     @Override
     public boolean isTraceEnabled(@Nullable Marker marker) {
-        return engine.isEnabled(TRACE_INT);
+        return engine.isEnabled(TRACE_INT) && calls.passes(TRACE_INT, marker, null);
     }
 
     @Override
@@ -130,12 +131,12 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
 
     @Override
     public boolean isDebugEnabled() {
-        return engine.isEnabled(DEBUG_INT);
+        return engine.isEnabled(DEBUG_INT) && calls.passes(DEBUG_INT, null, null);
     }
 
     @Override
     public boolean isDebugEnabled(@Nullable Marker marker) {
-        return engine.isEnabled(DEBUG_INT);
+        return engine.isEnabled(DEBUG_INT) && calls.passes(DEBUG_INT, marker, null);
     }
 
     @Override
@@ -211,12 +212,12 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
 
     @Override
     public boolean isInfoEnabled() {
-        return engine.isEnabled(INFO_INT);
+        return engine.isEnabled(INFO_INT) && calls.passes(INFO_INT, null, null);
     }
 
     @Override
     public boolean isInfoEnabled(@Nullable Marker marker) {
-        return engine.isEnabled(INFO_INT);
+        return engine.isEnabled(INFO_INT) && calls.passes(INFO_INT, marker, null);
     }
 
     @Override
@@ -292,12 +293,12 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
 
     @Override
     public boolean isWarnEnabled() {
-        return engine.isEnabled(WARN_INT);
+        return engine.isEnabled(WARN_INT) && calls.passes(WARN_INT, null, null);
     }
 
     @Override
     public boolean isWarnEnabled(@Nullable Marker marker) {
-        return engine.isEnabled(WARN_INT);
+        return engine.isEnabled(WARN_INT) && calls.passes(WARN_INT, marker, null);
     }
 
     @Override
@@ -373,12 +374,12 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
 
     @Override
     public boolean isErrorEnabled() {
-        return engine.isEnabled(ERROR_INT);
+        return engine.isEnabled(ERROR_INT) && calls.passes(ERROR_INT, null, null);
     }
 
     @Override
     public boolean isErrorEnabled(@Nullable Marker marker) {
-        return engine.isEnabled(ERROR_INT);
+        return engine.isEnabled(ERROR_INT) && calls.passes(ERROR_INT, marker, null);
     }
 
     @Override

@@ -1,0 +1,250 @@
+package dev.tailrace;
+
+import dev.tailrace.DestinationFactory.Opened;
+import dev.tailrace.config.AppenderConfig;
+import dev.tailrace.config.Configuration;
+import dev.tailrace.config.Target;
+import dev.tailrace.drain.DrainAgent;
+import dev.tailrace.drain.SharedDrainer;
+import dev.tailrace.sink.LogFile;
+import dev.tailrace.sink.SinkUnavailableException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The open destinations, by what appenders say of their target. A changed configuration changes them as a whole: what both have stays as
+ * it is, with its lanes; a file that is only rolled otherwise stays, too, and goes over to the new rolling between two batches; what is
+ * new is opened before anybody logs to it; what is gone is closed after the last one logs to it, and ended once it is drained. A log is
+ * never open twice: one that comes back before it is drained is taken back.
+ *
+ * <p>{@link #drainers} is for any thread, {@link #end} for drain threads, the rest for one thread at a time.
+ */
+final class Destinations {
+    private static final long CLOSING_NANOS = 5_000_000_000L;
+
+    private final DestinationFactory factory;
+    private final List<DrainAgent> drainers = new CopyOnWriteArrayList<>();
+    private Map<Target, Opened> open = new LinkedHashMap<>();
+    /** Closed, and maybe not drained yet. */
+    private final Map<Target, Opened> leaving = new ConcurrentHashMap<>();
+
+    Destinations(DestinationFactory factory) {
+        this.factory = factory;
+    }
+
+    /**
+     * What a configuration needs, with everything opened.
+     *
+     * @param fresh those that were opened for it
+     * @param returned those that were about to leave
+     * @param changed logs that are to be rolled otherwise
+     */
+    record Plan(
+            Map<Target, Opened> all, List<Opened> fresh, Map<Target, Opened> returned, Map<Opened, LogFile> changed) {
+        Plan() {
+            this(new LinkedHashMap<>(), new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
+        }
+
+        Opened of(AppenderConfig appender) {
+            Opened opened = all.get(appender.target());
+            if (opened == null) {
+                throw new IllegalStateException("not opened: " + appender.name());
+            }
+            return opened;
+        }
+    }
+
+    /** Opens all of the first configuration; what can't be had is replaced by the console. */
+    Plan first(Configuration configuration) {
+        Plan plan = new Plan();
+        for (AppenderConfig appender : configuration.appenders()) {
+            if (!plan.all().containsKey(appender.target())) {
+                Opened fresh = factory.open(appender);
+                plan.all().put(appender.target(), fresh);
+                plan.fresh().add(fresh);
+            }
+        }
+        return plan;
+    }
+
+    /**
+     * Opens what a changed configuration needs more than is there. Nothing that runs is changed.
+     *
+     * @throws SinkUnavailableException when something can't be had; nothing is left open then
+     */
+    Plan next(Configuration configuration) throws SinkUnavailableException {
+        Plan plan = new Plan();
+        Set<Target> wanted = new HashSet<>();
+        configuration.appenders().forEach(appender -> wanted.add(appender.target()));
+        boolean done = false;
+        try {
+            for (AppenderConfig appender : configuration.appenders()) {
+                if (!plan.all().containsKey(appender.target())) {
+                    plan.all().put(appender.target(), next(appender, wanted, plan, configuration));
+                }
+            }
+            done = true;
+            return plan;
+        } finally {
+            if (!done) {
+                drop(plan);
+            }
+        }
+    }
+
+    private Opened next(AppenderConfig appender, Set<Target> wanted, Plan plan, Configuration configuration)
+            throws SinkUnavailableException {
+        try {
+            return next(appender, wanted, plan);
+        } catch (SinkUnavailableException e) {
+            Opened standIn = open.get(appender.target());
+            if (standIn != null) {
+                // It could not be had before either: no reason to refuse what else is changed.
+                return standIn;
+            }
+            // Of a changed configuration it matters more where it says so than which file it is.
+            String file = appender.file() == null ? configuration.source() : appender.file();
+            throw new SinkUnavailableException(
+                    e.finding().at(file, appender.line()).about(appender.name()), e);
+        }
+    }
+
+    private Opened next(AppenderConfig appender, Set<Target> wanted, Plan plan) throws SinkUnavailableException {
+        Target target = appender.target();
+        Opened same = open.get(target);
+        // What stands in for a file is given up for another attempt at it.
+        if (same != null && (same.log() != null || target instanceof Target.Console)) {
+            return same;
+        }
+        LogFile log = target instanceof Target.File file ? factory.logOf(file) : null;
+        Opened known = log == null ? null : known(log, wanted, plan);
+        if (known != null && log != null) {
+            plan.changed().put(known, log);
+            return known;
+        }
+        Opened returned = takeBack(target, log);
+        if (returned != null) {
+            plan.returned().put(target, returned);
+            if (log != null) {
+                plan.changed().put(returned, log);
+            }
+            return returned;
+        }
+        Opened fresh = factory.open(appender, log);
+        plan.fresh().add(fresh);
+        return fresh;
+    }
+
+    /** The open destination of a log that is otherwise going to leave. */
+    private @Nullable Opened known(LogFile log, Set<Target> wanted, Plan plan) {
+        for (Map.Entry<Target, Opened> each : open.entrySet()) {
+            if (isOf(log, each.getValue())
+                    && !wanted.contains(each.getKey())
+                    && !plan.all().containsValue(each.getValue())) {
+                return each.getValue();
+            }
+        }
+        return null;
+    }
+
+    private static boolean isOf(LogFile log, Opened opened) {
+        LogFile other = opened.log();
+        return other != null && other.lockFile().equals(log.lockFile());
+    }
+
+    private @Nullable Opened takeBack(Target target, @Nullable LogFile log) {
+        for (Map.Entry<Target, Opened> each : leaving.entrySet()) {
+            Opened gone = each.getValue();
+            boolean same = log == null ? each.getKey().equals(target) : isOf(log, gone);
+            if (same) {
+                leaving.remove(each.getKey());
+                if (gone.loop().recall(gone.drainer())) {
+                    factory.reopen(gone);
+                    return gone;
+                }
+                // Being closed right now.
+                Waiting.until(System.nanoTime() + CLOSING_NANOS, () -> !drainers.contains(gone.drainer()));
+                return null;
+            }
+        }
+        return null;
+    }
+
+    /** Gives up a plan. */
+    void drop(Plan plan) {
+        for (Opened fresh : plan.fresh()) {
+            fresh.destination().close();
+            factory.close(fresh);
+        }
+        plan.returned().forEach(this::leave);
+    }
+
+    /** Has the plan's destinations drained, before anybody logs to them. */
+    void enter(Plan plan) {
+        for (Opened fresh : plan.fresh()) {
+            drainers.add(fresh.drainer());
+            fresh.loop().add(fresh.drainer());
+        }
+    }
+
+    /** Goes over to a plan: ends what it has no more, to which nobody begins to log any more. */
+    void settle(Plan plan, Configuration configuration) {
+        Set<Opened> limited = new HashSet<>();
+        for (AppenderConfig appender : configuration.appenders()) {
+            // Of several appenders of one target the first decides, as at the start.
+            if (limited.add(plan.of(appender))) {
+                DestinationFactory.limit(plan.of(appender), appender.settings());
+            }
+        }
+        plan.changed().forEach((opened, log) -> {
+            if (opened.drainer() instanceof SharedDrainer drainer) {
+                drainer.use(log);
+            }
+        });
+        Collection<Opened> staying = plan.all().values();
+        open.forEach((target, opened) -> {
+            if (!staying.contains(opened)) {
+                leave(target, opened);
+            }
+        });
+        open = new LinkedHashMap<>(plan.all());
+    }
+
+    private void leave(Target target, Opened opened) {
+        leaving.put(target, opened);
+        opened.destination().close();
+        opened.loop().retire(opened.drainer(), drainer -> end(target, opened));
+    }
+
+    /** In its drain thread. Nothing may hold it any longer: memory of lanes is given back when they are collected. */
+    private void end(Target target, Opened opened) {
+        factory.close(opened);
+        drainers.remove(opened.drainer());
+        leaving.remove(target, opened);
+    }
+
+    List<DrainAgent> drainers() {
+        return drainers;
+    }
+
+    /** What a plan changes, in words; for a message. */
+    String difference(Plan plan) {
+        long kept = plan.all().values().stream()
+                .filter(each -> !plan.fresh().contains(each))
+                .count();
+        long leaves = open.values().stream()
+                .filter(each -> !plan.all().containsValue(each))
+                .count();
+        return kept + " destinations stay as they are"
+                + (plan.changed().isEmpty() ? "" : " (" + plan.changed().size() + " rolled otherwise)") + ", "
+                + plan.fresh().size() + " are new, " + leaves + " are closed";
+    }
+}

@@ -1,0 +1,71 @@
+package dev.tailrace.config;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the files that a configuration is read from, each as it was before it was opened. Not thread-safe. */
+final class Sources {
+    /** How often Logback looks when the file doesn't say. */
+    static final long DEFAULT_PERIOD_MILLIS = 60_000;
+
+    /** Each is looked at once in a period. */
+    private static final int MOST = 500;
+
+    private final @Nullable Path main;
+    private final Map<Path, FileStamp> files = new LinkedHashMap<>();
+    private long periodMillis;
+
+    /** @param main the outermost file, to be opened after this call; null when it is none */
+    Sources(@Nullable Path main) {
+        this.main = main;
+        if (main != null) {
+            add(main);
+        }
+    }
+
+    boolean hasMain() {
+        return main != null;
+    }
+
+    /** To be called before the file is looked for: that it is missing can change, too. */
+    void add(Path file) {
+        if (files.size() < MOST) {
+            files.computeIfAbsent(file.toAbsolutePath(), FileStamp::of);
+        }
+    }
+
+    /** The same for a resource; one that is in a jar doesn't change while the process runs. */
+    void add(@Nullable URL resource) {
+        Path file = fileOf(resource);
+        if (file != null) {
+            add(file);
+        }
+    }
+
+    static @Nullable Path fileOf(@Nullable URL resource) {
+        if (resource == null || !"file".equalsIgnoreCase(resource.getProtocol())) {
+            return null;
+        }
+        try {
+            URI uri = resource.toURI();
+            return Path.of(uri);
+        } catch (URISyntaxException | IllegalArgumentException | FileSystemNotFoundException | SecurityException e) {
+            return null;
+        }
+    }
+
+    void period(long millis) {
+        periodMillis = millis;
+    }
+
+    Watch watch() {
+        return new Watch(main, List.copyOf(files.values()), main == null ? 0 : periodMillis);
+    }
+}
