@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.Objects;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +24,7 @@ public final class FileStamp {
     private final Path file;
     private final boolean there;
     private final @Nullable Object key;
-    private final long modifiedMillis;
-    private final long modifiedNanos;
+    private final FileTime modified;
     private final long size;
     private final long checksum;
     /** Whether it was last changed so long before the look that a later change must show in its time. */
@@ -34,9 +34,7 @@ public final class FileStamp {
         this.file = file;
         this.there = seen != null;
         this.key = seen == null ? null : seen.fileKey();
-        this.modifiedMillis = seen == null ? 0 : seen.lastModifiedTime().toMillis();
-        this.modifiedNanos =
-                seen == null ? 0 : seen.lastModifiedTime().toInstant().getNano();
+        this.modified = seen == null ? FileTime.fromMillis(0) : seen.lastModifiedTime();
         this.size = seen == null ? 0 : seen.size();
         this.settled = seen == null || isOld();
         this.checksum = settled ? 0 : checksum(file);
@@ -56,7 +54,7 @@ public final class FileStamp {
     }
 
     private boolean isOld() {
-        long age = System.currentTimeMillis() - modifiedMillis;
+        long age = System.currentTimeMillis() - modified.toMillis();
         return age > RECENT_MILLIS;
     }
 
@@ -88,8 +86,7 @@ public final class FileStamp {
             return (now != null) != there;
         }
         if (now.size() != size
-                || now.lastModifiedTime().toMillis() != modifiedMillis
-                || now.lastModifiedTime().toInstant().getNano() != modifiedNanos
+                || !now.lastModifiedTime().equals(modified)
                 || !Objects.equals(now.fileKey(), key)) {
             return true;
         }
