@@ -58,7 +58,7 @@ final class MessageCounts {
 
     /** Multiplied, because the low bits of similar messages' hashes are alike. */
     private int chain(String message) {
-        return message.hashCode() * 0x9E37_79B9 >>> shift;
+        return (message.hashCode() * 0x9E37_79B9) >>> shift;
     }
 
     private int forgetOldest() {
