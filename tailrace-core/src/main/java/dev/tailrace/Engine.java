@@ -128,7 +128,8 @@ final class Engine {
     }
 
     private Encoder compile(AppenderConfig appender, Configuration configuration) {
-        PatternFindings.Compiled compiled = PatternFindings.compile(appender, configuration, PropertySource.ofProcess());
+        PatternFindings.Compiled compiled =
+                PatternFindings.compile(appender, configuration, PropertySource.ofProcess());
         for (PatternEncoder.Problem problem : compiled.problems()) {
             reporter.report(PatternFindings.of(problem, appender, configuration.source()));
         }

@@ -81,7 +81,9 @@ class EcsFieldsTest {
                 fields(name + ".", value.getAsJsonObject(), sample);
             } else if (!own) {
                 assertThat(type).as(name).isNotNull();
-                assertThat(isOf(type, value)).as(name + " is " + value).isTrue();
+                assertThat(isOf(String.valueOf(type), value))
+                        .as(name + " is " + value)
+                        .isTrue();
             }
         }
     }

@@ -17,7 +17,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +34,6 @@ class TurboFilterTwinTest {
     private static final int[] LEVELS = {0, 10, 20, 30, 40};
     private static final String[] LOGGERS = {"a", "a.b", "a.b.c", "z"};
     private static final @Nullable String[] USERS = {null, "ann", "bob", ""};
-    private static final BiPredicate<Object, String> HAS_MARKER = (marker, name) -> ((Marker) marker).contains(name);
 
     @TempDir
     Path folder;
@@ -119,12 +117,14 @@ class TurboFilterTwinTest {
                 ch.qos.logback.classic.Logger theirs = context.getLogger(name);
                 String what = i + ": " + name + " " + level + " " + marker + " " + user + " " + format;
                 boolean enabled = ours.isEnabled(level)
-                        && (!ours.isFiltered() || ours.passes(level, marker, null, mdc, HAS_MARKER));
+                        && (!ours.isFiltered()
+                                || ours.passes(level, marker, null, mdc, TurboFilterTwinTest::hasMarker));
                 assertThat(enabled).as(what).isEqualTo(isEnabled(theirs, level, marker));
                 int before = counting.count;
                 theirs.log(marker, "x", locationAware(level), format, null, null);
                 boolean logged = ours.isEnabled(level)
-                        && (!ours.isFiltered() || ours.passes(level, marker, format, mdc, HAS_MARKER));
+                        && (!ours.isFiltered()
+                                || ours.passes(level, marker, format, mdc, TurboFilterTwinTest::hasMarker));
                 assertThat(logged).as(what).isEqualTo(counting.count > before);
             }
             assertThat(scenario.lines("app.log")).isEmpty();
@@ -182,16 +182,17 @@ class TurboFilterTwinTest {
             scenario.rewrite(deny + plain);
             Tailrace.look();
             assertThat(logger.isEnabled(20)).isTrue();
-            assertThat(logger.passes(20, null, "x", Map.of("user", "ann"), HAS_MARKER))
+            assertThat(logger.passes(20, null, "x", Map.of("user", "ann"), TurboFilterTwinTest::hasMarker))
                     .isTrue();
-            assertThat(logger.passes(20, null, "x", Map.of("user", "bob"), HAS_MARKER))
+            assertThat(logger.passes(20, null, "x", Map.of("user", "bob"), TurboFilterTwinTest::hasMarker))
                     .isFalse();
-            assertThat(logger.passes(30, null, "x", null, HAS_MARKER)).isTrue();
+            assertThat(logger.passes(30, null, "x", null, TurboFilterTwinTest::hasMarker))
+                    .isTrue();
             scenario.rewrite(plain);
             Tailrace.look();
             assertThat(logger.isEnabled(20)).isFalse();
             assertThat(logger.isEnabled(30)).isTrue();
-            assertThat(logger.passes(20, null, "x", Map.of("user", "ann"), HAS_MARKER))
+            assertThat(logger.passes(20, null, "x", Map.of("user", "ann"), TurboFilterTwinTest::hasMarker))
                     .as("of a call that was let pass before")
                     .isFalse();
         }
@@ -216,10 +217,14 @@ class TurboFilterTwinTest {
         for (int round = 0; round < 3; round++) {
             long before = threads.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < 1_000_000; i++) {
-                filters.decide(20, marker, messages[i * 7 % 100], mdc, HAS_MARKER);
+                filters.decide(20, marker, messages[i * 7 % 100], mdc, TurboFilterTwinTest::hasMarker);
             }
             least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
         }
         assertThat(least).isLessThan(10_000);
+    }
+
+    private static boolean hasMarker(Object marker, String name) {
+        return ((Marker) marker).contains(name);
     }
 }

@@ -51,7 +51,16 @@ public record Configuration(
 
     Configuration with(Watch other) {
         return new Configuration(
-                source, settings, appenders, root, loggers, findings, properties, contextProperties, turboFilters, other);
+                source,
+                settings,
+                appenders,
+                root,
+                loggers,
+                findings,
+                properties,
+                contextProperties,
+                turboFilters,
+                other);
     }
 
     Configuration with(List<TurboFilterConfig> others) {

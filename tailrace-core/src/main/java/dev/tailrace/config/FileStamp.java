@@ -85,9 +85,7 @@ public final class FileStamp {
         if (now == null || !there) {
             return (now != null) != there;
         }
-        if (now.size() != size
-                || !now.lastModifiedTime().equals(modified)
-                || !Objects.equals(now.fileKey(), key)) {
+        if (now.size() != size || !now.lastModifiedTime().equals(modified) || !Objects.equals(now.fileKey(), key)) {
             return true;
         }
         if (settled) {

@@ -2,7 +2,6 @@ package dev.tailrace.slf4j;
 
 import dev.tailrace.encode.Event;
 import java.util.List;
-import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
 import org.slf4j.event.KeyValuePair;
@@ -15,8 +14,6 @@ import org.slf4j.event.LoggingEvent;
 final class CallWriter {
     /** The caller of this class is the location of an event that names no boundary of its own. */
     private static final String BOUNDARY = TailraceLogger.class.getName();
-
-    private static final BiPredicate<Object, String> HAS_MARKER = (marker, name) -> ((Marker) marker).contains(name);
 
     private final dev.tailrace.Logger engine;
     private final TailraceMdcAdapter mdc;
@@ -37,12 +34,16 @@ final class CallWriter {
 
     private boolean isLetPass(int level, @Nullable Marker marker, @Nullable String message) {
         try {
-            return engine.passes(level, marker, message, mdc.current(), HAS_MARKER);
+            return engine.passes(level, marker, message, mdc.current(), CallWriter::hasMarker);
         } catch (Throwable failure) {
             // A marker is foreign code; rather a line too many than one too few.
             LostCall.tell(engine.name(), failure);
             return true;
         }
+    }
+
+    private static boolean hasMarker(Object marker, String name) {
+        return ((Marker) marker).contains(name);
     }
 
     void thrown(int level, @Nullable Marker marker, @Nullable String message, @Nullable Throwable thrown) {

@@ -332,7 +332,8 @@ class Log4jTwinTest {
         String[] layouts = {
             "<JsonTemplateLayout/>",
             template + "LogstashJsonEventLayoutV1.json'/>",
-            template + "GelfLayout.json'><EventTemplateAdditionalField key='_app' value='${sys:twin}'/></JsonTemplateLayout>",
+            template
+                    + "GelfLayout.json'><EventTemplateAdditionalField key='_app' value='${sys:twin}'/></JsonTemplateLayout>",
             template + "GcpLayout.json'/>",
             template + "JsonLayout.json'/>",
             "<EcsLayout serviceName='shop' includeMarkers='true' includeOrigin='true'><KeyValuePair key='k' value='%c{1}'/></EcsLayout>",
