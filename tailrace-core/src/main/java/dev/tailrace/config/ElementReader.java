@@ -3,8 +3,11 @@ package dev.tailrace.config;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.regex.Pattern;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -18,6 +21,8 @@ final class ElementReader {
     static final int DEEPEST = 64;
 
     /** Logback's own manual begins its examples with this one; it declares nothing, so nothing is lost by not reading it. */
+    private static final Pattern START_TAG = Pattern.compile("<[^!?]");
+
     private static final Pattern HARMLESS_DOCTYPE = Pattern.compile("<!DOCTYPE\\s+[\\w.:-]+\\s*>");
 
     private ElementReader() {}
@@ -48,7 +53,7 @@ final class ElementReader {
         XMLStreamReader xml = null;
         try {
             xml = factory().createXMLStreamReader(new ByteArrayInputStream(bytes));
-            return tree(xml, findings);
+            return tree(xml, bytes, findings);
         } catch (XMLStreamException e) {
             int line = e.getLocation() == null ? 0 : Math.max(0, e.getLocation().getLineNumber());
             int column = e.getLocation() == null ? 0 : e.getLocation().getColumnNumber();
@@ -88,13 +93,15 @@ final class ElementReader {
         return factory;
     }
 
-    private static @Nullable Element tree(XMLStreamReader xml, Findings findings) throws XMLStreamException {
+    private static @Nullable Element tree(XMLStreamReader xml, byte[] bytes, Findings findings)
+            throws XMLStreamException {
         Deque<Element> open = new ArrayDeque<>();
         Element root = null;
         int tooDeep = 0;
         while (xml.hasNext()) {
             // Before the step the parser stands where the next thing begins: that is the line a reader looks for.
             int line = xml.getLocation().getLineNumber();
+            int column = xml.getLocation().getColumnNumber();
             switch (xml.next()) {
                 case XMLStreamConstants.START_ELEMENT -> {
                     if (open.size() >= DEEPEST) {
@@ -106,6 +113,9 @@ final class ElementReader {
                                             + " levels; what is deeper is not read.");
                         }
                         continue;
+                    }
+                    if (root == null) {
+                        line = rootLine(bytes, xml.getEncoding(), line, column);
                     }
                     Element element = new Element(localName(xml.getLocalName()), findings.file(), line);
                     attributes(xml, element);
@@ -135,6 +145,29 @@ final class ElementReader {
             }
         }
         return root;
+    }
+
+    /**
+     * The line of the outermost element. White space before it is the one thing that the parser does not report, so it still stands at
+     * the end of what came before, often a licence.
+     */
+    private static int rootLine(byte[] bytes, @Nullable String encoding, int line, int column) {
+        Charset charset = StandardCharsets.UTF_8;
+        try {
+            charset = encoding == null ? charset : Charset.forName(encoding);
+        } catch (IllegalArgumentException e) {
+            // The parser knows it and the JDK's charsets don't: its ASCII letters are most likely where they are in
+            // UTF-8.
+        }
+        List<String> lines = new String(bytes, charset).lines().toList();
+        for (int i = Math.max(0, line - 1); i < lines.size(); i++) {
+            String text = lines.get(i);
+            int from = i == line - 1 ? Math.min(Math.max(0, column - 1), text.length()) : 0;
+            if (START_TAG.matcher(text).region(from, text.length()).find()) {
+                return i + 1;
+            }
+        }
+        return line;
     }
 
     private static void attributes(XMLStreamReader xml, Element element) {

@@ -6,11 +6,13 @@ import static dev.tailrace.config.Reading.only;
 import static dev.tailrace.config.Reading.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class ConfigurationReaderTest {
@@ -236,5 +238,25 @@ final class ConfigurationReaderTest {
         assertThat(configuration.root().appenders()).containsExactly(console.name());
         assertThat(console.target()).isEqualTo(new Target.Console(false));
         assertThat(console.pattern()).isEqualTo(Configuration.DEFAULT_PATTERN);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<other/>|1",
+                "\\n\\n<other/>|3",
+                "<!-- a <licence> -->\\n<other/>|2",
+                "<!-- one\\n  two -->\\r\\n \\t\\n<other\\n  a='b'/>|4",
+                "<?xml version='1.0'?>\\n\\n<?word?>\\n<other/>|4",
+                "<?xml version='1.0'?><!DOCTYPE other>\\n<other/>|2",
+                "<!-- one --> <other/>|1",
+            })
+    void read_rootAfterOtherThings_isFoundInItsLine(String text, int line) {
+        String xml = text.replace("\\n", "\n").replace("\\r", "\r").replace("\\t", "\t");
+
+        assertThat(only(read(xml)).line()).isEqualTo(line);
+        byte[] wide = xml.getBytes(StandardCharsets.UTF_16);
+        assertThat(only(new Reading().of(wide)).line()).isEqualTo(line);
     }
 }
