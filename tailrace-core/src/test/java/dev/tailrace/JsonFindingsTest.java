@@ -86,7 +86,7 @@ class JsonFindingsTest {
         JsonLog log = JsonLog.ofLogback(
                 "<encoder class='net.logstash.logback.encoder.LoggingEventCompositeJsonEncoder'></encoder>");
 
-        tells(log, FindingCode.JSON_FIELD, 2);
+        tells(log, FindingCode.JSON_FORMAT_OTHER, 2);
         assertThat(log.line(JsonSample.of("hello"))).contains("\"message\":\"hello\"");
     }
 

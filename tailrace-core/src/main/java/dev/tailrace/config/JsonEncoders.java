@@ -62,7 +62,9 @@ final class JsonEncoders {
             }
         });
         if (template.isEmpty()) {
-            fields.leftOut(encoder, "An encoder without <providers>");
+            other(
+                    encoder,
+                    "The encoder has no <providers> that write a field; the fields of LogstashEncoder are written.");
             return new LogstashReader(fields, new Element("encoder", encoder.file(), encoder.line())).template();
         }
         return template.end();

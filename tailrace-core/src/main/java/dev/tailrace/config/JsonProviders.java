@@ -71,9 +71,8 @@ final class JsonProviders {
             case "nestedField" -> nested(provider, template);
             case "throwableClassName" -> className(provider, "throwable_class", false, template);
             case "throwableRootCauseClassName" -> className(provider, "throwable_root_cause_class", true, template);
-            case "logstashMarkers" -> {
-                // Markers of a class of that library are known by their text only.
-            }
+            // Markers of a class of that library are known by their text only, so there is nothing to write.
+            case "logstashMarkers" -> options(provider);
             default -> fields.unknown(provider, providers);
         }
     }

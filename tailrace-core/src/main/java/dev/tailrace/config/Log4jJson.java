@@ -232,14 +232,14 @@ final class Log4jJson {
             refuse(name, "all of the MDC, and the message as it is, are written.");
         }
         refuse("includeNullDelimiter", "each line ends with a line feed.");
+        refuse("omitEmptyFields", "empty fields are written.");
         layout.accept(
                 "compressionThreshold",
                 "includeNewLineDelimiter",
                 "includeMapMessage",
                 "mapMessageIncludes",
                 "mapMessageExcludes",
-                "mapPrefix",
-                "omitEmptyFields");
+                "mapPrefix");
         return envelope(template.end(), false);
     }
 
@@ -266,7 +266,7 @@ final class Log4jJson {
                         "stackTrace",
                         JsonTemplate.quote(!stackTrace ? "none" : asText ? "text" : "frames"));
         if (properties) {
-            template.resolver("contextMap", "mdc");
+            template.resolver("contextMap", "tailrace:contextMap");
         }
         template.member("endOfBatch", "false")
                 .resolver("loggerFqcn", "logger", "field", "\"fqcn\"")

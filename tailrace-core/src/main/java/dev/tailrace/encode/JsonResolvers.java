@@ -288,6 +288,12 @@ final class JsonResolvers {
             case "arguments" -> arguments(options);
             case "argumentTexts" -> Sometimes.of(event -> event.messageArgumentCount() > 0, JsonArguments.TEXTS);
             case "mdcObject" -> Always.of(JsonArguments.CONTEXT);
+            case "contextMap" -> {
+                JsonBuilder builder = JsonBuilder.object();
+                builder.add(
+                        "", Members.of(HAS_EITHER, new JsonMembersStep(Source.CONTEXT_WITH_KEY_VALUES, Selection.ALL)));
+                yield builder.build();
+            }
             case "keyValueList" -> Sometimes.of(HAS_KEY_VALUES, JsonArguments.KEY_VALUES);
             case "throwable" -> Always.of(JsonThrowables.LOGBACK);
             case "thrown" ->

@@ -19,7 +19,8 @@ final class JsonThrowables {
     }
 
     static boolean hasMessage(Event event, boolean ofRoot) {
-        return message(ofRoot ? root(event.thrown()) : event.thrown()) != null;
+        Throwable thrown = event.thrown();
+        return thrown != null && message(ofRoot ? root(thrown) : thrown) != null;
     }
 
     /** The class of the throwable or of its root cause, as a string. */

@@ -3,6 +3,7 @@ package dev.tailrace.config;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import co.elastic.logging.log4j2.EcsLayout;
 import java.io.ByteArrayInputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
@@ -24,6 +25,7 @@ import org.apache.logging.log4j.core.config.plugins.PluginBuilderFactory;
 import org.apache.logging.log4j.core.config.plugins.PluginElement;
 import org.apache.logging.log4j.core.config.plugins.PluginFactory;
 import org.apache.logging.log4j.core.config.plugins.PluginValue;
+import org.apache.logging.log4j.layout.template.json.JsonTemplateLayout;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -242,18 +244,23 @@ final class Log4jWalkTest {
         }
     }
 
+    /** All classes of Log4j's core, and of the jars whose layouts of JSON are read. */
     private static List<Class<?>> shipped() throws Exception {
-        Path jar = Path.of(
-                Plugin.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         List<Class<?>> shipped = new ArrayList<>();
-        try (JarFile entries = new JarFile(jar.toFile())) {
-            entries.stream()
-                    .map(each -> each.getName())
-                    .filter(each -> each.startsWith("org/apache/") && each.endsWith(".class"))
-                    .sorted()
-                    .forEach(each -> add(each.substring(0, each.length() - 6).replace('/', '.'), shipped));
+        for (Class<?> anchor : new Class<?>[] {Plugin.class, JsonTemplateLayout.class, EcsLayout.class}) {
+            Path jar = Path.of(
+                    anchor.getProtectionDomain().getCodeSource().getLocation().toURI());
+            try (JarFile entries = new JarFile(jar.toFile())) {
+                entries.stream()
+                        .map(each -> each.getName())
+                        .filter(each -> each.startsWith("org/apache/") || each.startsWith("co/elastic/"))
+                        .filter(each -> each.endsWith(".class"))
+                        .sorted()
+                        .forEach(each ->
+                                add(each.substring(0, each.length() - 6).replace('/', '.'), shipped));
+            }
         }
-        assertThat(shipped).hasSizeGreaterThan(500);
+        assertThat(shipped).hasSizeGreaterThan(500).contains(JsonTemplateLayout.class, EcsLayout.class);
         return shipped;
     }
 

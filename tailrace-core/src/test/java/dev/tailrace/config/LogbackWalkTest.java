@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
+import ch.qos.logback.classic.pattern.ThrowableHandlingConverter;
 import ch.qos.logback.classic.turbo.TurboFilter;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.Context;
@@ -22,6 +23,7 @@ import ch.qos.logback.core.rolling.TriggeringPolicy;
 import ch.qos.logback.core.sift.Discriminator;
 import ch.qos.logback.core.spi.PropertyDefiner;
 import ch.qos.logback.core.status.StatusListener;
+import co.elastic.logging.logback.EcsEncoder;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -36,6 +38,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
+import net.logstash.logback.composite.JsonProvider;
+import net.logstash.logback.composite.loggingevent.LoggingEventJsonProviders;
+import net.logstash.logback.encoder.LogstashEncoder;
+import net.logstash.logback.fieldnames.LogstashFieldNames;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -82,6 +88,14 @@ final class LogbackWalkTest {
         FRAMES.put(PropertyDefiner.class, "<define name='d' class='@'>#</define>");
         FRAMES.put(PropertyCondition.class, "<condition class='@'>#</condition><if><then/></if>");
         FRAMES.put(EventEvaluator.class, "<evaluator name='e' class='@'>#</evaluator>");
+        FRAMES.put(
+                LogstashFieldNames.class,
+                CONSOLE + "<encoder class='net.logstash.logback.encoder.LogstashEncoder'>"
+                        + "<fieldNames class='@'>#</fieldNames></encoder></appender>" + ROOT);
+        FRAMES.put(
+                ThrowableHandlingConverter.class,
+                CONSOLE + "<encoder class='net.logstash.logback.encoder.LogstashEncoder'>"
+                        + "<throwableConverter class='@'>#</throwableConverter></encoder></appender>" + ROOT);
         FRAMES.put(StatusListener.class, "<statusListener class='@'>#</statusListener>");
         FRAMES.put(ShutdownHook.class, "<shutdownHook class='@'>#</shutdownHook>");
     }
@@ -231,6 +245,46 @@ final class LogbackWalkTest {
         assertThat(options).isGreaterThan(100);
     }
 
+    @Test
+    void options_ofTheProvidersOfJson_areSupportedOrFound() throws Exception {
+        WalkTable table = WalkTable.read("/walk/logback.txt");
+        int providers = 0;
+        for (Map.Entry<String, Class<?>> provider :
+                options(LoggingEventJsonProviders.class).entrySet()) {
+            String name = provider.getKey();
+            if (!JsonProvider.class.isAssignableFrom(provider.getValue())) {
+                continue;
+            }
+            providers++;
+            Map<String, String> entries = table.named("provider", name)
+                    .findFirst()
+                    .map(WalkTable.Section::entries)
+                    .orElse(null);
+            String base = entries == null ? "" : entries.getOrDefault("base", "");
+            expect(entries != null, name, provider(name, base));
+            if (entries == null) {
+                continue;
+            }
+            for (Map.Entry<String, Class<?>> option :
+                    options(provider.getValue()).entrySet()) {
+                String sample = entries.get(option.getKey());
+                expect(
+                        sample != null,
+                        name + " " + option.getKey(),
+                        provider(name, written(option.getKey(), option.getValue(), sample) + base));
+            }
+        }
+        assertThat(providers).isGreaterThan(20);
+        done("providers of JSON", providers);
+    }
+
+    private static String provider(String name, String inside) {
+        return "<configuration>\n" + CONSOLE
+                + "<encoder class='net.logstash.logback.encoder.LoggingEventCompositeJsonEncoder'><providers>"
+                + "<message/><" + name
+                + ">\n" + inside + "</" + name + "></providers></encoder></appender>" + ROOT + "</configuration>";
+    }
+
     private static String framed(String frame, Class<?> type, String inside) {
         return "<configuration>\n" + frame.replace("@", type.getName()).replace("#", "\n" + inside)
                 + "</configuration>";
@@ -274,17 +328,20 @@ final class LogbackWalkTest {
         return Character.toLowerCase(setter.charAt(3)) + setter.substring(4);
     }
 
-    /** All classes of Logback's two jars that can be made and are not for its own tests. */
+    /** All classes of Logback's two jars, and of two with encoders of JSON, that can be made and are not for its own tests. */
     private static List<Class<?>> shipped() throws Exception {
         List<Class<?>> shipped = new ArrayList<>();
-        for (Class<?> anchor : new Class<?>[] {LoggerContext.class, Context.class}) {
+        for (Class<?> anchor :
+                new Class<?>[] {LoggerContext.class, Context.class, LogstashEncoder.class, EcsEncoder.class}) {
             Path jar = Path.of(
                     anchor.getProtectionDomain().getCodeSource().getLocation().toURI());
             try (JarFile entries = new JarFile(jar.toFile())) {
                 entries.stream()
                         .map(each -> each.getName())
-                        .filter(each ->
-                                each.startsWith("ch/") && each.endsWith(".class") && !each.contains("/testUtil/"))
+                        .filter(each -> each.endsWith(".class") && !each.contains("/testUtil/"))
+                        .filter(each -> each.startsWith("ch/")
+                                || each.startsWith("net/logstash/")
+                                || each.startsWith("co/elastic/"))
                         .sorted()
                         .forEach(each ->
                                 add(each.substring(0, each.length() - 6).replace('/', '.'), shipped));
