@@ -32,23 +32,20 @@ final class ContextStep {
     }
 
     /** All as {@code k1=v1, k2=v2}. */
-    static final class All implements Step {
+    static final class All implements Step, ContextEntries.Reader {
         @Override
         public void write(Event event, TextBuffer out) {
-            Map<String, String> context = event.context();
-            if (context == null) {
-                return;
+            event.eachInContext(this, out);
+        }
+
+        @Override
+        public void entry(int index, @Nullable String key, @Nullable String value, TextBuffer out) {
+            if (index > 0) {
+                out.append(',').append(' ');
             }
-            boolean more = false;
-            for (Map.Entry<String, String> entry : context.entrySet()) {
-                if (more) {
-                    out.append(',').append(' ');
-                }
-                more = true;
-                append(out, entry.getKey());
-                out.append('=');
-                append(out, entry.getValue());
-            }
+            append(out, key);
+            out.append('=');
+            append(out, value);
         }
 
         private static void append(TextBuffer out, @Nullable String text) {

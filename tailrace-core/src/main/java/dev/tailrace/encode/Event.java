@@ -42,6 +42,7 @@ public final class Event {
     private final @Nullable Object[] one = new Object[1];
     private final @Nullable Object[] two = new Object[2];
     private final TextBuffer line;
+    private final ContextEntries contextEntries = new ContextEntries();
     /** What this call owes to a lane while its frame isn't committed. A field, because its use must need no call. */
     public final PendingWord pending;
 
@@ -269,6 +270,14 @@ public final class Event {
 
     public @Nullable Map<String, String> context() {
         return context;
+    }
+
+    /** Tells {@code reader} each entry of the context, if there is one. Makes no garbage. */
+    void eachInContext(ContextEntries.Reader reader, TextBuffer out) {
+        Map<String, String> entries = context;
+        if (entries != null && !entries.isEmpty()) {
+            contextEntries.each(entries, reader, out);
+        }
     }
 
     public int markerCount() {

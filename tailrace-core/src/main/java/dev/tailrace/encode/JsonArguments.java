@@ -2,7 +2,6 @@ package dev.tailrace.encode;
 
 import dev.tailrace.bytes.TextBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes arguments, and lists in the form of Logback's own JSON encoder. */
@@ -18,18 +17,17 @@ final class JsonArguments {
         JsonText.close(out, ']');
     };
 
+    private static final ContextEntries.Reader MEMBER = (index, key, value, out) -> {
+        JsonText.text(key, out);
+        out.append(':');
+        JsonText.text(value, out);
+        out.append(',');
+    };
+
     /** The diagnostic context, also an empty one. */
     static final IndependentStep CONTEXT = (event, out) -> {
-        Map<String, String> context = event.context();
         out.append('{');
-        if (context != null) {
-            for (Map.Entry<String, String> entry : context.entrySet()) {
-                JsonText.text(entry.getKey(), out);
-                out.append(':');
-                JsonText.text(entry.getValue(), out);
-                out.append(',');
-            }
-        }
+        event.eachInContext(MEMBER, out);
         JsonText.close(out, '}');
     };
 
@@ -85,8 +83,10 @@ final class JsonArguments {
             @Nullable Object[] all = event.arguments();
             opening.write(event, out);
             for (int i = 0; all != null && i < event.messageArgumentCount(); i++) {
-                JsonText.string(prefix + i, out);
-                out.append(':');
+                out.append('"');
+                int start = out.beginJson();
+                out.append(prefix).append(i);
+                out.endJson(start).append('"').append(':');
                 JsonText.value(all[i], out);
                 out.append(',');
             }

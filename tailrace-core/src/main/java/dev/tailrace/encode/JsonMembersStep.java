@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Writes entries of the diagnostic context (MDC), or key-value pairs, as members with a comma behind each. Thread-safe. */
-final class JsonMembersStep implements IndependentStep {
+final class JsonMembersStep implements IndependentStep, ContextEntries.Reader {
     /** Which entries are written. */
     enum Source {
         CONTEXT,
@@ -71,7 +71,7 @@ final class JsonMembersStep implements IndependentStep {
         }
         int first = out.length();
         if (source != Source.KEY_VALUES) {
-            context(event, out);
+            event.eachInContext(this, out);
         }
         if (source != Source.CONTEXT) {
             keyValues(event, out);
@@ -87,19 +87,12 @@ final class JsonMembersStep implements IndependentStep {
         }
     }
 
-    private void context(Event event, TextBuffer out) {
-        Map<String, String> context = event.context();
-        if (context == null || context.isEmpty()) {
-            return;
-        }
-        for (Map.Entry<String, String> entry : context.entrySet()) {
-            String key = entry.getKey();
-            String value = entry.getValue();
-            if (key != null && value != null && (plain || selection.has(key))) {
-                name(key, out);
-                JsonText.string(value, out);
-                out.append(',');
-            }
+    @Override
+    public void entry(int index, @Nullable String key, @Nullable String value, TextBuffer out) {
+        if (key != null && value != null && (plain || selection.has(key))) {
+            name(key, out);
+            JsonText.string(value, out);
+            out.append(',');
         }
     }
 

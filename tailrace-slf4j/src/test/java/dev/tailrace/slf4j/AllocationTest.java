@@ -34,10 +34,26 @@ class AllocationTest {
 
     @Test
     void platformThread_allocatesNothing(@TempDir Path folder) throws Exception {
-        List<Row> rows = rows(child(folder).run(Scenario.class, "platform", String.valueOf(CALLER_BYTES)));
+        assertCallerAllocatesNothing(child(folder), Scenario.ALL, 5);
+    }
+
+    /** With all that the encoder writes on request but the caller's place. */
+    @Test
+    void platformThread_linesOfJson_allocatesNothing(@TempDir Path folder) throws Exception {
+        assertCallerAllocatesNothing(
+                ChildJvm.encoding(folder, """
+                        <encoder class='net.logstash.logback.encoder.LogstashEncoder'>
+                          <customFields>{"service":"shop"}</customFields>
+                          <includeNonStructuredArguments>true</includeNonStructuredArguments>
+                          <fieldNames><mdc>mdc</mdc></fieldNames>
+                        </encoder>""").with(Nullable.class), Scenario.SOME, 2);
+    }
+
+    private static void assertCallerAllocatesNothing(ChildJvm child, String calls, int clean) throws Exception {
+        List<Row> rows = rows(child.run(Scenario.class, "platform", String.valueOf(CALLER_BYTES), calls));
         assertPlantedAllocationIsSeen(rows);
         assertThat(clean(rows))
-                .hasSize(5)
+                .hasSize(clean)
                 .allSatisfy(
                         row -> assertThat(row.difference()).as(row.toString()).isLessThan(CALLER_BYTES));
     }
@@ -49,7 +65,7 @@ class AllocationTest {
             System.out.println("NOT RUN: needs JDK 25");
             Assumptions.abort("needs JDK 25");
         }
-        List<Row> rows = rows(child(folder).java(java.get()).run(Scenario.class, "virtual", String.valueOf(JVM_BYTES)));
+        List<Row> rows = rows(child(folder).java(java.get()).run(Scenario.class, "virtual", String.valueOf(JVM_BYTES), Scenario.ALL));
         assertPlantedAllocationIsSeen(rows);
         assertThat(clean(rows))
                 .hasSize(5)
@@ -90,6 +106,8 @@ class AllocationTest {
 
     static final class Scenario {
         static final int CALLS = 1_000_000;
+        static final String ALL = "all";
+        static final String SOME = "some";
         private static final int ROUNDS = 4;
         private static final com.sun.management.ThreadMXBean THREADS =
                 (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -110,22 +128,25 @@ class AllocationTest {
             }
         }
 
-        /** Arguments: the kind of thread, and the difference in bytes that needs no further round. */
+        /** Arguments: the kind of thread, the difference in bytes that needs no further round, and which calls. */
         public static void main(String[] args) throws Exception {
             long enough = Long.parseLong(args[1]);
+            boolean all = args[2].equals(ALL);
             if (args[0].equals("virtual")) {
                 LongSupplier bytes = wholeJvm();
-                startVirtual(() -> measureAll(bytes, enough)).join();
+                startVirtual(() -> measureAll(bytes, enough, all)).join();
             } else {
-                measureAll(THREADS::getCurrentThreadAllocatedBytes, enough);
+                measureAll(THREADS::getCurrentThreadAllocatedBytes, enough, all);
             }
         }
 
-        private static void measureAll(LongSupplier bytes, long enough) {
+        private static void measureAll(LongSupplier bytes, long enough, boolean all) {
             Planted planted = new Planted();
-            measure("0", bytes, enough, (log, n) -> log.info("nothing to fill in"));
-            measure("1", bytes, enough, (log, n) -> log.info("order {}", n));
-            measure("2", bytes, enough, (log, n) -> log.info("order {} qty {}", n, (int) n));
+            if (all) {
+                measure("0", bytes, enough, (log, n) -> log.info("nothing to fill in"));
+                measure("1", bytes, enough, (log, n) -> log.info("order {}", n));
+                measure("2", bytes, enough, (log, n) -> log.info("order {} qty {}", n, (int) n));
+            }
             measure("3", bytes, enough, (log, n) -> log.info("order {} filled at {} qty {}", n, n * 0.25, (int) n));
             measure("planted", bytes, enough, (log, n) -> log.info("order {}", planted));
             MDC.put("user", "ann");

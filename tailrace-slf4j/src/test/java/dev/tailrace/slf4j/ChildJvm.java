@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Runs a scenario in a JVM of its own: provider, engine and slf4j-api on the class path, and what else the scenario names. */
@@ -30,17 +31,26 @@ final class ChildJvm {
     }
 
     ChildJvm(Path folder, String pattern, String loggers) throws IOException {
+        this(folder, loggers, () -> "<encoder><pattern>" + pattern + "</pattern></encoder>");
+    }
+
+    /** The same with an {@code <encoder>} of any kind. */
+    static ChildJvm encoding(Path folder, String encoder) throws IOException {
+        return new ChildJvm(folder, "<root level='INFO'><appender-ref ref='FILE'/></root>", () -> encoder);
+    }
+
+    private ChildJvm(Path folder, String loggers, Supplier<String> encoder) throws IOException {
         this.folder = folder;
         Path config = Files.writeString(
                 folder.resolve("logback.xml"), """
                 <configuration>
                   <appender name='FILE' class='ch.qos.logback.core.FileAppender'>
                     <file>%s</file>
-                    <encoder><pattern>%s</pattern></encoder>
+                    %s
                   </appender>
                   %s
                 </configuration>
-                """.formatted(folder.resolve("app.log"), pattern, loggers));
+                """.formatted(folder.resolve("app.log"), encoder.get(), loggers));
         options.add("-Dtailrace.config=" + config);
     }
 

@@ -5,8 +5,10 @@ import dev.tailrace.config.Declared;
 import dev.tailrace.config.LoggerConfig;
 import dev.tailrace.config.Target;
 import dev.tailrace.config.Threshold;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -26,6 +28,10 @@ final class Log4jLoggerRules {
     private static final Set<String> LOCATION =
             Set.of("L", "line", "l", "location", "M", "method", "C", "class", "F", "file");
 
+    /** Layouts that write JSON, by what makes them write the location. */
+    private static final Map<String, String> IN_JSON = Map.of(
+            "jsontemplatelayout", "locationInfoEnabled", "jsonlayout", "locationInfo", "ecslayout", "includeOrigin");
+
     /** Names of system properties of Log4j, old and new. */
     private static final Pattern OF_THE_JVM =
             Pattern.compile("(log4j2?\\.|AsyncLogger(Config)?\\.|Log4jContextSelector$).*", Pattern.CASE_INSENSITIVE);
@@ -34,9 +40,9 @@ final class Log4jLoggerRules {
 
     private static void locationLost(Log4jFile file, Circumstances circumstances, Remarks remarks) {
         for (Declared appender : file.opened()) {
-            Set<String> words = words(appender);
+            Map<String, Integer> asking = asking(appender);
             Optional<Log4jFile.Way> blind = blind(file, appender);
-            if (!words.isEmpty() && blind.isPresent()) {
+            if (!asking.isEmpty() && blind.isPresent()) {
                 String queue = blind.get().through().stream()
                         .filter(each -> !Log4jFile.isTrue(each, "includeLocation", false))
                         .map(Remarks::name)
@@ -45,9 +51,9 @@ final class Log4jLoggerRules {
                 remarks.inLog4j(
                         Advice.LOCATION_LOST,
                         appender,
-                        patternLine(appender),
-                        "The pattern of " + Remarks.name(appender) + " has " + String.join(" ", words)
-                                + ", but what comes through " + queue + " has no location: question marks are written.",
+                        asking.values().iterator().next(),
+                        "The layout of " + Remarks.name(appender) + " has " + String.join(" ", asking.keySet())
+                                + ", but what comes through " + queue + " has no location: question marks are written, or nothing.",
                         "Set includeLocation=\"true\" there, or take the words out of the pattern.");
             }
         }
@@ -55,13 +61,13 @@ final class Log4jLoggerRules {
 
     private static void locationCost(Log4jFile file, Circumstances circumstances, Remarks remarks) {
         for (Declared appender : file.opened()) {
-            Set<String> words = words(appender);
-            if (!words.isEmpty() && blind(file, appender).isEmpty()) {
+            Map<String, Integer> asking = asking(appender);
+            if (!asking.isEmpty() && blind(file, appender).isEmpty()) {
                 remarks.inLog4j(
                         Advice.LOCATION_COST,
                         appender,
-                        patternLine(appender),
-                        "The pattern of " + Remarks.name(appender) + " has " + String.join(" ", words)
+                        asking.values().iterator().next(),
+                        "The layout of " + Remarks.name(appender) + " has " + String.join(" ", asking.keySet())
                                 + ": the stack of the calling thread is walked for each event, which costs many times the"
                                 + " rest of the call.",
                         "Take the words out of the pattern; %logger tells nearly the same.");
@@ -75,7 +81,7 @@ final class Log4jLoggerRules {
                 file.opened().stream().filter(each -> !Log4jFile.isAsync(each)).toList();
         if (writing.stream()
                 .anyMatch(each -> each.all("patternlayout").findAny().isEmpty()
-                        || !words(each).isEmpty())) {
+                        || !asking(each).isEmpty())) {
             return;
         }
         Set<Declared> asking = new LinkedHashSet<>(file.asynchronous());
@@ -97,27 +103,22 @@ final class Log4jLoggerRules {
         return file.ways(appender).stream().filter(each -> !each.hasLocation()).findFirst();
     }
 
-    private static Set<String> words(Declared appender) {
-        Set<String> words = new LinkedHashSet<>();
-        appender.all("patternlayout")
-                .map(each -> Log4jFile.value(each, "pattern"))
-                .forEach(pattern -> {
-                    Matcher matcher = WORD.matcher(pattern);
-                    while (matcher.find()) {
-                        String word = matcher.group(1);
-                        if (word != null && LOCATION.contains(word)) {
-                            words.add("%" + word);
-                        }
-                    }
-                });
-        return words;
-    }
-
-    private static int patternLine(Declared appender) {
-        return appender.all("patternlayout")
-                .findFirst()
-                .map(each -> Log4jFile.lineOf(each, "pattern"))
-                .orElse(appender.line());
+    /** What asks for the location, and the line it stands in. */
+    private static Map<String, Integer> asking(Declared appender) {
+        Map<String, Integer> asking = new LinkedHashMap<>();
+        appender.all("patternlayout").forEach(layout -> {
+            Matcher matcher = WORD.matcher(Log4jFile.value(layout, "pattern"));
+            while (matcher.find()) {
+                String word = matcher.group(1);
+                if (word != null && LOCATION.contains(word)) {
+                    asking.putIfAbsent("%" + word, Log4jFile.lineOf(layout, "pattern"));
+                }
+            }
+        });
+        IN_JSON.forEach((layout, attribute) -> appender.all(layout)
+                .filter(each -> Log4jFile.isTrue(each, attribute, false))
+                .forEach(each -> asking.putIfAbsent(attribute, Log4jFile.lineOf(each, attribute))));
+        return asking;
     }
 
     private static void rootTooTalkative(Log4jFile file, Circumstances circumstances, Remarks remarks) {

@@ -1,0 +1,45 @@
+package dev.tailrace.encode;
+
+import dev.tailrace.bytes.TextBuffer;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands the entries of a diagnostic context to a step, one by one. Each event has one of these, because {@link Map#forEach} with an
+ * object that is there already makes no garbage, while the iterator of a loop is spared only where the compiler can prove that it doesn't
+ * escape; in long lines it couldn't. Not thread-safe, and not to be used by a step that is told entries.
+ */
+final class ContextEntries implements BiConsumer<@Nullable String, @Nullable String> {
+    /** What a step does with one entry. */
+    interface Reader {
+        /** @param index 0 for the first entry */
+        void entry(int index, @Nullable String key, @Nullable String value, TextBuffer out);
+    }
+
+    private @Nullable Reader reader;
+    private @Nullable TextBuffer out;
+    private int index;
+
+    /** Tells {@code reader} all entries, in the order of the map. */
+    void each(Map<String, String> context, Reader newReader, TextBuffer newOut) {
+        // Compared first: storing a reference in an old object is dear under G1.
+        if (reader != newReader) {
+            reader = newReader;
+        }
+        if (out != newOut) {
+            out = newOut;
+        }
+        index = 0;
+        context.forEach(this);
+    }
+
+    @Override
+    public void accept(@Nullable String key, @Nullable String value) {
+        Reader to = reader;
+        TextBuffer text = out;
+        if (to != null && text != null) {
+            to.entry(index++, key, value, text);
+        }
+    }
+}
