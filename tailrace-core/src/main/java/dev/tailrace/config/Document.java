@@ -160,6 +160,19 @@ final class Document {
         return value.orElse(otherwise);
     }
 
+    /** Log files are UTF-8; another character set is a finding. */
+    void charset(Element option, String consumer) {
+        String name = text(option);
+        if (!name.equalsIgnoreCase("UTF-8") && !name.equalsIgnoreCase("UTF8")) {
+            findings()
+                    .add(
+                            FindingCode.CHARSET_NOT_SUPPORTED,
+                            option.line(),
+                            consumer,
+                            "The character set " + FindingText.quote(name) + " is not supported; UTF-8 is written.");
+        }
+    }
+
     int integer(Element option, int least, int most, int otherwise, String consumer) {
         String word = text(option);
         Integer value = Values.integer(word);

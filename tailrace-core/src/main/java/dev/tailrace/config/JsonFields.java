@@ -69,15 +69,7 @@ final class JsonFields {
     }
 
     void charset(Element option) {
-        String name = text(option);
-        if (!name.equalsIgnoreCase("UTF-8") && !name.equalsIgnoreCase("UTF8")) {
-            document.findings()
-                    .add(
-                            FindingCode.CHARSET_NOT_SUPPORTED,
-                            option.line(),
-                            appender,
-                            "The character set " + FindingText.quote(name) + " is not supported; UTF-8 is written.");
-        }
+        document.charset(option, appender);
     }
 
     /** {@code key=field} as the name of a field for a key. */

@@ -1,7 +1,5 @@
 package dev.tailrace.config;
 
-import java.util.Locale;
-
 /** Finds the pattern in an {@code <encoder>} or {@code <layout>}, or what JSON it writes. */
 final class PatternReader {
     private final Document document;
@@ -77,7 +75,7 @@ final class PatternReader {
                     line = option.textLine();
                 }
                 case "layout" -> layout(option);
-                case "charset" -> charset(option);
+                case "charset" -> document.charset(option, appender);
                 case "outputPatternAsHeader" -> header(option);
                 case "immediateFlush", "parent" -> {
                     // The drainer decides when to flush.
@@ -89,18 +87,6 @@ final class PatternReader {
                 }
             }
         });
-    }
-
-    private void charset(Element option) {
-        String name = document.text(option).toUpperCase(Locale.ROOT);
-        if (!name.equals("UTF-8") && !name.equals("UTF8")) {
-            document.findings()
-                    .add(
-                            FindingCode.CHARSET_NOT_SUPPORTED,
-                            option.line(),
-                            appender,
-                            "The character set " + FindingText.quote(name) + " is not supported; UTF-8 is written.");
-        }
     }
 
     private void header(Element option) {

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * escape; in long lines it couldn't. Not thread-safe, and not to be used by a step that is told entries.
  */
 final class ContextEntries implements BiConsumer<@Nullable String, @Nullable String> {
-    /** What a step does with one entry. */
+    /** What a step does with entries. */
     interface Reader {
-        /** @param index 0 for the first entry */
+        /** Takes the next entry; {@code index} is 0 for the first one. */
         void entry(int index, @Nullable String key, @Nullable String value, TextBuffer out);
     }
 

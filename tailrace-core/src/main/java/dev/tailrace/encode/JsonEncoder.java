@@ -97,7 +97,10 @@ public final class JsonEncoder implements Encoder {
         end(line);
     }
 
-    /** As in {@link PatternEncoder}: comparisons are cheaper than a call with many targets. */
+    /**
+     * As in {@link PatternEncoder}: comparisons are cheaper than a call with many targets. The loops are not shared, because one for both
+     * would have the targets of both.
+     */
     private static void write(Step step, Event event, TextBuffer line) {
         if (step instanceof LiteralStep literal) {
             literal.write(event, line);

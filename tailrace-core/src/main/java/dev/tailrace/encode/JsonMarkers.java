@@ -3,6 +3,7 @@ package dev.tailrace.encode;
 import dev.tailrace.bytes.TextBuffer;
 import java.util.Collections;
 import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
 
 /** Writes markers as JSON. */
 final class JsonMarkers {
@@ -64,8 +65,9 @@ final class JsonMarkers {
     /** The names that the first one refers to. */
     static final IndependentStep FIRST_REFERENCES = (event, out) -> {
         out.append('[');
-        for (Iterator<?> all = references(event.marker(0)); all.hasNext(); ) {
-            JsonText.string(name(all.next()), out);
+        Iterator<?> all = references(event.marker(0));
+        for (Object each = next(all); each != null; each = next(all)) {
+            JsonText.string(name(each), out);
             out.append(',');
         }
         JsonText.close(out, ']');
@@ -76,7 +78,7 @@ final class JsonMarkers {
     }
 
     static boolean refers(Event event) {
-        return event.markerCount() > 0 && references(event.marker(0)).hasNext();
+        return event.markerCount() > 0 && next(references(event.marker(0))) != null;
     }
 
     private static String name(Object marker) {
@@ -95,11 +97,24 @@ final class JsonMarkers {
         }
     }
 
+    /** The next one; null when there is none, or when the marker's own code fails. */
+    private static @Nullable Object next(Iterator<?> all) {
+        try {
+            return all.hasNext() ? all.next() : null;
+        } catch (RuntimeException | StackOverflowError e) {
+            return null;
+        }
+    }
+
     private static void names(Object marker, int depth, TextBuffer out) {
         JsonText.string(name(marker), out);
         out.append(',');
-        for (Iterator<?> all = references(marker); depth < DEEPEST && all.hasNext(); ) {
-            names(all.next(), depth + 1, out);
+        if (depth == DEEPEST) {
+            return;
+        }
+        Iterator<?> all = references(marker);
+        for (Object each = next(all); each != null; each = next(all)) {
+            names(each, depth + 1, out);
         }
     }
 
@@ -107,10 +122,11 @@ final class JsonMarkers {
         out.append("{\"name\":");
         JsonText.string(name(marker), out);
         Iterator<?> all = references(marker);
-        if (depth < DEEPEST && all.hasNext()) {
+        Object each = depth == DEEPEST ? null : next(all);
+        if (each != null) {
             out.append(",\"parents\":[");
-            while (all.hasNext()) {
-                object(all.next(), depth + 1, out);
+            for (; each != null; each = next(all)) {
+                object(each, depth + 1, out);
                 out.append(',');
             }
             JsonText.close(out, ']');

@@ -8,12 +8,22 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes entries of the diagnostic context (MDC), or key-value pairs, as members with a comma behind each. Thread-safe. */
 final class JsonMembersStep implements IndependentStep, ContextEntries.Reader {
-    /** Which entries are written. */
-    enum Source {
+    /** Which entries are written; as a presence, whether there are any. */
+    enum Source implements JsonValue.Presence {
         CONTEXT,
         KEY_VALUES,
         /** Both, with all values as strings, as where key-value pairs are put into the context for the time of the call. */
-        CONTEXT_WITH_KEY_VALUES
+        CONTEXT_WITH_KEY_VALUES;
+
+        @Override
+        public boolean isFor(Event event) {
+            return (this != CONTEXT && event.keyValueCount() > 0) || (this != KEY_VALUES && isInContext(event));
+        }
+
+        private static boolean isInContext(Event event) {
+            Map<String, String> context = event.context();
+            return context != null && !context.isEmpty();
+        }
     }
 
     /**

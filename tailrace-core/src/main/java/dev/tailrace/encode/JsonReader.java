@@ -10,7 +10,8 @@ import java.util.Map;
  * {@link String}, everything else a {@link JsonLiteral}. Of members with the same name the last one counts. Not thread-safe.
  */
 final class JsonReader {
-    private static final int DEEPEST = 60;
+    /** With what an event adds, a markers' or throwables' tree of twenty, this is less than what a cut line can be closed after. */
+    private static final int DEEPEST = 16;
 
     private final String text;
     private int at;

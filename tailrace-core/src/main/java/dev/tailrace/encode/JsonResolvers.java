@@ -8,7 +8,6 @@ import dev.tailrace.encode.JsonValue.Members;
 import dev.tailrace.encode.JsonValue.Presence;
 import dev.tailrace.encode.JsonValue.Sometimes;
 import dev.tailrace.encode.PatternEncoder.Problem;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,16 +16,8 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
-/** The resolvers of JSON templates: those of Log4j 2, and {@code tailrace:} ones. */
+/** The resolvers of JSON templates: those of Log4j 2; what others have besides is in {@link JsonOwnResolvers}. */
 final class JsonResolvers {
-    private static final String[] LEVEL_VALUES = {"5000", "10000", "20000", "30000", "40000"};
-    private static final Presence IN_CONTEXT = event -> {
-        Map<String, String> context = event.context();
-        return context != null && !context.isEmpty();
-    };
-    private static final Presence HAS_KEY_VALUES = event -> event.keyValueCount() > 0;
-    private static final Presence HAS_EITHER = event -> IN_CONTEXT.isFor(event) || HAS_KEY_VALUES.isFor(event);
-
     private final JsonCompiler compiler;
     private final List<Problem> problems;
 
@@ -49,8 +40,8 @@ final class JsonResolvers {
     }
 
     private @Nullable JsonValue find(JsonOptions options) {
-        return options.resolver().startsWith("tailrace:")
-                ? own(options, options.resolver().substring("tailrace:".length()))
+        return options.resolver().startsWith(JsonOwnResolvers.PREFIX)
+                ? new JsonOwnResolvers(compiler, problems).find(options)
                 : log4j(options);
     }
 
@@ -174,7 +165,8 @@ final class JsonResolvers {
                 flatten == null ? "" : flatten.text("prefix", ""),
                 regularExpression(options.text("pattern"), options),
                 null);
-        Members members = Members.of(HAS_EITHER, new JsonMembersStep(Source.CONTEXT_WITH_KEY_VALUES, selection));
+        Members members = Members.of(
+                Source.CONTEXT_WITH_KEY_VALUES, new JsonMembersStep(Source.CONTEXT_WITH_KEY_VALUES, selection));
         return flat ? members : object(members);
     }
 
@@ -199,7 +191,8 @@ final class JsonResolvers {
                 : Sometimes.of(JsonMarkers::isAny, JsonMarkers.FIRST_NAME);
     }
 
-    private static JsonValue caller(JsonOptions options) {
+    /** The caller's place; not there for callers that nobody knows. */
+    static JsonValue caller(JsonOptions options) {
         Presence known = event -> event.caller() != null;
         return switch (options.text("field", "className")) {
             case "methodName" ->
@@ -257,116 +250,5 @@ final class JsonResolvers {
 
     private static boolean isConstant(Step step) {
         return step instanceof LiteralStep || step instanceof LevelStep;
-    }
-
-    private @Nullable JsonValue own(JsonOptions options, String name) {
-        return switch (name) {
-            case "time" -> JsonTimes.logstash(options);
-            case "levelValue" ->
-                Always.of(new LevelStep(LevelStep.texts(
-                        LEVEL_VALUES[0], LEVEL_VALUES[1], LEVEL_VALUES[2], LEVEL_VALUES[3], LEVEL_VALUES[4])));
-            case "rawMessage" ->
-                JsonCompiler.string(
-                        (event, out) -> out.append(String.valueOf(event.message()), ControlCharacters.KEPT));
-            case "caller" -> caller(options);
-            case "stackTrace" -> stackTrace(options);
-            case "throwableClass" -> {
-                boolean simple = options.flag("simple");
-                yield Sometimes.of(JsonThrowables::isThrown, JsonThrowables.className(options.flag("ofRoot"), simple));
-            }
-            case "throwableMessage" -> {
-                boolean ofRoot = options.flag("ofRoot");
-                yield Sometimes.of(event -> JsonThrowables.hasMessage(event, ofRoot), JsonThrowables.message(ofRoot));
-            }
-            case "markers" ->
-                Sometimes.of(JsonMarkers::isAny, options.flag("first") ? JsonMarkers.FIRST_NAMES : JsonMarkers.NAMES);
-            case "markerTexts" -> Sometimes.of(JsonMarkers::isAny, JsonMarkers.TEXTS);
-            case "mdc" -> members(Source.CONTEXT, IN_CONTEXT, options);
-            case "keyValues" -> members(Source.KEY_VALUES, HAS_KEY_VALUES, options);
-            case "context" -> context(options);
-            case "members" -> constants(options);
-            case "arguments" -> arguments(options);
-            case "argumentTexts" -> Sometimes.of(event -> event.messageArgumentCount() > 0, JsonArguments.TEXTS);
-            case "mdcObject" -> Always.of(JsonArguments.CONTEXT);
-            case "contextMap" -> {
-                JsonBuilder builder = JsonBuilder.object();
-                builder.add(
-                        "", Members.of(HAS_EITHER, new JsonMembersStep(Source.CONTEXT_WITH_KEY_VALUES, Selection.ALL)));
-                yield builder.build();
-            }
-            case "keyValueList" -> Sometimes.of(HAS_KEY_VALUES, JsonArguments.KEY_VALUES);
-            case "throwable" -> Always.of(JsonThrowables.LOGBACK);
-            case "thrown" ->
-                Sometimes.of(JsonThrowables::isThrown, JsonThrowables.log4j(options.text("stackTrace", "frames")));
-            case "markerObject" -> Sometimes.of(JsonMarkers::isAny, JsonMarkers.FIRST_OBJECT);
-            case "nanos" ->
-                Always.of((IndependentStep)
-                        (event, out) -> out.append(Math.floorMod(event.epochNanos(), 1_000_000_000L)));
-            case "start" -> Always.of(new LiteralStep(Long.toString(compiler.startMillis())));
-            case "contextName" -> {
-                String known = compiler.property("CONTEXT_NAME");
-                yield JsonCompiler.constant(known == null ? "default" : known);
-            }
-            case "pattern" ->
-                JsonLogbackPatterns.value(
-                        options.text("pattern", "%msg"), problems, compiler.startMillis(), compiler::property);
-            default -> null;
-        };
-    }
-
-    private static JsonValue stackTrace(JsonOptions options) {
-        Step trace = options.text("style", "logback").equals("java")
-                ? new JavaThrowableStep()
-                : new ThrowableStep(
-                        options.number("depth", Integer.MAX_VALUE),
-                        options.texts("ignored"),
-                        options.flag("rootFirst"));
-        Step step = options.flag("lines") ? JsonThrowables.lines(trace) : JsonThrowables.text(trace, false);
-        return Sometimes.of(JsonThrowables::isThrown, step);
-    }
-
-    private static JsonValue members(Source source, Presence presence, JsonOptions options) {
-        Map<String, String> names = new LinkedHashMap<>();
-        if (options.value("names") instanceof Map<?, ?> map) {
-            map.forEach((key, value) -> names.put(String.valueOf(key), String.valueOf(value)));
-        }
-        Selection selection = new Selection(
-                options.texts("included"),
-                options.texts("excluded"),
-                names,
-                options.text("prefix", ""),
-                null,
-                options.text("name"));
-        return Members.of(presence, new JsonMembersStep(source, selection));
-    }
-
-    private JsonValue context(JsonOptions options) {
-        boolean object = options.flag("object");
-        boolean always = options.flag("always");
-        if (compiler.context().isEmpty() && !always) {
-            return JsonValue.NEVER;
-        }
-        JsonBuilder builder = object ? JsonBuilder.object() : JsonBuilder.members();
-        compiler.context().forEach((key, value) -> builder.add(key, JsonCompiler.constant(value)));
-        Always all = builder.build();
-        return object ? all : new Members(event -> true, all.steps());
-    }
-
-    private JsonValue constants(JsonOptions options) {
-        Map<String, Object> members = compiler.object(options.text("json", "{}"), options.text("what", "it"));
-        boolean patterns = options.flag("patterns");
-        if (members == null || members.isEmpty()) {
-            return JsonValue.NEVER;
-        }
-        JsonBuilder builder = JsonBuilder.members();
-        members.forEach((name, value) -> builder.add(
-                name, compiler.value(value, patterns ? JsonCompiler.Strings.LOGBACK : JsonCompiler.Strings.PLAIN)));
-        return new Members(event -> true, builder.build().steps());
-    }
-
-    private static JsonValue arguments(JsonOptions options) {
-        String prefix = options.text("prefix", "arg");
-        return Members.of(
-                event -> event.messageArgumentCount() > 0, JsonArguments.members(prefix, options.text("name")));
     }
 }

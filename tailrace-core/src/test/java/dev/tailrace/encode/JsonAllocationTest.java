@@ -22,6 +22,15 @@ class JsonAllocationTest {
             "log.level":{"$resolver":"level","field":"name"},"message":{"$resolver":"message"},
             "process.thread.name":{"$resolver":"thread","field":"name"},"log.logger":{"$resolver":"logger","field":"name"},
             "labels":{"$resolver":"mdc","flatten":true},"error.type":{"$resolver":"exception","field":"className"}}""";
+    /** What else is written without a throwable. */
+    private static final String OTHERS = """
+            {"a":{"$resolver":"tailrace:throwableMessage","ofRoot":true},"b":{"$resolver":"tailrace:mdcObject"},
+            "c":{"$resolver":"tailrace:contextMap"},"d":{"$resolver":"tailrace:keyValueList"},
+            "e":{"$resolver":"tailrace:arguments","prefix":"p"},"f":{"$resolver":"tailrace:mdc","included":["id"],"name":"m"},
+            "g":{"$resolver":"thread","field":"id"},"h":{"$resolver":"tailrace:nanos"},
+            "i":{"$resolver":"tailrace:argumentTexts"},"j":{"$resolver":"pattern","pattern":"%-5p %c{1.} %X{id}"},
+            "k":{"$resolver":"tailrace:pattern","pattern":"%X %msg"},"l":{"$resolver":"tailrace:rawMessage"}}""";
+
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private final EventPool pool = new EventPool(1 << 20);
@@ -67,6 +76,12 @@ class JsonAllocationTest {
         };
         assertThat(allocated(JsonCompiler.FALLBACK, sets[set], false)).isLessThan(TOLERATED);
         assertThat(allocated(ECS, sets[set], false)).isLessThan(TOLERATED);
+    }
+
+    @Test
+    void encode_whateverIsAskedFor_allocatesNothing() {
+        assertThat(allocated(OTHERS, new Object[] {1_234_567L, 101.25, 4_200}, false))
+                .isLessThan(TOLERATED);
     }
 
     @Test

@@ -40,8 +40,7 @@ class AllocationTest {
     /** With all that the encoder writes on request but the caller's place. */
     @Test
     void platformThread_linesOfJson_allocatesNothing(@TempDir Path folder) throws Exception {
-        assertCallerAllocatesNothing(
-                ChildJvm.encoding(folder, """
+        assertCallerAllocatesNothing(ChildJvm.encoding(folder, """
                         <encoder class='net.logstash.logback.encoder.LogstashEncoder'>
                           <customFields>{"service":"shop"}</customFields>
                           <includeNonStructuredArguments>true</includeNonStructuredArguments>
@@ -65,7 +64,8 @@ class AllocationTest {
             System.out.println("NOT RUN: needs JDK 25");
             Assumptions.abort("needs JDK 25");
         }
-        List<Row> rows = rows(child(folder).java(java.get()).run(Scenario.class, "virtual", String.valueOf(JVM_BYTES), Scenario.ALL));
+        List<Row> rows = rows(
+                child(folder).java(java.get()).run(Scenario.class, "virtual", String.valueOf(JVM_BYTES), Scenario.ALL));
         assertPlantedAllocationIsSeen(rows);
         assertThat(clean(rows))
                 .hasSize(5)

@@ -53,7 +53,8 @@ final class Log4jLoggerRules {
                         appender,
                         asking.values().iterator().next(),
                         "The layout of " + Remarks.name(appender) + " has " + String.join(" ", asking.keySet())
-                                + ", but what comes through " + queue + " has no location: question marks are written, or nothing.",
+                                + ", but what comes through " + queue
+                                + " has no location: question marks are written, or nothing.",
                         "Set includeLocation=\"true\" there, or take the words out of the pattern.");
             }
         }
