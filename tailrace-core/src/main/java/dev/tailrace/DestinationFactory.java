@@ -62,6 +62,7 @@ final class DestinationFactory {
     private final WaitStrategy strategy;
     private final Map<String, DrainLoop> loops = new HashMap<>();
     private boolean started;
+    private boolean stopped;
 
     /**
      * A destination and how it is drained.
@@ -151,12 +152,21 @@ final class DestinationFactory {
 
     /** Ends what is closed and drained, or was never used. To be called by who steps its drainer. */
     void close(Opened over) {
-        reporter.close(over.drainer());
-        for (Lane lane : over.destination().lanes()) {
-            keeper.remove(lane);
-            spiller.remove(lane);
+        try {
+            reporter.close(over.drainer());
+        } finally {
+            for (Lane lane : over.destination().lanes()) {
+                keeper.remove(lane);
+                spiller.remove(lane);
+            }
+            reporter.forget(over.destination());
+            // What they remember of their last claim would keep the memory of these lanes.
+            Tailrace.EVENTS.forgetMemory();
         }
-        reporter.forget(over.destination());
+    }
+
+    void failed(Throwable error) {
+        reporter.onError(error);
     }
 
     /** Appends again to what was closed; returns once there is memory for it, or after a second. */
@@ -345,7 +355,7 @@ final class DestinationFactory {
             DrainLoop loop = key.isEmpty()
                     ? new DrainLoop("tailrace-drain", strategy, interval, reporter)
                     : new DrainLoop("tailrace-console", strategy, Math.min(interval, CONSOLE_INTERVAL_NANOS), reporter);
-            if (started) {
+            if (started && !stopped) {
                 loop.start();
             }
             return loop;
@@ -360,6 +370,13 @@ final class DestinationFactory {
 
     synchronized List<DrainLoop> loops() {
         return List.copyOf(loops.values());
+    }
+
+    /** A change of the configuration that comes too late may still open something: its thread would never end. */
+    synchronized List<DrainLoop> stopLoops() {
+        stopped = true;
+        loops.values().forEach(DrainLoop::stop);
+        return loops();
     }
 
     private static Overflow overflow(Settings own) {
@@ -446,7 +463,12 @@ final class DestinationFactory {
                 return lane;
             }
         }
-        // Less than the cap allows: a destination without any lane could only lose what is sent to it.
+        // Such as for a file that a changed configuration brings, while others have grown to the cap.
+        Lane beyond = Lane.openBeyondCap(index, SMALLEST_RING, rings, listener, wakeAlways);
+        if (beyond != null) {
+            return beyond;
+        }
+        // A destination without any lane could only lose what is sent to it.
         RingFactory last = RingFactory.inProcess(new MemoryBudget(Long.MAX_VALUE));
         Lane lane = Lane.open(index, SMALLEST_RING, last, listener, wakeAlways);
         if (lane == null) {
@@ -454,7 +476,7 @@ final class DestinationFactory {
         }
         reporter.reportOnce(Finding.of(
                 FindingCode.LANES_IN_PRIVATE_MEMORY,
-                "Neither the memory cap nor the file system has room for a lane of " + SMALLEST_RING + " bytes."));
+                "The file system has no room for a lane of " + SMALLEST_RING + " bytes."));
         return lane;
     }
 

@@ -188,15 +188,11 @@ final class Destinations {
     }
 
     /** Has the plan's destinations drained, before anybody logs to them. */
-    void enter(Plan plan) {
+    void enter(Plan plan, Configuration configuration) {
         for (Opened fresh : plan.fresh()) {
             drainers.add(fresh.drainer());
             fresh.loop().add(fresh.drainer());
         }
-    }
-
-    /** Goes over to a plan: ends what it has no more, to which nobody begins to log any more. */
-    void settle(Plan plan, Configuration configuration) {
         Set<Opened> limited = new HashSet<>();
         for (AppenderConfig appender : configuration.appenders()) {
             // Of several appenders of one target the first decides, as at the start.
@@ -204,31 +200,45 @@ final class Destinations {
                 DestinationFactory.limit(plan.of(appender), appender.settings());
             }
         }
+    }
+
+    /** Goes over to a plan: ends what it has no more, to which nobody begins to log any more. */
+    void settle(Plan plan) {
+        Map<Target, Opened> before = open;
+        // First: whatever fails below, nothing of this plan may be opened a second time.
+        open = new LinkedHashMap<>(plan.all());
         plan.changed().forEach((opened, log) -> {
             if (opened.drainer() instanceof SharedDrainer drainer) {
                 drainer.use(log);
             }
         });
         Collection<Opened> staying = plan.all().values();
-        open.forEach((target, opened) -> {
+        before.forEach((target, opened) -> {
             if (!staying.contains(opened)) {
                 leave(target, opened);
             }
         });
-        open = new LinkedHashMap<>(plan.all());
     }
 
     private void leave(Target target, Opened opened) {
         leaving.put(target, opened);
-        opened.destination().close();
+        try {
+            opened.destination().close();
+        } catch (InternalError e) {
+            // Somebody has cut a file that is mapped here. The other destinations must leave all the same.
+            factory.failed(e);
+        }
         opened.loop().retire(opened.drainer(), drainer -> end(target, opened));
     }
 
     /** In its drain thread. Nothing may hold it any longer: memory of lanes is given back when they are collected. */
     private void end(Target target, Opened opened) {
-        factory.close(opened);
-        drainers.remove(opened.drainer());
-        leaving.remove(target, opened);
+        try {
+            factory.close(opened);
+        } finally {
+            drainers.remove(opened.drainer());
+            leaving.remove(target, opened);
+        }
     }
 
     List<DrainAgent> drainers() {

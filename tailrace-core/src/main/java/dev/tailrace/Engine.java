@@ -60,8 +60,8 @@ final class Engine {
         Destinations.Plan plan = destinations.first(configuration);
         this.wiring = new Wiring(configuration, outlets(configuration, plan, null));
         describe(wiring, plan);
-        destinations.enter(plan);
-        destinations.settle(plan, configuration);
+        destinations.enter(plan, configuration);
+        destinations.settle(plan);
         this.watch = configuration.watch().periodMillis() == 0
                 ? null
                 : new ConfigurationWatch(this, configuration, outside, reporter, use);
@@ -177,11 +177,15 @@ final class Engine {
 
     /** Goes over to a changed configuration: {@code connect} gives the loggers their new outlets. */
     void use(Change change, Runnable connect) {
-        describe(change.wiring(), change.plan());
-        destinations.enter(change.plan());
-        wiring = change.wiring();
-        connect.run();
-        destinations.settle(change.plan(), change.wiring().configuration());
+        destinations.enter(change.plan(), change.wiring().configuration());
+        try {
+            describe(change.wiring(), change.plan());
+            wiring = change.wiring();
+            connect.run();
+        } finally {
+            // Whatever failed: loggers that weren't reached find their outlets closed, and ask for those that hold now.
+            destinations.settle(change.plan());
+        }
     }
 
     /** What a look at the files of the configuration finds, at once; for a test, whose configuration asks for looks. */
@@ -246,11 +250,10 @@ final class Engine {
         for (DrainAgent drainer : drainers) {
             drainer.destination().close();
         }
-        List<DrainLoop> loops = factory.loops();
-        loops.forEach(DrainLoop::beginUrgency);
+        factory.loops().forEach(DrainLoop::beginUrgency);
         Waiting.until(
                 deadline, () -> drainers.stream().map(DrainAgent::destination).allMatch(Destination::isDrained));
-        loops.forEach(DrainLoop::stop);
+        List<DrainLoop> loops = factory.stopLoops();
         reporter.reportLeftOver(drainers);
         for (DrainLoop loop : loops) {
             // A console that is stuck must not keep the files claimed; what is stuck is closed when it comes back.

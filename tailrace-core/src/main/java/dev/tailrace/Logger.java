@@ -5,9 +5,10 @@ import dev.tailrace.bytes.WallClock;
 import dev.tailrace.config.FilterConfig;
 import dev.tailrace.drain.Destination;
 import dev.tailrace.encode.Event;
-import java.util.HashSet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
@@ -139,7 +140,7 @@ public final class Logger {
 
     /**
      * For an event that was refused, because the engine was shut down or its configuration changed since the outlets were read: goes to
-     * those that hold now, but for the appenders that have taken it already.
+     * those that hold now, but for those that have taken it already.
      */
     private void appendAnew(
             Outlet[] before,
@@ -148,10 +149,7 @@ public final class Logger {
             boolean direct,
             @Nullable String message,
             @Nullable Object @Nullable [] arguments) {
-        Set<String> done = new HashSet<>();
-        for (int i = 0; i < taken; i++) {
-            done.add(before[i].name());
-        }
+        List<Outlet> done = new ArrayList<>(Arrays.asList(before).subList(0, taken));
         Outlet[] refusing = before;
         for (int attempt = 0; refusing != null; attempt++) {
             if (attempt == MAX_ATTEMPTS) {
@@ -164,16 +162,14 @@ public final class Logger {
                 all = Tailrace.reconnect(this);
             }
             refusing = null;
-            for (Outlet outlet : all) {
-                if (done.contains(outlet.name())) {
-                    continue;
-                }
+            List<Outlet> left = Outlet.without(all, done);
+            for (Outlet outlet : left) {
                 Destination.Outcome outcome = direct ? outlet.append(event, message, arguments) : outlet.append(event);
                 if (outcome == Destination.Outcome.CLOSED) {
                     refusing = all;
                     break;
                 }
-                done.add(outlet.name());
+                done.add(outlet);
             }
         }
     }

@@ -4,8 +4,10 @@ import dev.tailrace.config.FilterConfig;
 import dev.tailrace.drain.Destination;
 import dev.tailrace.encode.Encoder;
 import dev.tailrace.encode.Event;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** An appender at work: its filters, its encoder, and the destination its lines go to. Thread-safe. */
@@ -14,7 +16,6 @@ final class Outlet {
     private final FilterConfig[] filters;
     private final Encoder encoder;
     private final Destination destination;
-
     Outlet(String name, List<FilterConfig> filters, Encoder encoder, Destination destination) {
         this.name = name;
         this.filters = filters.toArray(FilterConfig[]::new);
@@ -31,6 +32,34 @@ final class Outlet {
 
     String name() {
         return name;
+    }
+
+    /**
+     * Those that haven't taken an event yet, of which some may occur twice. One whose appender has another name now, and writes to the same
+     * place, has: there would be the same line twice.
+     */
+    static List<Outlet> without(Outlet[] all, List<Outlet> done) {
+        List<Outlet> left = new ArrayList<>(Arrays.asList(all));
+        List<Outlet> others = new ArrayList<>();
+        for (Outlet each : done) {
+            if (!removeOne(left, outlet -> outlet.name.equals(each.name))) {
+                others.add(each);
+            }
+        }
+        for (Outlet each : others) {
+            removeOne(left, outlet -> outlet.destination == each.destination);
+        }
+        return left;
+    }
+
+    private static boolean removeOne(List<Outlet> from, Predicate<Outlet> which) {
+        for (int i = 0; i < from.size(); i++) {
+            if (which.test(from.get(i))) {
+                from.remove(i);
+                return true;
+            }
+        }
+        return false;
     }
 
     Encoder encoder() {

@@ -55,6 +55,11 @@ public final class PendingWord {
         this.firstValue = firstValue;
     }
 
+    /** Lets go of the memory of the last claim, which is committed. */
+    public void forget() {
+        memory = null;
+    }
+
     /** Stores all words that were handed over, each once. For the threads that are always there. */
     public static void settleOrphans() {
         if (orphans == null) {

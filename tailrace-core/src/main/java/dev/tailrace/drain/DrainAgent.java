@@ -24,6 +24,9 @@ public interface DrainAgent {
     /** How long the thread may sleep between two steps at most, in nanoseconds. */
     long longestSleepNanos();
 
+    /** Whether nothing would be left lying, such as a rolled file that isn't compressed yet, if it were closed now. */
+    boolean isFinished();
+
     /** Gives everything up that it holds. Only after the end of its thread. */
     void close() throws IOException;
 }

@@ -48,7 +48,8 @@ public final class DrainLoop {
     }
 
     /**
-     * Lets a drainer go once its destination, which is closed, is drained and has no losses to be told of.
+     * Lets a drainer go once its destination, which is closed, is drained and has no losses to be told of, and its finished files are
+     * in their places.
      *
      * @param onGone called in this thread then, to close it
      */
@@ -191,21 +192,31 @@ public final class DrainLoop {
             }
         }
         if (!leaving.isEmpty()) {
-            letGo();
+            leaving.forEach(this::letGo);
         }
         return moved;
     }
 
-    private void letGo() {
-        for (DrainAgent drainer : List.copyOf(leaving.keySet())) {
-            if (drainer.destination().isDrained()
-                    && !drainer.destination().losses().isUnreported()) {
-                Consumer<DrainAgent> onGone = leaving.remove(drainer);
-                if (onGone != null) {
-                    drainers.remove(drainer);
-                    onGone.accept(drainer);
-                }
+    /** It may be taken back, used and retired again in between: then by another consumer, of which the answer says nothing. */
+    private void letGo(DrainAgent drainer, Consumer<DrainAgent> onGone) {
+        if (isOver(drainer) && leaving.remove(drainer, onGone)) {
+            drainers.remove(drainer);
+            try {
+                onGone.accept(drainer);
+            } catch (RuntimeException | Error e) {
+                // The others leave all the same.
+                survive(e);
             }
+        }
+    }
+
+    private static boolean isOver(DrainAgent drainer) {
+        try {
+            Destination destination = drainer.destination();
+            return destination.isDrained() && !destination.losses().isUnreported() && drainer.isFinished();
+        } catch (InternalError e) {
+            // Somebody has cut a file that is mapped here: there is nothing more to be read.
+            return true;
         }
     }
 

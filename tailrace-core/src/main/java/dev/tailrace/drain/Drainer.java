@@ -468,6 +468,11 @@ public final class Drainer implements DrainAgent {
         return cut;
     }
 
+    @Override
+    public boolean isFinished() {
+        return !writing && sink.isFinished();
+    }
+
     /** Whether a batch is being written: of what was gathered, a part is in the file, and a part is not. */
     boolean isWriting() {
         return writing;

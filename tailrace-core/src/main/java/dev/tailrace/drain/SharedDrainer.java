@@ -262,6 +262,9 @@ public final class SharedDrainer implements DrainAgent {
     /** Once a second: the lock file may have been deleted, and another process's rolling may have gone with its process. */
     private void look() {
         restoreLanes();
+        if (isHalfWritten()) {
+            return;
+        }
         try {
             if (!log.lock().stands() || !log.hasJoined()) {
                 resign();
@@ -277,11 +280,10 @@ public final class SharedDrainer implements DrainAgent {
     }
 
     /**
-     * Between two batches the sink is closed, and opened anew by the new rolling, as by a successor. A batch in private memory that is
-     * half written must be finished first: nobody would find the other half.
+     * Between two batches the sink is closed, and opened anew by the new rolling, as by a successor.
      */
     private void changeRolling() {
-        if (log.directory() == null && drainer != null && drainer.isWriting()) {
+        if (isHalfWritten()) {
             return;
         }
         LogFile other = change.getAndSet(null);
@@ -293,6 +295,11 @@ public final class SharedDrainer implements DrainAgent {
             // The lock file can't be read just now: the next look at it finds out, too.
             resign();
         }
+    }
+
+    /** A batch in private memory, of which a part is in the file, must be finished before its drainer goes: nobody would find the rest. */
+    private boolean isHalfWritten() {
+        return log.directory() == null && drainer != null && drainer.isWriting();
     }
 
     /** A clean-up may have removed the lane directory: whoever drains later must find this process and what it logs from now on. */
@@ -355,6 +362,12 @@ public final class SharedDrainer implements DrainAgent {
         return drainer == null ? POLL_NANOS : drainer.longestSleepNanos();
     }
 
+    /** What another process drains is its to finish. */
+    @Override
+    public boolean isFinished() {
+        return drainer == null || drainer.isFinished();
+    }
+
     @Override
     public void close() throws IOException {
         try {
@@ -365,8 +378,16 @@ public final class SharedDrainer implements DrainAgent {
             }
         } finally {
             log.close();
-            if (owner != null) {
+            leave();
+        }
+    }
+
+    /** Whatever can't be read any more: a lock that stays would make others wait for this process. */
+    private void leave() throws IOException {
+        if (owner != null) {
+            try {
                 destination.discardDrained();
+            } finally {
                 owner.leave();
             }
         }

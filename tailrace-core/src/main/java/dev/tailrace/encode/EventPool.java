@@ -60,6 +60,20 @@ public final class EventPool {
         }
     }
 
+    /**
+     * Has the events that nobody uses just now forget the memory that they were last written to, which could not be given back as long
+     * as they know it.
+     */
+    public void forgetMemory() {
+        for (int place = 0; place <= mask; place++) {
+            Event event = places.getAcquire(place);
+            if (event != null && event.tryTake()) {
+                event.pending.forget();
+                event.release();
+            }
+        }
+    }
+
     private void forget(Event event) {
         if (event.home() >= 0) {
             places.setRelease(event.home(), null);

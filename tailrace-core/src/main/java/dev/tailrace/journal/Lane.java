@@ -89,6 +89,15 @@ public final class Lane {
         return first == null ? null : new Lane(index, rings, first, listener, wakeAlways);
     }
 
+    /**
+     * The same also where the memory cap has no room: a lane that others can't find, in private memory, would be lost with this process.
+     */
+    public static @Nullable Lane openBeyondCap(
+            int index, int capacity, RingFactory rings, LaneListener listener, boolean wakeAlways) {
+        Ring first = rings.makeBeyondCap(capacity, index, 0);
+        return first == null ? null : new Lane(index, rings, first, listener, wakeAlways);
+    }
+
     /** The longest line the current ring takes. */
     public int maxLineLength() {
         return current.maxFrameLength() - HEADER_LENGTH;

@@ -40,6 +40,11 @@ public final class MemoryBudget {
         }
     }
 
+    /** For the little without which nothing could be logged at all. */
+    void reserveBeyondCap(long bytes) {
+        used.addAndGet(bytes);
+    }
+
     void release(long bytes) {
         used.addAndGet(-bytes);
     }

@@ -91,9 +91,18 @@ public final class RingFactory {
                     + RingDescriptor.MIN_CAPACITY + ", maximum=" + RingDescriptor.MAX_CAPACITY);
         }
         long bytes = (long) capacity + RingDescriptor.DATA_OFFSET;
-        if (!budget.reserve(bytes)) {
-            return null;
-        }
+        return budget.reserve(bytes) ? makeReserved(capacity, lane, generation) : null;
+    }
+
+    /** The same, whether the budget has room or not: null only when the file system has none. */
+    @Nullable
+    Ring makeBeyondCap(int capacity, int lane, int generation) {
+        budget.reserveBeyondCap((long) capacity + RingDescriptor.DATA_OFFSET);
+        return makeReserved(capacity, lane, generation);
+    }
+
+    private @Nullable Ring makeReserved(int capacity, int lane, int generation) {
+        long bytes = (long) capacity + RingDescriptor.DATA_OFFSET;
         RingIdentity identity = new RingIdentity(ownerId, lane, generation);
         try {
             RingMemory memory = memory(capacity, identity);

@@ -66,6 +66,11 @@ final class ConsoleSink implements Sink {
     }
 
     @Override
+    public boolean isFinished() {
+        return true;
+    }
+
+    @Override
     public long length() {
         return 0;
     }

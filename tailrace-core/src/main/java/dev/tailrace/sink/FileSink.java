@@ -216,6 +216,11 @@ final class FileSink implements Sink {
     }
 
     @Override
+    public boolean isFinished() {
+        return aside == null && (archive == null || archive.backlog() == 0);
+    }
+
+    @Override
     public Path path() {
         return aside == null ? file.path() : aside.file();
     }

@@ -47,6 +47,9 @@ public interface Sink {
      */
     void close() throws IOException;
 
+    /** Whether all finished files are in their places. */
+    boolean isFinished();
+
     /** The file that is written now; null for a console. */
     @Nullable
     Path path();

@@ -68,6 +68,11 @@ final class RecordingSink implements Sink {
     }
 
     @Override
+    public boolean isFinished() {
+        return true;
+    }
+
+    @Override
     public long length() {
         return length >= 0 ? length : current().size();
     }

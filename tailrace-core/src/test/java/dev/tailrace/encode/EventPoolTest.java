@@ -1,12 +1,16 @@
 package dev.tailrace.encode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import java.lang.ref.WeakReference;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -38,6 +42,20 @@ class EventPoolTest {
         assertThat(event.threadName()).isEqualTo(Thread.currentThread().getName());
         assertThat(event.markerCount() + event.keyValueCount() + event.line().length())
                 .isZero();
+    }
+
+    @Test
+    void forgetMemory_eventsInThePool_letGoOfWhatTheyWroteTo() {
+        Event event = pool.take();
+        WeakReference<ByteBuffer> memory = new WeakReference<>(ByteBuffer.allocate(8));
+        event.pending.prepare(Objects.requireNonNull(memory.get()), 0, 0, -1, 0);
+        pool.give(event);
+        pool.forgetMemory();
+        await().until(() -> {
+            System.gc();
+            return memory.get() == null;
+        });
+        assertThat(pool.take()).isSameAs(event);
     }
 
     @Test
