@@ -34,6 +34,8 @@ public final class Logger {
     private @Nullable TurboFilters filters;
 
     private int level = Integer.MAX_VALUE;
+    /** A bit for each level at which a line is known to show where the call was made. Plain: who misses one only pays more. */
+    private long located;
 
     Logger(String name, int id) {
         this.name = name;
@@ -79,6 +81,14 @@ public final class Logger {
         FilterConfig.Reply reply =
                 asked == null ? FilterConfig.Reply.NEUTRAL : asked.decide(code, marker, format, context, hasMarker);
         return reply == FilterConfig.Reply.NEUTRAL ? code >= level : reply == FilterConfig.Reply.ACCEPT;
+    }
+
+    /**
+     * Whether a front should {@link Event#locate locate} an event of this level, because an appender that takes it has asked for that before.
+     * Without that it is located below the encoder, which costs twice as much.
+     */
+    public boolean isLocated(int level) {
+        return (located >>> level & 1) != 0;
     }
 
     /** Takes an event from the pool and stamps it. {@code callerBoundary}: see {@link Event#callerBoundary()}. */
@@ -128,6 +138,10 @@ public final class Logger {
         for (int i = 0; i < all.length; i++) {
             Outlet outlet = all[i];
             Destination.Outcome outcome = direct ? outlet.append(event, message, arguments) : outlet.append(event);
+            if (event.takeLate()) {
+                outlet.asksForCaller();
+                located = located(all);
+            }
             if (outcome == Destination.Outcome.CLOSED) {
                 appendAnew(all, i, event, direct, message, arguments);
                 break;
@@ -182,7 +196,20 @@ public final class Logger {
         }
     }
 
+    private static long located(Outlet[] all) {
+        long levels = 0;
+        for (Outlet outlet : all) {
+            for (Level each : Level.values()) {
+                if (outlet.isLocated(each.code())) {
+                    levels |= 1L << each.code();
+                }
+            }
+        }
+        return levels;
+    }
+
     void connect(int configured, Outlet[] to, TurboFilters asked) {
+        located = located(to);
         outlets = to;
         level = configured;
         if (filters != null || !asked.isEmpty()) {

@@ -16,6 +16,9 @@ final class Outlet {
     private final FilterConfig[] filters;
     private final Encoder encoder;
     private final Destination destination;
+    /** Whether a line of it has shown where its call was made. Plain: who doesn't see it yet finds out, too. */
+    private boolean located;
+
     Outlet(String name, List<FilterConfig> filters, Encoder encoder, Destination destination) {
         this.name = name;
         this.filters = filters.toArray(FilterConfig[]::new);
@@ -92,6 +95,16 @@ final class Outlet {
 
     private Destination.Outcome appendLine(Event event) {
         return destination.append(event.level(), event.loggerName(), event.line(), event.epochNanos(), event.pending);
+    }
+
+    /** Its encoder asks where a call was made. */
+    void asksForCaller() {
+        located = true;
+    }
+
+    /** Whether an event of this level gets a line that shows where it was logged, as far as is known. */
+    boolean isLocated(int level) {
+        return located && passes(level);
     }
 
     private boolean passes(int level) {

@@ -5,7 +5,6 @@ import dev.tailrace.bytes.TextBuffer;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +38,12 @@ public final class Event {
     private int keyValueCount;
     private @Nullable String threadName;
     private @Nullable StackTraceElement caller;
+    /** Whether the caller was looked for. */
+    private boolean located;
+    /** Whether it was looked for only when an encoder asked. */
+    private boolean late;
+
+    private @Nullable CallerFinder finder;
     private final @Nullable Object[] one = new Object[1];
     private final @Nullable Object[] two = new Object[2];
     private final TextBuffer line;
@@ -229,14 +234,38 @@ public final class Event {
         return arguments == null || argumentCount == 0 ? null : arguments[argumentCount - 1];
     }
 
+    /**
+     * Finds out where the log call was made, for an encoder that is going to ask. The sooner after the call the cheaper; in the calling
+     * thread. Allocates what the JDK needs to walk the stack.
+     */
+    public void locate() {
+        CallerFinder used = finder;
+        if (used == null) {
+            used = new CallerFinder();
+            finder = used;
+        }
+        // Here and not in a method of the finder: each frame in between counts.
+        caller = CallerFinder.WALKER.walk(used.of(callerBoundary));
+        located = true;
+    }
+
     /** Where the log call was made, or null if that cannot be found out. Must be asked for in the calling thread. */
     @Nullable
     StackTraceElement caller() {
-        if (caller == null) {
-            List<StackTraceElement> callers = CallerFinder.find(callerBoundary, 1);
-            caller = callers.isEmpty() ? null : callers.get(0);
+        if (!located) {
+            late = true;
+            locate();
         }
         return caller;
+    }
+
+    /** Whether an encoder asked where the call was made, and nobody had {@link #locate located} it before; asked for once. */
+    public boolean takeLate() {
+        boolean was = late;
+        if (was) {
+            late = false;
+        }
+        return was;
     }
 
     /** What this event keeps at a place between calls. Never the application's objects but names of loggers and threads. */
@@ -315,7 +344,11 @@ public final class Event {
         two[1] = null;
         throwable = null;
         threadName = null;
-        caller = null;
+        if (located) {
+            located = false;
+            late = false;
+            caller = null;
+        }
         context = null;
         if (hasMessageText && messageText != null) {
             hasMessageText = false;

@@ -158,6 +158,9 @@ final class CallWriter {
 
     private void finish(Event event) {
         try {
+            if (engine.isLocated(event.level())) {
+                event.locate();
+            }
             engine.commit(event);
         } catch (Throwable failure) {
             LostCall.tell(engine.name(), failure);
@@ -169,6 +172,9 @@ final class CallWriter {
     /** For a message and arguments that nobody but the encoder needs. */
     private void finish(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         try {
+            if (engine.isLocated(event.level())) {
+                event.locate();
+            }
             engine.commit(event, message, arguments);
         } catch (Throwable failure) {
             LostCall.tell(engine.name(), failure);

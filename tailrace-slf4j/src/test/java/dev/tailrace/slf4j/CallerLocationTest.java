@@ -10,7 +10,9 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.Marker;
 import org.slf4j.MarkerFactory;
 import org.slf4j.event.Level;
+import org.slf4j.spi.CallerBoundaryAware;
 import org.slf4j.spi.LocationAwareLogger;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /** The location of a line is the statement that logged it, by whichever method. */
 class CallerLocationTest {
@@ -19,41 +21,67 @@ class CallerLocationTest {
     @Test
     void everyMethod_namesItsCaller(@TempDir Path folder) throws Exception {
         ChildJvm.Output output = new ChildJvm(folder, "%C.%M:%L %msg%n").run(Scenario.class);
-        assertThat(output.log()).hasSize(Scenario.LINES).allSatisfy(line -> {
+        assertThat(output.log()).hasSize(Scenario.ROUNDS * Scenario.LINES).allSatisfy(line -> {
             String[] words = line.split(" ", 3);
-            assertThat(words[0]).as(line).isEqualTo(CALLER + words[1]);
+            assertThat(words[0]).as(line).isEqualTo(words[1].contains(":") ? words[1] : CALLER + words[1]);
         });
     }
 
-    /** Each message begins with the number of its own line. */
+    /** Each message begins with the number of its own line, or where it is not in main, with its whole place. */
     static final class Scenario {
-        static final int LINES = 21;
+        static final int LINES = 27;
+        /** An appender is known to ask for the place only after its first line; from then on it is found in another way. */
+        static final int ROUNDS = 3;
 
         public static void main(String[] args) {
             Logger log = LoggerFactory.getLogger("shop");
             Marker marker = MarkerFactory.getMarker("M");
             Exception none = null;
-            log.info(line() + " text");
-            log.info("{} one", line());
-            log.info("{} two {}", line(), "a");
-            log.info("{} more {} {}", line(), "a", "b");
-            log.info(line() + " thrown", none);
-            log.info(marker, line() + " text");
-            log.info(marker, "{} one", line());
-            log.info(marker, "{} two {}", line(), "a");
-            log.info(marker, "{} more {} {}", line(), "a", "b");
-            log.info(marker, line() + " thrown", none);
-            log.warn(line() + " warn");
-            log.error(line() + " error");
-            log.atInfo().log(line() + " fluent text");
-            log.atInfo().log("{} fluent one", line());
-            log.atInfo().log("{} fluent two {}", line(), "a");
-            log.atInfo().log("{} fluent more {} {}", line(), "a", "b");
-            log.atInfo().setMessage(line() + " fluent set").log();
-            log.atLevel(Level.WARN).addArgument(line()).addMarker(marker).log("{} fluent added");
-            log.atWarn().log(() -> supplied());
-            ((LocationAwareLogger) log).log(null, null, 20, line() + " no boundary", null, null);
-            Bridge.bridged((LocationAwareLogger) log, line());
+            for (int round = 0; round < ROUNDS; round++) {
+                log.info(line() + " text");
+                log.info("{} one", line());
+                log.info("{} two {}", line(), "a");
+                log.info("{} more {} {}", line(), "a", "b");
+                log.info(line() + " thrown", none);
+                log.info(marker, line() + " text");
+                log.info(marker, "{} one", line());
+                log.info(marker, "{} two {}", line(), "a");
+                log.info(marker, "{} more {} {}", line(), "a", "b");
+                log.info(marker, line() + " thrown", none);
+                log.warn(line() + " warn");
+                log.error(line() + " error");
+                log.atInfo().log(line() + " fluent text");
+                log.atInfo().log("{} fluent one", line());
+                log.atInfo().log("{} fluent two {}", line(), "a");
+                log.atInfo().log("{} fluent more {} {}", line(), "a", "b");
+                log.atInfo().setMessage(line() + " fluent set").log();
+                log.atLevel(Level.WARN).addArgument(line()).addMarker(marker).log("{} fluent added");
+                log.atWarn().log(() -> supplied());
+                ((LocationAwareLogger) log).log(null, null, 20, line() + " no boundary", null, null);
+                Bridge.bridged((LocationAwareLogger) log, line());
+                new Wrapper(log).info(line() + " wrapped");
+                new Wrapper(log).fluent(line() + " wrapped fluent");
+                log.info("{} outer {}", line(), new Talkative(log));
+                deep(log, 200);
+                Runnable lambda = () -> log.info(here() + " lambda");
+                lambda.run();
+            }
+        }
+
+        private static void deep(Logger log, int more) {
+            if (more > 0) {
+                deep(log, more - 1);
+            } else {
+                log.info(here() + " deep");
+            }
+        }
+
+        /** The place of the statement that asks. */
+        private static String here() {
+            return StackWalker.getInstance()
+                    .walk(frames -> frames.skip(1).findFirst())
+                    .map(frame -> frame.getClassName() + "." + frame.getMethodName() + ":" + frame.getLineNumber())
+                    .orElseThrow();
         }
 
         private static int line() {
@@ -70,6 +98,45 @@ class CallerLocationTest {
                             .findFirst()
                             .orElseThrow()
                             .getLineNumber());
+        }
+    }
+
+    /** As libraries do around a logger: its own frames are not the place, in whichever way it says so. */
+    static final class Wrapper {
+        private final Logger log;
+
+        Wrapper(Logger log) {
+            this.log = log;
+        }
+
+        void info(String message) {
+            onlyForMe(message);
+        }
+
+        private void onlyForMe(String message) {
+            ((LocationAwareLogger) log)
+                    .log(null, Wrapper.class.getName(), LocationAwareLogger.INFO_INT, message, null, null);
+        }
+
+        void fluent(String message) {
+            LoggingEventBuilder builder = log.atInfo();
+            ((CallerBoundaryAware) builder).setCallerBoundary(Wrapper.class.getName());
+            builder.log(message);
+        }
+    }
+
+    /** Logs a line of its own while another is being formatted. */
+    static final class Talkative {
+        private final Logger log;
+
+        Talkative(Logger log) {
+            this.log = log;
+        }
+
+        @Override
+        public String toString() {
+            log.info(Scenario.here() + " inner");
+            return "talked";
         }
     }
 

@@ -20,6 +20,9 @@ public final class CallTimes {
     private static final long PAUSE_NANOS = 20_000_000;
     private static final int DISABLED_BURST = 10_000;
     private static final int FRAMES = 30;
+    private static final int STACK = 50;
+    /** Of the stack: main, and what is between it and the call. */
+    private static final int OWN_FRAMES = 3;
 
     private final Logger logger = LoggerFactory.getLogger(Line.LOGGER);
     private final Histogram calls = Latency.histogram();
@@ -29,7 +32,9 @@ public final class CallTimes {
         /** Below the level: as many calls as will go, timed together, since one takes less than reading the clock. */
         DISABLED,
         /** A new exception each time, with thirty frames and a cause of its own thirty: whoever shows it first has its frames made. */
-        THROWN
+        THROWN,
+        /** A line that shows where it was logged, from a stack of fifty frames. */
+        LOCATED
     }
 
     private CallTimes() {}
@@ -50,9 +55,9 @@ public final class CallTimes {
             phase = new Phase(1, count, 0, nanos, 0, 0, Latency.none());
         } else {
             int warm = count / 2;
-            times.thrown(warm);
+            times.enabled(arguments[1], warm);
             times.calls.reset();
-            times.thrown(count);
+            times.enabled(arguments[1], count);
             logged = (long) warm + count;
             Latency latency = new Latency(times.calls, Latency.histogram(), times.calls.getMaxValue(), 0, Series.NONE);
             phase = new Phase(1, count, 0, 1, 0, 0, latency);
@@ -77,6 +82,29 @@ public final class CallTimes {
             logger.debug("order filled");
         }
         return System.nanoTime() - began;
+    }
+
+    private void enabled(String kind, int count) {
+        if (Kind.valueOf(kind) == Kind.THROWN) {
+            thrown(count);
+        } else {
+            located(STACK - OWN_FRAMES, count);
+        }
+    }
+
+    private void located(int frames, int count) {
+        if (frames > 0) {
+            located(frames - 1, count);
+            return;
+        }
+        for (int done = 0; done < count; done += ENABLED_BURST) {
+            for (int i = 0; i < ENABLED_BURST; i++) {
+                long began = System.nanoTime();
+                logger.info("order filled");
+                calls.recordValue(System.nanoTime() - began);
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
     }
 
     private void thrown(int count) {

@@ -35,6 +35,11 @@ public final class Log4jFiles {
                 """.formatted(attributes, pattern));
     }
 
+    /** The same for a pattern that shows where an event was logged. */
+    public static String located(String pattern, String attributes) {
+        return plain(pattern, attributes).replace("additivity=", "includeLocation=\"true\" additivity=");
+    }
+
     private static String text(String appender) {
         return """
                 <Configuration status="WARN" shutdownHook="disable">

@@ -18,6 +18,7 @@ final class BenchScenes {
     static final String ROLLING = "rolling";
     static final String DISABLED = "disabled";
     static final String THROWN = "thrown";
+    static final String LOCATED = "located";
     static final String HTTP = "http";
     static final String START = "start";
     /** As many producers as there are in the scene that shows what many cost. */
@@ -60,6 +61,7 @@ final class BenchScenes {
                 CallTimes.Kind.THROWN,
                 "log.info(\"...\", exception), 30 frames and a cause with 30, in bursts of 100",
                 quick ? 4_000 : 10_000));
+        scenes.add(located(quick));
         scenes.add(start(quick));
         scenes.add(http(quick));
         return scenes;
@@ -135,6 +137,17 @@ final class BenchScenes {
                 kind,
                 calls,
                 quick ? 3 : 6);
+    }
+
+    private static Scene located(boolean quick) {
+        return new CallScene(
+                LOCATED,
+                "a line with the place of its call",
+                "log.info(\"...\"), the pattern with %C.%M(%F:%L), 50 frames on the stack, in bursts of 100",
+                Field.located(Lines.ORDER.pattern().replace("%msg", "%msg %C.%M(%F:%L)")),
+                CallTimes.Kind.LOCATED,
+                quick ? 10_000 : 30_000,
+                quick ? 4 : 9);
     }
 
     private static Scene start(boolean quick) {

@@ -230,6 +230,19 @@ final class Field {
         return all;
     }
 
+    /** Lines that show where they were logged: asynchronous loggers of Log4j 2 have to be told to find that out. */
+    static List<Contestant> located(String pattern) {
+        Naming any = Naming.LOWEST_IS_OLDEST;
+        String plain = LogbackFiles.plain();
+        String log4j = Log4jFiles.located(pattern, UNFLUSHED);
+        return List.of(
+                noop(),
+                of(Peer.TAILRACE, "default", LogbackFiles.synchronous(plain, pattern, true), any),
+                of(Peer.LOGBACK, "buffered", LogbackFiles.synchronous(plain, pattern, false), any),
+                of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, any, ALL_ASYNC),
+                of(Peer.LOG4J2_DISRUPTOR3, "buffered", log4j, any));
+    }
+
     /** Tailrace and Logback as they come. */
     static List<Contestant> starting(String pattern) {
         Naming any = Naming.LOWEST_IS_OLDEST;

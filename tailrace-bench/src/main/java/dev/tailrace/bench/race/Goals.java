@@ -33,6 +33,7 @@ final class Goals {
         all.waiting();
         all.rolling();
         all.calls();
+        all.located();
         all.serving();
         all.start(jarRatio);
         return List.copyOf(all.goals);
@@ -101,6 +102,10 @@ final class Goals {
         best(BenchScenes.THROWN, "exception: p50, best peer", p(50), false, 1 / 2.0);
         // Whoever hands the exception to a thread has not even asked it for its frames when the call returns.
         best(BenchScenes.THROWN, "exception: p50, best synchronous peer", p(50), false, 1 / 2.0, Goals::isSynchronous);
+    }
+
+    private void located() {
+        against(BenchScenes.LOCATED, "place of the call: p50, Log4j 2", Peer.LOG4J2_DISRUPTOR3, p(50), false, 1 / 2.0);
     }
 
     private static boolean isSynchronous(Contestant contestant) {
