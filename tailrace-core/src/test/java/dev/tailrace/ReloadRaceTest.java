@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -82,10 +83,10 @@ class ReloadRaceTest {
 
     @Test
     void look_duringACall_appenderThatIsReferredToTwice_writesItsLineTwice() throws IOException {
-        String logger = "<logger name='a'><appender-ref ref='F'/><appender-ref ref='S'/></logger>";
-        try (Scenario scenario = watched(folder, PLAIN + SECOND + logger + rootOf("F"))) {
-            log("a", Level.INFO, "{}", changing(scenario, PLAIN + logger.replace("ref='S'", "ref='F'")
-                    + rootOf()));
+        String both = "<logger name='a'><appender-ref ref='F'/><appender-ref ref='S'/></logger>" + rootOf("F");
+        String one = "<logger name='a'><appender-ref ref='F'/></logger>" + rootOf("F");
+        try (Scenario scenario = watched(folder, PLAIN + SECOND + both)) {
+            log("a", Level.INFO, "{}", changing(scenario, PLAIN + one));
             Tailrace.flush();
 
             assertThat(scenario.lines("app.log")).containsExactly("INFO a changed", "INFO a changed");
@@ -136,19 +137,25 @@ class ReloadRaceTest {
     }
 
     @Test
-    void look_newFileAtTheMemoryCap_getsLanesThatOutliveTheProcess() throws IOException {
-        String capped = "<tailrace memory='100KB' stripes='1'/>";
+    void look_newFilesAtTheMemoryCap_getLanesThatOutliveTheProcess() throws IOException {
+        String capped = "<tailrace memory='1MB' stripes='1'/>";
+        StringBuilder more = new StringBuilder();
+        List<String> names = new ArrayList<>(List.of("F"));
+        for (int i = 1; i <= 6; i++) {
+            more.append(fileAppender(i + ".log").replace("name='F'", "name='" + i + "'"));
+            names.add(String.valueOf(i));
+        }
         try (Scenario scenario = watched(folder, capped + PLAIN + rootOf("F"))) {
             log("a", Level.INFO, "one");
-            assertThat(scenario.laneFiles()).hasSize(1);
-            scenario.rewrite(capped + PLAIN + SECOND + rootOf("F", "S"));
+            scenario.rewrite(capped + PLAIN + more + rootOf(names.toArray(String[]::new)));
             assertThat(Tailrace.look()).isEqualTo(Outcome.USED);
             log("a", Level.INFO, "two");
             Tailrace.flush();
 
-            assertThat(scenario.laneFiles()).hasSize(2);
-            assertThat(scenario.lines("second.log")).containsExactly("INFO a two");
-            assertThat(scenario.errors()).doesNotContain("TR3");
+            assertThat(scenario.laneFiles()).hasSize(7);
+            assertThat(scenario.lines("6.log")).containsExactly("INFO a two");
+            assertThat(scenario.errors()).doesNotContain("TR3").contains("6 are new");
+            assertThat(Tailrace.stats().memoryUsed()).as("beyond the cap").isGreaterThan(1 << 20);
         }
     }
 
