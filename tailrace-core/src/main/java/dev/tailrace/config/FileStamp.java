@@ -23,6 +23,9 @@ public final class FileStamp {
 
     private final Path file;
     private final boolean there;
+    /** Whether it can be read more than once: of a pipe a look at the content would leave nothing for the reader. */
+    private final boolean readable;
+
     private final @Nullable Object key;
     private final FileTime modified;
     private final long size;
@@ -36,7 +39,8 @@ public final class FileStamp {
         this.key = seen == null ? null : seen.fileKey();
         this.modified = seen == null ? FileTime.fromMillis(0) : seen.lastModifiedTime();
         this.size = seen == null ? 0 : seen.size();
-        this.settled = seen == null || isOld();
+        this.readable = seen != null && seen.isRegularFile();
+        this.settled = !readable || isOld();
         this.checksum = settled ? 0 : checksum(file);
     }
 
@@ -84,6 +88,9 @@ public final class FileStamp {
         BasicFileAttributes now = look(file);
         if (now == null || !there) {
             return (now != null) != there;
+        }
+        if (!readable && !now.isRegularFile()) {
+            return false;
         }
         if (now.size() != size || !now.lastModifiedTime().equals(modified) || !Objects.equals(now.fileKey(), key)) {
             return true;

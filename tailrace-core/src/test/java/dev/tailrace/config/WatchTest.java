@@ -3,13 +3,16 @@ package dev.tailrace.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,6 +51,28 @@ class WatchTest {
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.watch().periodMillis()).isEqualTo(millis);
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void read_pipe_isReadOnceAndNeverLookedAtAgain() throws Exception {
+        Path pipe = folder.resolve("logback.xml");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        CompletableFuture<Void> written = CompletableFuture.runAsync(() -> {
+            try {
+                Files.writeString(pipe, "<configuration scan='true' scanPeriod='30 seconds'/>");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        Configuration configuration = ConfigurationReader.read(pipe, new Reading());
+        written.get();
+
+        assertThat(configuration.findings()).isEmpty();
+        assertThat(configuration.watch().periodMillis()).isEqualTo(30_000);
+        Files.setLastModifiedTime(pipe, FileTime.fromMillis(0));
+        assertThat(configuration.watch().files()).noneMatch(FileStamp::hasChanged);
     }
 
     @ParameterizedTest
