@@ -71,8 +71,7 @@ class WatchTest {
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.watch().periodMillis()).isEqualTo(30_000);
-        Files.setLastModifiedTime(pipe, FileTime.fromMillis(0));
-        assertThat(configuration.watch().files()).noneMatch(FileStamp::hasChanged);
+        assertThat(configuration.watch().files()).hasSize(1).noneMatch(FileStamp::hasChanged);
     }
 
     @ParameterizedTest
