@@ -143,8 +143,8 @@ final class BenchScenes {
         return new CallScene(
                 LOCATED,
                 "a line with the place of its call",
-                "log.info(\"...\"), the pattern with %C.%M(%F:%L), 50 frames on the stack, in bursts of 100",
-                Field.located(Lines.ORDER.pattern().replace("%msg", "%msg %C.%M(%F:%L)")),
+                "log.info(\"...\"), the pattern with %C.%M:%L %F, 50 frames on the stack, in bursts of 100",
+                Field.located(Lines.ORDER.pattern().replace("%msg", "%msg %C.%M:%L %F")),
                 CallTimes.Kind.LOCATED,
                 quick ? 10_000 : 30_000,
                 quick ? 4 : 9);
