@@ -146,11 +146,12 @@ class ReloadUnderLoadTest {
         String rolling = switch (variant) {
             case 1 -> dated("100KB", "app.%d.%i.log");
             case 2 -> dated("300KB", "app.%d.%i.log.gz");
+            // So large that the window never gets full: then its oldest file would go, as it should.
             case 3 ->
                 "<rollingPolicy class='ch.qos.logback.core.rolling.FixedWindowRollingPolicy'>"
                         + "<fileNamePattern>FOLDER/app.%i.log</fileNamePattern><maxIndex>20</maxIndex></rollingPolicy>"
                         + "<triggeringPolicy class='ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy'>"
-                        + "<maxFileSize>50MB</maxFileSize></triggeringPolicy>";
+                        + "<maxFileSize>500MB</maxFileSize></triggeringPolicy>";
             default -> "";
         };
         String type = variant == 0 ? "FileAppender" : "rolling.RollingFileAppender";
