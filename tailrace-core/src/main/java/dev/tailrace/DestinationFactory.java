@@ -35,7 +35,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,15 +103,19 @@ final class DestinationFactory {
         return wanted;
     }
 
-    /** Which log a target stands for. */
-    LogFile logOf(Target.File target) throws SinkUnavailableException {
-        return LogFile.of(target, reporter::report);
+    /** Which log a target stands for; null for a console. */
+    @Nullable
+    LogFile logOf(Target target) throws SinkUnavailableException {
+        if (target instanceof Target.Sifted sifted) {
+            return LogFile.of(sifted, reporter::report);
+        }
+        return target instanceof Target.File file ? LogFile.of(file, reporter::report) : null;
     }
 
     /** Opens what an appender writes to, or the console in its place. */
     Opened open(AppenderConfig appender) {
         try {
-            return open(appender, appender.target() instanceof Target.File file ? logOf(file) : null);
+            return open(appender, logOf(appender.target()));
         } catch (SinkUnavailableException | RuntimeException e) {
             reporter.report(findingOf(e));
             reporter.report(Finding.of(
@@ -184,7 +187,7 @@ final class DestinationFactory {
     private Opened openConsole(AppenderConfig appender, Sink sink) {
         DrainLoop loop = loopFor(sink.description());
         Waker waker = new Waker(loop, keeper, spiller);
-        waker.drains = () -> true;
+        waker.drains(() -> true);
         Lane[] lanes = openLanes(1, CONSOLE_RING, RingFactory.inProcess(budget), waker);
         Settings own = appender.settings();
         Destination destination =
@@ -310,7 +313,7 @@ final class DestinationFactory {
                 Engine::epochNanos,
                 reporter,
                 reporter::report);
-        waker.drains = drainer::isDraining;
+        waker.drains(drainer::isDraining);
         return new Opened(destination, drainer, loop, wanted);
     }
 
@@ -478,46 +481,5 @@ final class DestinationFactory {
                 FindingCode.LANES_IN_PRIVATE_MEMORY,
                 "The file system has no room for a lane of " + SMALLEST_RING + " bytes."));
         return lane;
-    }
-
-    /** Wakes whom a producer needs: where another process drains, the keeper, who clears what that one consumed. */
-    private static final class Waker implements LaneListener {
-        private final DrainLoop loop;
-        private final LaneKeeper keeper;
-        private final LaneKeeper spiller;
-        private BooleanSupplier drains = () -> false;
-
-        Waker(DrainLoop loop, LaneKeeper keeper, LaneKeeper spiller) {
-            this.loop = loop;
-            this.keeper = keeper;
-            this.spiller = spiller;
-        }
-
-        @Override
-        public void onFrame() {
-            if (drains.getAsBoolean()) {
-                loop.wake();
-            }
-        }
-
-        @Override
-        public void onFull() {
-            onFrame();
-        }
-
-        @Override
-        public void onFrames() {
-            if (drains.getAsBoolean()) {
-                loop.wake();
-            } else {
-                keeper.wake();
-            }
-        }
-
-        @Override
-        public void onPressure() {
-            keeper.wake();
-            spiller.wake();
-        }
     }
 }

@@ -124,7 +124,7 @@ final class Destinations {
         if (same != null && (same.log() != null || target instanceof Target.Console)) {
             return same;
         }
-        LogFile log = target instanceof Target.File file ? factory.logOf(file) : null;
+        LogFile log = factory.logOf(target);
         Opened known = log == null ? null : known(log, wanted, plan);
         if (known != null && log != null) {
             plan.changed().put(known, log);

@@ -5,11 +5,13 @@ import dev.tailrace.config.AppenderConfig;
 import dev.tailrace.config.Configuration;
 import dev.tailrace.config.ConfigurationFinder;
 import dev.tailrace.config.PropertySource;
+import dev.tailrace.config.Target;
 import dev.tailrace.drain.Destination;
 import dev.tailrace.drain.DrainAgent;
 import dev.tailrace.drain.DrainLoop;
 import dev.tailrace.encode.Encoder;
 import dev.tailrace.encode.PatternEncoder;
+import dev.tailrace.encode.SiftedEncoder;
 import dev.tailrace.journal.Lane;
 import dev.tailrace.journal.LaneKeeper;
 import dev.tailrace.sink.Archiver;
@@ -89,7 +91,7 @@ final class Engine {
             Destination destination = plan.of(appender).destination();
             Encoder encoder = before == null ? null : encoder(appender, configuration, before);
             if (encoder == null) {
-                encoder = compile(appender, configuration);
+                encoder = sifting(appender, compile(appender, configuration));
             }
             Outlet known = before == null ? null : before.outlets().get(appender.name());
             Outlet outlet = known != null && known.is(appender.filters(), encoder, destination)
@@ -106,7 +108,10 @@ final class Engine {
             Destination destination = plan.of(appender).destination();
             Outlet outlet = told.outlets().get(appender.name());
             if (outlet != null && described.add(destination)) {
-                reporter.describe(destination, outlet.encoder());
+                // What is lost is told among the lines without a key, and needs none itself.
+                reporter.describe(
+                        destination,
+                        outlet.encoder() instanceof SiftedEncoder sifted ? sifted.line() : outlet.encoder());
             }
         }
     }
@@ -119,12 +124,22 @@ final class Engine {
                     && other.name().equals(appender.name())
                     && other.pattern().equals(appender.pattern())
                     && other.syntax() == appender.syntax()
+                    && other.target() instanceof Target.Sifted == appender.target() instanceof Target.Sifted
+                    && (!(other.target() instanceof Target.Sifted)
+                            || other.target().equals(appender.target()))
                     && before.configuration().properties().equals(configuration.properties())
                     && before.configuration().contextProperties().equals(configuration.contextProperties())) {
                 return outlet.encoder();
             }
         }
         return null;
+    }
+
+    /** An encoder whose lines say which of several files is theirs, if there are several. */
+    private Encoder sifting(AppenderConfig appender, Encoder encoder) {
+        return appender.target() instanceof Target.Sifted sifted
+                ? new SiftedEncoder(encoder, sifted.key(), sifted.otherwise())
+                : encoder;
     }
 
     private Encoder compile(AppenderConfig appender, Configuration configuration) {

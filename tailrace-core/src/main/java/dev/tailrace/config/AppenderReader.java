@@ -57,6 +57,12 @@ final class AppenderReader {
                 document.noText(element);
                 document.eachOption(element, this::option);
             }
+            case SIFTING_APPENDER -> {
+                document.noText(element);
+                SiftReader sift = new SiftReader(document, settingsReader, element, name);
+                document.eachOption(element, option -> siftOption(option, sift));
+                return sifted(sift.read(settings));
+            }
             case NOP_APPENDER -> {
                 // Nothing inside can matter.
             }
@@ -69,7 +75,29 @@ final class AppenderReader {
         return target == null ? draft(null, "", 0) : draft(target, patterns.pattern(element.line()), patterns.line());
     }
 
+    private void siftOption(Element option, SiftReader sift) {
+        boolean known = option.is("tailrace") ? tailrace(option) : commonOption(option) || sift.option(option);
+        if (!known) {
+            document.unknownOption(option, element, name);
+        }
+    }
+
+    /** The appender inside under the name of this one, which asks its filters first. */
+    private AppenderDraft sifted(@Nullable AppenderDraft inside) {
+        if (inside == null) {
+            return draft(null, "", 0);
+        }
+        filters.addAll(inside.filters());
+        settings = inside.settings();
+        whenFullGiven |= inside.whenFullGiven();
+        return draft(inside.target(), inside.pattern(), inside.patternLine(), inside.syntax());
+    }
+
     private AppenderDraft draft(@Nullable Target target, String pattern, int patternLine) {
+        return draft(target, pattern, patternLine, patterns.syntax());
+    }
+
+    private AppenderDraft draft(@Nullable Target target, String pattern, int patternLine, PatternSyntax syntax) {
         return new AppenderDraft(
                 name,
                 element.file(),
@@ -78,7 +106,7 @@ final class AppenderReader {
                 target,
                 pattern,
                 patternLine,
-                patterns.syntax(),
+                syntax,
                 filters,
                 references,
                 asyncSettings(settings),

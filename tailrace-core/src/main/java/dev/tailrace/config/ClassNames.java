@@ -14,6 +14,8 @@ final class ClassNames {
         FILE_APPENDER("ch.qos.logback.core.FileAppender"),
         ROLLING_FILE_APPENDER("ch.qos.logback.core.rolling.RollingFileAppender"),
         ASYNC_APPENDER("ch.qos.logback.classic.AsyncAppender"),
+        SIFTING_APPENDER("ch.qos.logback.classic.sift.SiftingAppender"),
+        MDC_DISCRIMINATOR("ch.qos.logback.classic.sift.MDCBasedDiscriminator"),
         NOP_APPENDER("ch.qos.logback.core.helpers.NOPAppender"),
         PATTERN_ENCODER("ch.qos.logback.classic.encoder.PatternLayoutEncoder"),
         WRAPPING_ENCODER("ch.qos.logback.core.encoder.LayoutWrappingEncoder"),

@@ -242,6 +242,16 @@ public enum FindingCode {
             WARNING,
             "Turbo filter without what it needs",
             "Add what the message names, or remove the filter."),
+    SIFTING_UNUSABLE(
+            "TR1096",
+            ERROR,
+            "SiftingAppender that can't be used",
+            "Give it a discriminator with key and defaultValue, and one file appender with ${key} in all names."),
+    SIFTED_FILE_UNUSABLE(
+            "TR1097",
+            WARNING,
+            "A value's own file can't be written",
+            "Make its directory writable, or see who puts such values into the MDC."),
 
     // Files and sinks.
     DIRECTORY_NOT_CREATED(

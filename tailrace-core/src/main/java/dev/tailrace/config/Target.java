@@ -15,4 +15,17 @@ public sealed interface Target {
      */
     record File(
             @Nullable String file, boolean append, @Nullable Rolling rolling) implements Target {}
+
+    /**
+     * A file for each value of a key of the MDC.
+     *
+     * @param otherwise the value for events that have none
+     * @param each the file of a value, which stands in its names as {@link #KEY}
+     * @param mostOpen files that are open at a time, at least 1
+     * @param idleMillis after how long a file that nothing is written to is closed
+     */
+    record Sifted(String key, String otherwise, File each, int mostOpen, long idleMillis) implements Target {
+        /** Stands for the value in the names of files. */
+        public static final String KEY = "@sift@";
+    }
 }

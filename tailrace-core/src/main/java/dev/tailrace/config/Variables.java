@@ -34,6 +34,12 @@ final class Variables {
         own.put(name, value);
     }
 
+    /** Defines a variable for a while, or takes it back (null); returns what it was. */
+    @Nullable
+    String replace(String name, @Nullable String value) {
+        return value == null ? own.remove(name) : own.put(name, value);
+    }
+
     /** Defines a property of the context, which comes after those of the file itself. */
     void defineInContext(String name, String value) {
         context.put(name, value);

@@ -32,7 +32,6 @@ public final class Drainer implements DrainAgent {
     /** A batch of this size is written: it fits into a core's second-level cache, and a larger one saves no more system calls. */
     static final int BATCH_BYTES = 1 << 18;
 
-    private static final long STUCK_NANOS = 10_000_000_000L;
     private static final long TICK_NANOS = 100_000_000L;
     private static final long SCAN_NANOS = 10_000_000L;
     /** How far ahead of this process's clock a line's time may be. */
@@ -59,11 +58,9 @@ public final class Drainer implements DrainAgent {
     private @Nullable LossPage lossPageInBatch;
     private long lastTick;
     private long lastScan;
-    private boolean uncommittedSeen;
-    /** When it was first seen. */
-    private long uncommittedSince;
-
-    private boolean uncommittedReported;
+    private final StuckWatch stuck = new StuckWatch();
+    /** Null: the sink is one file. */
+    private final @Nullable SiftedLines sifted;
     /** The batch is being written; what of it is left stands between position and limit. */
     private boolean writing;
 
@@ -114,6 +111,7 @@ public final class Drainer implements DrainAgent {
         this.epochNanos = epochNanos;
         this.listener = listener;
         this.lastTick = nanoTime.getAsLong();
+        this.sifted = sink.isSifted() ? new SiftedLines(sink) : null;
         merge.use(lanes);
         if (scan != null) {
             scan.look(lastTick);
@@ -197,6 +195,11 @@ public final class Drainer implements DrainAgent {
                 giveUpDamaged();
                 break;
             }
+            if (sifted != null && !sifted.isHere(lane)) {
+                written += finishBatch();
+                sifted.turn();
+                buffer = batch.buffer();
+            }
             long time = lane.epochNanos() > latest ? latest - FUTURE_NANOS : lane.epochNanos();
             if (sink.fit(time, buffer.position()) == Sink.Fit.ROLLS_FIRST) {
                 written += finishBatch();
@@ -208,11 +211,14 @@ public final class Drainer implements DrainAgent {
                 if (!hasRoom(lane.lineLength())) {
                     buffer = batch.buffer();
                     copyCut(lane, buffer);
+                    SiftedLines.strip(sifted, buffer, 0);
                     continue;
                 }
                 buffer = batch.buffer();
             }
+            int start = buffer.position();
             lane.copyLine(buffer);
+            SiftedLines.strip(sifted, buffer, start);
         }
         return written;
     }
@@ -280,6 +286,7 @@ public final class Drainer implements DrainAgent {
         }
         try {
             ByteBuffer line = listener.lossLine(destination, report);
+            sink.turnToOthers();
             batch.ensureRoom(line.remaining());
             batch.buffer().put(line);
             lossesInBatch = report;
@@ -397,14 +404,7 @@ public final class Drainer implements DrainAgent {
                 uncommitted |= lanes.get(i).isHeadUncommitted();
             }
         }
-        if (!uncommitted) {
-            uncommittedSeen = false;
-            uncommittedReported = false;
-        } else if (!uncommittedSeen) {
-            uncommittedSeen = true;
-            uncommittedSince = now;
-        } else if (!uncommittedReported && now - uncommittedSince > STUCK_NANOS) {
-            uncommittedReported = true;
+        if (stuck.isDue(uncommitted, now)) {
             listener.onStuckProducer(destination);
         }
     }

@@ -239,6 +239,7 @@ public final class SharedDrainer implements DrainAgent {
     private void finish(Intent last, Redo.@Nullable Rest rest, Staging staging, Sink sink, Path directory)
             throws IOException {
         if (rest != null && rest.from() < last.lines().limit()) {
+            sink.turnTo(last.path());
             staging.publishRest(sink, rest.from());
             ByteBuffer lines = staging.buffer();
             while (lines.hasRemaining()) {

@@ -286,24 +286,37 @@ public final class LaneReader {
      * @throws UncheckedIOException when its owner has moved it to disk and it can't be read there just now; nothing was taken then
      */
     public void copyLine(ByteBuffer into) {
+        copy(frameLength, into);
+        skip(frameLength);
+        frameLength = 0;
+    }
+
+    /**
+     * Copies as much of the line that {@link #next} found as the buffer has room for, and does not take it.
+     *
+     * @throws UncheckedIOException as {@link #copyLine}
+     */
+    public void peek(ByteBuffer into) {
+        copy(Math.min(frameLength, HEADER_LENGTH + into.remaining()), into);
+    }
+
+    private void copy(int length, ByteBuffer into) {
         int start = into.position();
         boolean copied = false;
         if (position >= ring.spilled()) {
-            ring.copyLine(position, frameLength, into);
+            ring.copyLine(position, length, into);
             VarHandle.loadLoadFence();
             copied = position >= ring.spilled();
         }
         if (!copied) {
             into.position(start);
-            copySpilled(into);
+            copySpilled(length, into);
         }
-        skip(frameLength);
-        frameLength = 0;
     }
 
-    private void copySpilled(ByteBuffer into) {
+    private void copySpilled(int length, ByteBuffer into) {
         try {
-            spill().copyLine(position, frameLength, into);
+            spill().copyLine(position, length, into);
         } catch (IOException e) {
             // Looked for again, and found to be gone if it is.
             frameLength = 0;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,9 @@ public final class LogFile {
         FileNamePattern pattern = text.pattern();
         if (file == null && pattern != null) {
             file = Path.of(pattern.root()).resolve(pattern.identity());
+        }
+        if (file != null && text.sifting() != null) {
+            file = inFixedDirectory(file);
         }
         if (file == null || file.getFileName() == null) {
             throw new IllegalArgumentException("nothing names a file");
@@ -70,6 +74,64 @@ public final class LogFile {
         LogFile log = new LogFile(text, target.append(), clean);
         log.check();
         return log;
+    }
+
+    /** In the directory that all files of sifted lines are below; the names of those in between become part of the name. */
+    private static Path inFixedDirectory(Path file) {
+        Path directory = fixedDirectory(file);
+        return directory.resolve(directory.relativize(file).toString().replace('\\', '+').replace('/', '+'));
+    }
+
+    private static Path fixedDirectory(Path file) {
+        Path directory = Objects.requireNonNull(file.getRoot(), "absolute");
+        for (Path name : file) {
+            Path next = directory.resolve(name);
+            if (name.toString().contains(Target.Sifted.KEY) || next.equals(file)) {
+                break;
+            }
+            directory = next;
+        }
+        return directory;
+    }
+
+    /**
+     * Finds out what a target with a file for each key means, and whether its lock file can be written. The directory that all these files
+     * are below is made.
+     *
+     * @throws SinkUnavailableException when it can't be written at all; use the console then
+     */
+    public static LogFile of(Target.Sifted target, Consumer<Finding> findings) throws SinkUnavailableException {
+        Target.File each = target.each();
+        Rolling rolling = each.rolling();
+        FileNamePattern pattern = rolling == null ? null : pattern(rolling, findings);
+        String given = each.file();
+        Path file = given == null ? null : inRealFixedDirectory(Path.of(given));
+        if (file == null && (pattern == null || !namesFiles(rolling, pattern))) {
+            throw new SinkUnavailableException(FileFindings.patternUnusable(
+                    rolling == null ? "" : rolling.fileNamePattern(),
+                    "there is no file either",
+                    "Nothing names a file."));
+        }
+        RollingText text = rolling == null || pattern == null
+                ? new RollingText(file, "", null)
+                : text(file, rolling, pattern.under(root(pattern)), findings);
+        RollingText.Sifting sifting =
+                new RollingText.Sifting(target.otherwise(), target.mostOpen(), target.idleMillis());
+        boolean clean = rolling instanceof Rolling.TimeBased timeBased && timeBased.cleanHistoryOnStart();
+        LogFile log = new LogFile(text.with(sifting), true, clean);
+        log.checkLockFile();
+        return log;
+    }
+
+    private static Path inRealFixedDirectory(Path given) throws SinkUnavailableException {
+        Path file = given.toAbsolutePath().normalize();
+        Path directory = fixedDirectory(file);
+        try {
+            FileMover.makeDirectory(directory.resolve("any"));
+            return directory.toRealPath().resolve(directory.relativize(file));
+        } catch (IOException e) {
+            throw new SinkUnavailableException(FileFindings.directoryUnwritable(directory, e));
+        }
     }
 
     /** Whether the pattern names the active file, too. */
@@ -182,13 +244,7 @@ public final class LogFile {
         if (file != null && Files.isDirectory(file)) {
             throw new SinkUnavailableException(FileFindings.directory(file));
         }
-        try {
-            DrainLock.on(lockFile).close();
-        } catch (IOException e) {
-            Path directory = lockFile.getParent();
-            throw new SinkUnavailableException(
-                    FileFindings.directoryUnwritable(directory == null ? lockFile : directory, e));
-        }
+        checkLockFile();
         if (file == null) {
             return;
         }
@@ -197,6 +253,16 @@ public final class LogFile {
                     .close();
         } catch (IOException e) {
             throw new SinkUnavailableException(FileFindings.unwritable(file, e));
+        }
+    }
+
+    private void checkLockFile() throws SinkUnavailableException {
+        try {
+            DrainLock.on(lockFile).close();
+        } catch (IOException e) {
+            Path directory = lockFile.getParent();
+            throw new SinkUnavailableException(
+                    FileFindings.directoryUnwritable(directory == null ? lockFile : directory, e));
         }
     }
 
@@ -217,6 +283,9 @@ public final class LogFile {
 
     /** Whether a file is this log, now or in another period, or one that was rolled from it. {@code name}: absolute. */
     public boolean isNamed(Path name) {
+        if (text.sifting() != null) {
+            return isSifted(name);
+        }
         if (name.equals(text.file())) {
             return true;
         }
@@ -225,6 +294,24 @@ public final class LogFile {
         return pattern != null
                 && (pattern.reader(false).read(slashed) != null
                         || pattern.reader(true).read(slashed) != null);
+    }
+
+    /** Whether some key gives a file this name. */
+    private boolean isSifted(Path name) {
+        String template = text.description().replace('\\', '/');
+        Pattern any = Pattern.compile(Pattern.quote(template).replace(Target.Sifted.KEY, "\\E([^/]{1,255})\\Q"));
+        if (any.matcher(name.toString().replace('\\', '/')).matches()) {
+            return true;
+        }
+        FileNamePattern pattern = text.pattern();
+        if (pattern == null) {
+            return false;
+        }
+        String own = text.root() + pattern.textBelowRoot();
+        String words = Pattern.quote(own)
+                .replace(Target.Sifted.KEY, "\\E[^/]{1,255}\\Q")
+                .replaceAll("%[0-9]*[di](\\{[^}]*})?", "\\\\E.{1,255}\\\\Q");
+        return Pattern.matches(words, name.toString().replace('\\', '/'));
     }
 
     /**
@@ -237,9 +324,7 @@ public final class LogFile {
 
     /** For messages: the file's path, or the pattern that names it. */
     public String description() {
-        Path file = text.file();
-        Rolling rolling = text.rolling();
-        return file != null ? file.toString() : text.root() + (rolling == null ? "" : rolling.fileNamePattern());
+        return text.description();
     }
 
     /** The file and its rolling in one line, the same in every process that is configured so; see {@link #ofRecord}. */
@@ -279,7 +364,7 @@ public final class LogFile {
         Path own = file == null ? null : file.resolveSibling(file.getFileName() + qualifier);
         FileNamePattern pattern = text.pattern();
         if (pattern == null) {
-            return new LogFile(new RollingText(own, "", null), append, cleanHistoryOnStart);
+            return new LogFile(new RollingText(own, "", null, text.sifting()), append, cleanHistoryOnStart);
         }
         String below = pattern.qualified(qualifier).textBelowRoot();
         Rolling rolling;
@@ -290,7 +375,7 @@ public final class LogFile {
         } else {
             rolling = neighbour(below, (Rolling.TimeBased) Objects.requireNonNull(text.rolling()));
         }
-        return new LogFile(new RollingText(own, text.root(), rolling), append, cleanHistoryOnStart);
+        return new LogFile(new RollingText(own, text.root(), rolling, text.sifting()), append, cleanHistoryOnStart);
     }
 
     private static Rolling neighbour(String below, Rolling.TimeBased by) {
@@ -309,6 +394,10 @@ public final class LogFile {
      */
     public Sink open(Archiver archiver, LongSupplier epochNanos, Consumer<Finding> findings, boolean fresh)
             throws SinkUnavailableException {
+        RollingText.Sifting sifting = text.sifting();
+        if (sifting != null) {
+            return new SiftSink(text, sifting, archiver, epochNanos, findings, cleanHistoryOnStart);
+        }
         try {
             return new FileSinkOpening(text, archiver, epochNanos, findings)
                     .open(fresh && !append, cleanHistoryOnStart);

@@ -1,6 +1,7 @@
 package dev.tailrace.sink;
 
 import dev.tailrace.config.Rolling;
+import dev.tailrace.config.Target;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,18 +14,72 @@ import org.jspecify.annotations.Nullable;
  * @param file absolute; null when the pattern names the active file
  * @param root the absolute directory that the pattern begins at, with a slash at its end; empty without rolling
  * @param rolling its pattern begins at {@code root}; null when the file isn't rolled
+ * @param sifting when there is such a file for each key, which stands in all names as {@link Target.Sifted#KEY}; else null
  */
 record RollingText(
-        @Nullable Path file, String root, @Nullable Rolling rolling) {
+        @Nullable Path file, String root, @Nullable Rolling rolling, @Nullable Sifting sifting) {
+    /**
+     * Of files that lines are sifted to.
+     *
+     * @param otherwise the key for lines without one
+     * @param mostOpen files that are open at a time
+     * @param idleMillis after how long one that nothing is written to is closed
+     */
+    record Sifting(String otherwise, int mostOpen, long idleMillis) {}
+
+    private static final long LONGEST_IDLE = Long.MAX_VALUE / 1_000_000;
+
     private static final int LONGEST = 32 * 1024;
     private static final int MOST_WORDS = 64;
     static final int MOST_INDICES = 100_000;
     static final int MOST_PERIODS = 1_000_000;
 
+    /** One file. */
+    RollingText(@Nullable Path file, String root, @Nullable Rolling rolling) {
+        this(file, root, rolling, null);
+    }
+
     RollingText {
         if (file == null && !(rolling instanceof Rolling.TimeBased || rolling instanceof Rolling.Numbered)) {
             throw new IllegalArgumentException("nothing names a file");
         }
+    }
+
+    /** The same for files that lines are sifted to. */
+    RollingText with(Sifting other) {
+        return new RollingText(file, root, rolling, other);
+    }
+
+    /** The file of a key. */
+    RollingText of(String key) {
+        Path own = file == null ? null : Path.of(file.toString().replace(Target.Sifted.KEY, key));
+        Rolling by = rolling;
+        String named = by == null ? "" : by.fileNamePattern().replace(Target.Sifted.KEY, key);
+        if (by instanceof Rolling.FixedWindow window) {
+            by = new Rolling.FixedWindow(named, window.minIndex(), window.maxIndex(), window.maxFileSize());
+        } else if (by instanceof Rolling.TimeBased timeBased) {
+            by = new Rolling.TimeBased(
+                    named,
+                    timeBased.maxFileSize(),
+                    timeBased.maxHistory(),
+                    timeBased.totalSizeCap(),
+                    timeBased.cleanHistoryOnStart());
+        } else if (by instanceof Rolling.Numbered numbered) {
+            by = new Rolling.Numbered(
+                    named,
+                    numbered.minIndex(),
+                    numbered.maxIndex(),
+                    numbered.newestHighest(),
+                    numbered.maxFileSize(),
+                    numbered.maxHistory(),
+                    numbered.totalSizeCap());
+        }
+        return new RollingText(own, root.replace(Target.Sifted.KEY, key), by);
+    }
+
+    /** For messages: the file's path, or the pattern that names it. */
+    String description() {
+        return file != null ? file.toString() : root + (rolling == null ? "" : rolling.fileNamePattern());
     }
 
     @Nullable
@@ -36,6 +91,11 @@ record RollingText(
     String format() {
         Map<String, Object> words = new LinkedHashMap<>();
         words.put("kind", kind());
+        if (sifting != null) {
+            words.put("sifted", sifting.otherwise());
+            words.put("open", sifting.mostOpen());
+            words.put("idle", sifting.idleMillis());
+        }
         if (file != null) {
             words.put("file", file);
         }
@@ -92,6 +152,12 @@ record RollingText(
             }
         }
         RollingText text = read(words);
+        if (words.containsKey("sifted")) {
+            text = text.with(new Sifting(
+                    taken(words, "sifted"),
+                    (int) Math.max(1, number(words, "open", Integer.MAX_VALUE)),
+                    number(words, "idle", LONGEST_IDLE)));
+        }
         if (!text.format().equals(line)) {
             throw new IllegalArgumentException("not as it would be written: " + line);
         }

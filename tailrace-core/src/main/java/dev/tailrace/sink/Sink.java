@@ -65,4 +65,23 @@ public interface Sink {
 
     /** For messages: the file's path or "console". */
     String description();
+
+    /** Whether it has several files, and each line begins with a key that says which one is its own: see {@link #turnTo}. */
+    default boolean isSifted() {
+        return false;
+    }
+
+    /** Whether the next write goes to the file of this key. */
+    default boolean isAt(byte[] key, int offset, int length) {
+        return true;
+    }
+
+    /** Goes over to the file of this key; between two batches only. */
+    default void turnTo(byte[] key, int offset, int length) throws IOException {}
+
+    /** The same for lines that have no key. */
+    default void turnToOthers() throws IOException {}
+
+    /** The same for lines that a former drainer has noted for a path. */
+    default void turnTo(Path path) throws IOException {}
 }

@@ -1,0 +1,52 @@
+package dev.tailrace;
+
+import dev.tailrace.drain.DrainLoop;
+import dev.tailrace.journal.LaneKeeper;
+import dev.tailrace.journal.LaneListener;
+import java.util.function.BooleanSupplier;
+
+/** Wakes whom a producer needs: where another process drains, the keeper, who clears what that one consumed. */
+final class Waker implements LaneListener {
+    private final DrainLoop loop;
+    private final LaneKeeper keeper;
+    private final LaneKeeper spiller;
+    /** Set once, before the first caller. */
+    private BooleanSupplier drains = () -> false;
+
+    Waker(DrainLoop loop, LaneKeeper keeper, LaneKeeper spiller) {
+        this.loop = loop;
+        this.keeper = keeper;
+        this.spiller = spiller;
+    }
+
+    void drains(BooleanSupplier here) {
+        drains = here;
+    }
+
+    @Override
+    public void onFrame() {
+        if (drains.getAsBoolean()) {
+            loop.wake();
+        }
+    }
+
+    @Override
+    public void onFull() {
+        onFrame();
+    }
+
+    @Override
+    public void onFrames() {
+        if (drains.getAsBoolean()) {
+            loop.wake();
+        } else {
+            keeper.wake();
+        }
+    }
+
+    @Override
+    public void onPressure() {
+        keeper.wake();
+        spiller.wake();
+    }
+}

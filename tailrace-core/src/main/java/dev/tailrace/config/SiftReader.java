@@ -1,0 +1,192 @@
+package dev.tailrace.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what a {@code SiftingAppender} has besides an appender's usual options. The nested appender is read once, with
+ * {@value Target.Sifted#KEY} as the value of the key: what becomes of it shows where each value goes.
+ */
+final class SiftReader {
+    private static final int MOST_OPEN = 256;
+    private static final Pattern USABLE = Pattern.compile("[^./\\\\:*?\"<>|%\\p{Cntrl}][^/\\\\:*?\"<>|%\\p{Cntrl}]{0,99}");
+    private static final long IDLE_MILLIS = 30 * 60_000L;
+
+    private final Document document;
+    private final SettingsReader settingsReader;
+    private final Element element;
+    private final String appender;
+    private final List<Element> nested = new ArrayList<>();
+    private @Nullable Element sift;
+    private @Nullable String key;
+    private @Nullable String otherwise;
+    private boolean discriminated;
+    private boolean unusable;
+    private int mostOpen = MOST_OPEN;
+    private long idleMillis = IDLE_MILLIS;
+
+    SiftReader(Document document, SettingsReader settingsReader, Element element, String appender) {
+        this.document = document;
+        this.settingsReader = settingsReader;
+        this.element = element;
+        this.appender = appender;
+    }
+
+    /** Whether the option is one of its own. */
+    boolean option(Element option) {
+        switch (option.optionName()) {
+            case "discriminator" -> discriminator(option);
+            case "sift" -> sift = option;
+            case "maxAppenderCount" ->
+                mostOpen = Math.min(
+                        MOST_OPEN, document.integer(option, 1, Integer.MAX_VALUE, Integer.MAX_VALUE, appender));
+            case "timeout" -> timeout(option);
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void timeout(Element option) {
+        String text = document.text(option);
+        OptionalLong millis = Values.period(text);
+        if (millis.isEmpty()) {
+            document.findings()
+                    .add(
+                            FindingCode.BAD_VALUE,
+                            option.line(),
+                            appender,
+                            "<timeout> is " + FindingText.quote(text)
+                                    + ", not a time such as \"30 seconds\" or \"2 minutes\"; 30 minutes are used.");
+        }
+        idleMillis = millis.orElse(idleMillis);
+    }
+
+    private void discriminator(Element option) {
+        document.onlyAttributes(option, "class");
+        document.noText(option);
+        discriminated = true;
+        if (document.part(option, ClassNames.Part.MDC_DISCRIMINATOR) != ClassNames.Part.MDC_DISCRIMINATOR) {
+            unusable = true;
+            document.unknownClass(
+                    option, appender, "the appender " + FindingText.quote(appender) + " writes nothing.");
+            return;
+        }
+        document.eachOption(option, each -> {
+            switch (each.optionName()) {
+                case "key" -> key = document.text(each);
+                case "defaultValue" -> otherwise = document.text(each);
+                default -> document.unknownOption(each, option, appender);
+            }
+        });
+    }
+
+    /** The appender inside, with a target that says where each value goes; null when it can't be used, which is a finding then. */
+    @Nullable
+    AppenderDraft read(Settings settings) {
+        String name = key;
+        String value = otherwise;
+        Element inside = sift;
+        if (unusable) {
+            return null;
+        }
+        if (name == null || name.isEmpty() || value == null || value.isEmpty()) {
+            return incomplete(
+                    discriminated ? "<discriminator> has no <key> or no <defaultValue>" : "it has no <discriminator>");
+        }
+        if (!USABLE.matcher(value).matches()) {
+            return incomplete("its <defaultValue> can't be a part of a file's name");
+        }
+        if (inside == null) {
+            return incomplete("it has no <sift>");
+        }
+        String before = document.variables().replace(name, Target.Sifted.KEY);
+        try {
+            document.eachOption(inside, this::inside);
+            if (nested.size() != 1) {
+                return incomplete("<sift> needs one appender, and has " + nested.size());
+            }
+            AppenderDraft draft = AppenderReader.read(document, settingsReader, settings, nested.get(0));
+            return draft == null ? null : sifted(draft, name, value);
+        } finally {
+            document.variables().replace(name, before);
+        }
+    }
+
+    private void inside(Element each) {
+        if (each.is("appender")) {
+            nested.add(each);
+        } else {
+            document.unknownOption(each, element, appender);
+        }
+    }
+
+    private @Nullable AppenderDraft incomplete(String what) {
+        document.findings()
+                .add(
+                        FindingCode.SIFTING_UNUSABLE,
+                        element.line(),
+                        appender,
+                        "The appender " + FindingText.quote(appender) + " writes nothing: " + what + ".");
+        return null;
+    }
+
+    private @Nullable AppenderDraft sifted(AppenderDraft draft, String name, String value) {
+        if (!(draft.target() instanceof Target.File each)) {
+            if (draft.target() == null) {
+                return incomplete("the appender inside is none that writes");
+            }
+            if (!(draft.target() instanceof Target.Console)) {
+                return incomplete("the appender inside sifts, too");
+            }
+            // A console is one, whatever the key is.
+            return inLine(draft, draft.target(), name, value);
+        }
+        String file = each.file();
+        Rolling rolling = each.rolling();
+        boolean inFile = file != null && file.contains(Target.Sifted.KEY);
+        boolean inPattern = rolling != null && rolling.fileNamePattern().contains(Target.Sifted.KEY);
+        if (file == null ? !inPattern : !inFile || (rolling != null && !inPattern)) {
+            return incomplete("the names of its files, or of those that are rolled from them, are the same for all values of "
+                    + FindingText.quote(name));
+        }
+        return inLine(draft, new Target.Sifted(name, value, each, mostOpen, idleMillis), name, value);
+    }
+
+    /** The value in a pattern is looked up when the line is made. */
+    private AppenderDraft inLine(AppenderDraft draft, Target target, String name, String value) {
+        String pattern = draft.pattern();
+        if (pattern.contains(Target.Sifted.KEY)) {
+            if (draft.syntax() == PatternSyntax.JSON) {
+                document.findings()
+                        .add(
+                                FindingCode.NOT_SUPPORTED,
+                                draft.patternLine(),
+                                appender,
+                                "${" + name + "} in what is written as JSON is not supported; " + FindingText.quote(value)
+                                        + " is written for all values.",
+                                "Let the encoder write the MDC, which has " + FindingText.quote(name) + ".");
+                pattern = pattern.replace(Target.Sifted.KEY, value);
+            } else {
+                pattern = pattern.replace(Target.Sifted.KEY, "%X{" + name + ":-" + value + "}");
+            }
+        }
+        return new AppenderDraft(
+                draft.name(),
+                draft.file(),
+                draft.line(),
+                draft.kind(),
+                target,
+                pattern,
+                draft.patternLine(),
+                draft.syntax(),
+                draft.filters(),
+                draft.references(),
+                draft.settings(),
+                draft.whenFullGiven());
+    }
+}

@@ -1,0 +1,113 @@
+package dev.tailrace.encode;
+
+import dev.tailrace.bytes.TextBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the key by which a line is sifted in front of it: one byte that says how long it is, then a value of the context in UTF-8, with
+ * nothing in it that would mean something in the name of a file. Thread-safe; allocates nothing for values that need no change.
+ */
+public final class SiftedEncoder implements Encoder {
+    /** In bytes; a longer value is cut, and a hash of the whole keeps it apart from others that begin alike. */
+    static final int LONGEST = 200;
+
+    private static final int KEPT = 100;
+
+    private final Encoder line;
+    private final String key;
+    private final byte[] otherwise;
+
+    /**
+     * @param line writes what follows
+     * @param key of the context
+     * @param otherwise the value for events without one, not empty
+     */
+    public SiftedEncoder(Encoder line, String key, String otherwise) {
+        this.line = line;
+        this.key = key;
+        this.otherwise = safe(otherwise).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** What writes the line behind the key. */
+    public Encoder line() {
+        return line;
+    }
+
+    @Override
+    public void encode(Event event, TextBuffer out) {
+        begin(event, out);
+        line.encode(event, out);
+    }
+
+    @Override
+    public void encode(
+            Event event, @Nullable String message, @Nullable Object @Nullable [] arguments, TextBuffer out) {
+        begin(event, out);
+        line.encode(event, message, arguments, out);
+    }
+
+    private void begin(Event event, TextBuffer out) {
+        Map<String, String> context = event.context();
+        String value = context == null ? null : context.get(key);
+        int start = out.length();
+        out.append('\0');
+        if (value == null || value.isEmpty()) {
+            out.append(otherwise, 0, otherwise.length);
+        } else {
+            out.append(isSafe(value) ? value : safe(value));
+        }
+        int length = out.length() - start - 1;
+        if (length > LONGEST && value != null) {
+            out.truncate(start + 1);
+            out.append(shortened(value));
+            length = out.length() - start - 1;
+        }
+        // The buffer may have grown.
+        out.array()[start] = (byte) length;
+    }
+
+    private static String shortened(String value) {
+        String all = safe(value);
+        int end = Math.min(all.length(), KEPT / 2);
+        if (Character.isHighSurrogate(all.charAt(end - 1))) {
+            end--;
+        }
+        return all.substring(0, end) + "~" + Integer.toHexString(value.hashCode());
+    }
+
+    private static boolean isSafe(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            if (!isSafe(value.charAt(i))) {
+                return false;
+            }
+        }
+        return value.charAt(0) != '.';
+    }
+
+    /** Neither a separator nor a wildcard on any system, nor a word of a name's pattern; and characters that can be encoded. */
+    private static boolean isSafe(char c) {
+        return switch (c) {
+            case '/', '\\', ':', '*', '?', '"', '<', '>', '|', '%', '\uFFFD' -> false;
+            default -> !Character.isISOControl(c) && !Character.isSurrogate(c);
+        };
+    }
+
+    private static String safe(String value) {
+        StringBuilder safe = new StringBuilder(value.length());
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (Character.isHighSurrogate(c) && i + 1 < value.length() && Character.isLowSurrogate(value.charAt(i + 1))) {
+                safe.append(c).append(value.charAt(++i));
+            } else {
+                safe.append(isSafe(c) ? c : '_');
+            }
+        }
+        // A file that begins with a dot would be hidden, and could be a lock file's.
+        if (safe.length() > 0 && safe.charAt(0) == '.') {
+            safe.setCharAt(0, '_');
+        }
+        return safe.toString();
+    }
+}

@@ -1,0 +1,298 @@
+package dev.tailrace.sink;
+
+import dev.tailrace.config.Finding;
+import dev.tailrace.config.FindingCode;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file for each key. Of those that are open, a bounded number, one is written at a time; the drainer says which, between two batches.
+ * What was not written for longest is closed, and opened again when it is needed. Used by one thread.
+ *
+ * <p>A key whose file can't be opened goes to the file of the key for all others, because lines behind it would wait otherwise.
+ */
+final class SiftSink implements Sink {
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final int MOST_REFUSED = 1_000;
+
+    private final RollingText text;
+    private final RollingText.Sifting sifting;
+    private final Archiver archiver;
+    private final LongSupplier epochNanos;
+    private final Consumer<Finding> findings;
+    private final boolean cleanHistory;
+    /** In the order of use. */
+    private final Map<SiftKey, Open> open = new LinkedHashMap<>(16, 0.75f, true);
+    /** Until when they go elsewhere. */
+    private final Map<SiftKey, Long> refused = new LinkedHashMap<>();
+
+    private final SiftKey otherwise;
+    /** Of the last line; its file is the current one. */
+    private final SiftKey asked = new SiftKey();
+
+    private @Nullable Sink current;
+    /** One that a batch is finished in; it has no key. */
+    private @Nullable Sink aside;
+
+    /** Of the current file, if it has a key. */
+    private @Nullable Open lastUsed;
+
+    private long lastTick;
+
+    private static final class Open {
+        private final Sink sink;
+        private long usedAt;
+
+        Open(Sink sink, long usedAt) {
+            this.sink = sink;
+            this.usedAt = usedAt;
+        }
+    }
+
+    SiftSink(
+            RollingText text,
+            RollingText.Sifting sifting,
+            Archiver archiver,
+            LongSupplier epochNanos,
+            Consumer<Finding> findings,
+            boolean cleanHistory) {
+        this.text = text;
+        this.sifting = sifting;
+        this.archiver = archiver;
+        this.epochNanos = epochNanos;
+        this.findings = findings;
+        this.cleanHistory = cleanHistory;
+        this.otherwise = SiftKey.of(sifting.otherwise());
+        this.lastTick = epochNanos.getAsLong();
+    }
+
+    @Override
+    public boolean isSifted() {
+        return true;
+    }
+
+    @Override
+    public boolean isAt(byte[] key, int offset, int length) {
+        return current != null && aside == null && asked.is(key, offset, length);
+    }
+
+    @Override
+    public void turnTo(byte[] key, int offset, int length) throws IOException {
+        leaveAside();
+        current = null;
+        lastUsed = null;
+        asked.set(key, offset, length);
+        turnToAsked();
+    }
+
+    @Override
+    public void turnToOthers() throws IOException {
+        leaveAside();
+        current = null;
+        lastUsed = null;
+        asked.set(new byte[0], 0, 0);
+        use(ofOthers());
+    }
+
+    @Override
+    public void turnTo(Path path) throws IOException {
+        leaveAside();
+        try {
+            aside = new FileSinkOpening(new RollingText(path, "", null), archiver, epochNanos, findings)
+                    .open(false, false);
+            current = aside;
+            lastUsed = null;
+        } catch (SinkUnavailableException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private void leaveAside() throws IOException {
+        Sink left = aside;
+        aside = null;
+        if (left != null) {
+            current = null;
+            left.close();
+        }
+    }
+
+    private void turnToAsked() throws IOException {
+        Open known = open.get(asked);
+        if (known != null) {
+            use(known);
+            return;
+        }
+        Long until = refused.get(asked);
+        if (until != null && lastTick < until && until - lastTick <= RETRY_NANOS) {
+            use(ofOthers());
+            return;
+        }
+        if (asked.equals(otherwise)) {
+            use(ofOthers());
+            return;
+        }
+        String key = asked.text();
+        if (key == null) {
+            use(ofOthers());
+            return;
+        }
+        try {
+            use(opened(asked, key));
+            refused.remove(asked);
+        } catch (SinkUnavailableException | IOException | RuntimeException e) {
+            refuse(key, e);
+            use(ofOthers());
+        }
+    }
+
+    private void refuse(String key, Exception e) {
+        if (refused.size() >= MOST_REFUSED) {
+            refused.clear();
+        }
+        if (refused.put(asked.copy(), lastTick + RETRY_NANOS) == null) {
+            findings.accept(Finding.of(
+                            FindingCode.SIFTED_FILE_UNUSABLE,
+                            "The file for the value \"" + key + "\" can't be opened (" + e.getMessage()
+                                    + "); its lines go to the file for \"" + sifting.otherwise() + "\".")
+                    .about(description()));
+        }
+    }
+
+    private Open ofOthers() throws IOException {
+        Open known = open.get(otherwise);
+        if (known != null) {
+            return known;
+        }
+        try {
+            return opened(otherwise, Objects.requireNonNullElse(otherwise.text(), "unknown"));
+        } catch (SinkUnavailableException | InvalidPathException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private Open opened(SiftKey key, String value) throws IOException, SinkUnavailableException {
+        while (open.size() >= sifting.mostOpen()) {
+            closeOldest();
+        }
+        Sink sink = new FileSinkOpening(text.of(value), archiver, epochNanos, findings).open(false, cleanHistory);
+        Open fresh = new Open(sink, lastTick);
+        open.put(key.copy(), fresh);
+        return fresh;
+    }
+
+    private void closeOldest() {
+        Iterator<Open> oldest = open.values().iterator();
+        Open first = oldest.next();
+        oldest.remove();
+        closeQuietly(first.sink);
+    }
+
+    private void closeQuietly(Sink sink) {
+        if (sink == current) {
+            current = null;
+            lastUsed = null;
+        }
+        try {
+            sink.close();
+        } catch (IOException e) {
+            // All that was written to it is written; the descriptor is gone all the same.
+            return;
+        }
+    }
+
+    private void use(Open file) {
+        current = file.sink;
+        lastUsed = file;
+        file.usedAt = lastTick;
+    }
+
+    private Sink current() {
+        return Objects.requireNonNull(current, "no line yet");
+    }
+
+    @Override
+    public Fit fit(long now, long pendingBytes) {
+        return current().fit(now, pendingBytes);
+    }
+
+    @Override
+    public void write(ByteBuffer lines) throws IOException {
+        current().write(lines);
+        if (lastUsed != null) {
+            lastUsed.usedAt = lastTick;
+        }
+    }
+
+    @Override
+    public void roll(long now) throws IOException {
+        current().roll(now);
+    }
+
+    /** One file that can't be looked at must not keep the others from it: it is closed, and opened again by its next line. */
+    @Override
+    public void tick(long now) {
+        lastTick = now;
+        long idle = TimeUnit.MILLISECONDS.toNanos(sifting.idleMillis());
+        for (Iterator<Open> all = open.values().iterator(); all.hasNext(); ) {
+            Open each = all.next();
+            boolean over = now - each.usedAt > idle;
+            try {
+                if (!over) {
+                    each.sink.tick(now);
+                }
+            } catch (IOException e) {
+                over = true;
+            }
+            if (over) {
+                all.remove();
+                closeQuietly(each.sink);
+            }
+        }
+    }
+
+    @Override
+    public void look() throws IOException {
+        current().look();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            leaveAside();
+        } finally {
+            open.values().forEach(each -> closeQuietly(each.sink));
+            open.clear();
+            current = null;
+        }
+    }
+
+    @Override
+    public @Nullable Path path() {
+        return current == null ? null : current.path();
+    }
+
+    @Override
+    public long length() {
+        return current == null ? 0 : current.length();
+    }
+
+    @Override
+    public long fileIdentity() {
+        return current == null ? 0 : current.fileIdentity();
+    }
+
+    @Override
+    public String description() {
+        return text.description();
+    }
+}

@@ -1,0 +1,118 @@
+package dev.tailrace.config;
+
+import static dev.tailrace.config.Reading.codes;
+import static dev.tailrace.config.Reading.inside;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SiftReaderTest {
+    private static final String DISCRIMINATOR =
+            "<discriminator><key>user</key><defaultValue>nobody</defaultValue></discriminator>";
+    private static final String FILE = "<file>logs/${user}.log</file>";
+    private static final String ENCODER = "<encoder><pattern>${user} %msg%n</pattern></encoder>";
+
+    private static Configuration sift(String options) {
+        return inside("<appender name='S' class='ch.qos.logback.classic.sift.SiftingAppender'>" + options
+                + "</appender><root><appender-ref ref='S'/></root>");
+    }
+
+    private static String file(String options) {
+        return "<sift><appender name='F-${user}' class='ch.qos.logback.core.FileAppender'>" + options
+                + "</appender></sift>";
+    }
+
+    @Test
+    void read_fileForEachValue_isOneAppenderWithTheKeyInItsName() {
+        Configuration configuration = sift(DISCRIMINATOR + file(FILE + ENCODER)
+                + "<timeout>2 minutes</timeout><maxAppenderCount>10</maxAppenderCount>");
+
+        assertThat(configuration.findings()).isEmpty();
+        AppenderConfig appender = configuration.appenders().get(0);
+        assertThat(appender.name()).isEqualTo("S");
+        assertThat(appender.target())
+                .isEqualTo(new Target.Sifted(
+                        "user", "nobody", new Target.File("logs/@sift@.log", true, null), 10, 120_000));
+        assertThat(appender.pattern()).isEqualTo("%X{user:-nobody} %msg%n");
+    }
+
+    @Test
+    void read_rollingFile_hasTheKeyInBothNames() {
+        Configuration configuration = sift(file(FILE + ENCODER).replace("FileAppender", "rolling.RollingFileAppender")
+                        .replace("</appender>", "<rollingPolicy class='TimeBasedRollingPolicy'>"
+                                + "<fileNamePattern>logs/${user:-x}.%d.gz</fileNamePattern></rollingPolicy></appender>")
+                + DISCRIMINATOR);
+
+        assertThat(configuration.findings()).isEmpty();
+        Target.Sifted target = (Target.Sifted) configuration.appenders().get(0).target();
+        assertThat(target.each().rolling())
+                .isEqualTo(new Rolling.TimeBased("logs/@sift@.%d.gz", 0, 0, 0, false));
+        assertThat(target.mostOpen()).isEqualTo(256);
+        assertThat(target.idleMillis()).isEqualTo(1_800_000);
+    }
+
+    @Test
+    void read_theKeyOutsideOfSift_isNoVariable() {
+        Configuration configuration = sift(DISCRIMINATOR + file(FILE + ENCODER) + "<timeout>${user:-1} minute</timeout>");
+
+        assertThat(configuration.findings()).isEmpty();
+    }
+
+    @Test
+    void read_filters_areAskedInBothPlaces() {
+        String filter = "<filter class='ch.qos.logback.classic.filter.ThresholdFilter'><level>LEVEL</level></filter>";
+        Configuration configuration = sift(DISCRIMINATOR + filter.replace("LEVEL", "INFO")
+                + file(FILE + ENCODER + filter.replace("LEVEL", "WARN")));
+
+        assertThat(configuration.appenders().get(0).filters())
+                .containsExactly(
+                        new FilterConfig.ThresholdFilter(Threshold.INFO),
+                        new FilterConfig.ThresholdFilter(Threshold.WARN));
+    }
+
+    @Test
+    void read_consoleInside_isTheConsole() {
+        Configuration configuration = sift(DISCRIMINATOR + "<sift><appender name='C'"
+                + " class='ch.qos.logback.core.ConsoleAppender'>" + ENCODER + "</appender></sift>");
+
+        assertThat(configuration.findings()).isEmpty();
+        assertThat(configuration.appenders().get(0).target()).isEqualTo(new Target.Console(false));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "no discriminator, '', ok",
+        "no key, '<discriminator><defaultValue>x</defaultValue></discriminator>', ok",
+        "no default, '<discriminator><key>user</key></discriminator>', ok",
+        "bad default, '<discriminator><key>user</key><defaultValue>../x</defaultValue></discriminator>', ok",
+        "no sift, default, none",
+        "two appenders, default, two",
+        "no file of its own, default, same",
+        "no such class, default, unknown",
+    })
+    void read_whatCantBeUsed_writesNothingWithAFinding(String what, String discriminator, String sift) {
+        String options = switch (sift) {
+            case "none" -> "";
+            case "two" -> file(FILE + ENCODER).replace("</sift>", "<appender name='G' class='x.Y'/></sift>");
+            case "same" -> file("<file>all.log</file>" + ENCODER);
+            case "unknown" -> file(FILE + ENCODER).replace("FileAppender", "Unknown");
+            default -> file(FILE + ENCODER);
+        };
+        Configuration configuration = sift((discriminator.equals("default") ? DISCRIMINATOR : discriminator) + options);
+
+        assertThat(codes(configuration))
+                .as(what)
+                .contains(FindingCode.SIFTING_UNUSABLE, FindingCode.NO_APPENDER_LEFT);
+        assertThat(configuration.appenders()).extracting(AppenderConfig::name).doesNotContain("S");
+    }
+
+    @Test
+    void read_otherDiscriminator_isNotLoaded() {
+        Configuration configuration = sift("<discriminator class='com.example.Mine'><key>user</key></discriminator>"
+                + file(FILE + ENCODER));
+
+        assertThat(codes(configuration)).containsExactly(FindingCode.UNKNOWN_CLASS, FindingCode.NO_APPENDER_LEFT);
+    }
+}
