@@ -4,6 +4,8 @@ import dev.tailrace.bytes.WallClock;
 import dev.tailrace.config.AppenderConfig;
 import dev.tailrace.config.Configuration;
 import dev.tailrace.config.ConfigurationFinder;
+import dev.tailrace.config.Finding;
+import dev.tailrace.config.FindingCode;
 import dev.tailrace.config.PropertySource;
 import dev.tailrace.config.Target;
 import dev.tailrace.drain.Destination;
@@ -138,8 +140,20 @@ final class Engine {
     /** An encoder whose lines say which of several files is theirs, if there are several. */
     private Encoder sifting(AppenderConfig appender, Encoder encoder) {
         return appender.target() instanceof Target.Sifted sifted
-                ? new SiftedEncoder(encoder, sifted.key(), sifted.otherwise())
+                ? new SiftedEncoder(
+                        encoder,
+                        sifted.key(),
+                        sifted.otherwise(),
+                        used -> reporter.report(changed(appender, sifted.key(), used)))
                 : encoder;
+    }
+
+    private static Finding changed(AppenderConfig appender, String key, String used) {
+        return Finding.of(
+                        FindingCode.SIFTED_VALUE_CHANGED,
+                        "A value of \"" + key + "\" can't be a part of a file's name; its lines go to the file for \""
+                                + used + "\", and so do those of other values that come to the same. Said once.")
+                .about(appender.name());
     }
 
     private Encoder compile(AppenderConfig appender, Configuration configuration) {

@@ -75,7 +75,7 @@ final class Outlet {
 
     /** Encodes the event and appends its line, if the filters let it pass. */
     Destination.Outcome append(Event event) {
-        if (filters.length != 0 && !passes(event.level())) {
+        if (filters.length != 0 && !passes(event)) {
             return Destination.Outcome.APPENDED;
         }
         event.line().clear();
@@ -85,7 +85,7 @@ final class Outlet {
 
     /** The same with a message and arguments that the event was not told. */
     Destination.Outcome append(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
-        if (filters.length != 0 && !passes(event.level())) {
+        if (filters.length != 0 && !passes(event)) {
             return Destination.Outcome.APPENDED;
         }
         event.line().clear();
@@ -102,14 +102,19 @@ final class Outlet {
         located = true;
     }
 
-    /** Whether an event of this level gets a line that shows where it was logged, as far as is known. */
+    /** Whether an event of this level may get a line that shows where it was logged, as far as is known. */
     boolean isLocated(int level) {
-        return located && passes(level);
+        return located && passes(level, null);
     }
 
-    private boolean passes(int level) {
+    private boolean passes(Event event) {
+        return passes(event.level(), event);
+    }
+
+    /** @param event null: whether some event of the level passes */
+    private boolean passes(int level, @Nullable Event event) {
         for (FilterConfig filter : filters) {
-            FilterConfig.Reply reply = reply(filter, level);
+            FilterConfig.Reply reply = reply(filter, level, event);
             if (reply != FilterConfig.Reply.NEUTRAL) {
                 return reply == FilterConfig.Reply.ACCEPT;
             }
@@ -117,11 +122,13 @@ final class Outlet {
         return true;
     }
 
-    private static FilterConfig.Reply reply(FilterConfig filter, int level) {
+    private static FilterConfig.Reply reply(FilterConfig filter, int level, @Nullable Event event) {
         if (filter instanceof FilterConfig.ThresholdFilter threshold) {
             return level >= threshold.level().code() ? FilterConfig.Reply.NEUTRAL : FilterConfig.Reply.DENY;
         }
-        FilterConfig.LevelFilter exact = (FilterConfig.LevelFilter) filter;
-        return level == exact.level().code() ? exact.onMatch() : exact.onMismatch();
+        if (filter instanceof FilterConfig.LevelFilter exact) {
+            return level == exact.level().code() ? exact.onMatch() : exact.onMismatch();
+        }
+        return event == null ? FilterConfig.Reply.NEUTRAL : ((FilterConfig.ContextFilter) filter).reply(event.context());
     }
 }

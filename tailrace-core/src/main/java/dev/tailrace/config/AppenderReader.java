@@ -51,6 +51,13 @@ final class AppenderReader {
         return name == null ? null : new AppenderReader(document, settingsReader, settings, element, name).read();
     }
 
+    /** The appender inside of {@code <sift>}, which goes by the name of the one around it. */
+    static AppenderDraft readSifted(
+            Document document, SettingsReader settingsReader, Settings settings, Element element, String name) {
+        document.onlyAttributes(element, "name", "class");
+        return new AppenderReader(document, settingsReader, settings, element, name).read();
+    }
+
     private AppenderDraft read() {
         switch (kind) {
             case CONSOLE_APPENDER, FILE_APPENDER, ROLLING_FILE_APPENDER, ASYNC_APPENDER -> {

@@ -245,13 +245,18 @@ public enum FindingCode {
     SIFTING_UNUSABLE(
             "TR1096",
             ERROR,
-            "SiftingAppender that can't be used",
+            "Sifting or routing appender that can't be used",
             "Give it a discriminator with key and defaultValue, and one file appender with ${key} in all names."),
     SIFTED_FILE_UNUSABLE(
             "TR1097",
             WARNING,
             "A value's own file can't be written",
             "Make its directory writable, or see who puts such values into the MDC."),
+    SIFTED_VALUE_CHANGED(
+            "TR1110",
+            WARNING,
+            "Value that can't be a part of a file's name",
+            "See who puts such values into the MDC, or sift by a key that nobody outside can set."),
 
     // Files and sinks.
     DIRECTORY_NOT_CREATED(

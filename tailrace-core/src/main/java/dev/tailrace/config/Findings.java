@@ -14,6 +14,8 @@ final class Findings {
     private @Nullable String file;
     private final List<Finding> findings = new ArrayList<>();
     private int unlisted;
+    /** What {@value Target.Sifted#KEY} is called in the configuration; null: nothing is sifted. */
+    private @Nullable String sifted;
 
     Findings(@Nullable String file) {
         this.main = file;
@@ -23,6 +25,15 @@ final class Findings {
     /** What is found from here on stands in this file. */
     void in(@Nullable String file) {
         this.file = file;
+    }
+
+    /** What stands for {@value Target.Sifted#KEY} in what is found from here on; null: nothing. */
+    void sifted(@Nullable String variable) {
+        sifted = variable;
+    }
+
+    private String told(String text) {
+        return sifted == null ? text : text.replace(Target.Sifted.KEY, sifted);
     }
 
     @Nullable
@@ -36,15 +47,15 @@ final class Findings {
     }
 
     void add(FindingCode code, int line, String cause) {
-        add(Finding.of(code, cause).at(file, line));
+        add(Finding.of(code, told(cause)).at(file, line));
     }
 
     void add(FindingCode code, int line, @Nullable String consumer, String cause) {
-        add(Finding.of(code, cause).at(file, line).about(consumer));
+        add(Finding.of(code, told(cause)).at(file, line).about(consumer));
     }
 
     void add(FindingCode code, int line, @Nullable String consumer, String cause, String remedy) {
-        add(Finding.of(code, cause).at(file, line).about(consumer).remedy(remedy));
+        add(Finding.of(code, told(cause)).at(file, line).about(consumer).remedy(told(remedy)));
     }
 
     private void add(Finding finding) {

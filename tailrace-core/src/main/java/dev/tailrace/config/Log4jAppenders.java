@@ -32,7 +32,8 @@ final class Log4jAppenders {
             if (name == null) {
                 continue;
             }
-            Log4jAppender earlier = appenders.put(name, appender(node, name));
+            Log4jAppender read = appender(node, name);
+            Log4jAppender earlier = appenders.put(name, read);
             if (earlier != null) {
                 findings.add(
                         FindingCode.APPENDER_DEFINED_TWICE,
@@ -49,7 +50,8 @@ final class Log4jAppenders {
         if (node.is("Null")) {
             return draft(node, name, null, NONE, Log4jFilters.ALL, null, true, true, document.settings(), false);
         }
-        if (!node.is("Console", "File", "RandomAccessFile", "RollingFile", "RollingRandomAccessFile", "Async")) {
+        if (!node.is(
+                "Console", "File", "RandomAccessFile", "RollingFile", "RollingRandomAccessFile", "Async", "Routing")) {
             document.unknownPlugin(node, name, "the appender " + FindingText.quote(name) + " writes nothing.");
             return draft(node, name, null, NONE, Log4jFilters.ALL, null, true, false, document.settings(), false);
         }
@@ -65,6 +67,9 @@ final class Log4jAppenders {
                         "Remove it."));
         if (node.is("Async")) {
             return async(node, name, passing, own);
+        }
+        if (node.is("Routing")) {
+            return routing(node, name, passing, own);
         }
         Log4jLayout layout = Log4jLayout.of(node, document, name);
         Target target = node.is("Console")
@@ -179,6 +184,17 @@ final class Log4jAppenders {
                             + " refers to no appender; it writes nothing.");
         }
         return draft(node, name, null, NONE, passing, references, blocking, false, own.settings, own.whenFullGiven);
+    }
+
+    /** What its routes lead to is read as if it stood beside it. */
+    private Log4jAppender routing(Log4jNode node, String name, int passing, Own own) {
+        Settings before = document.settings();
+        document.settings(own.settings);
+        Log4jRouting routing = new Log4jRouting(node, document, name, this::appender, appenders);
+        List<Log4jAppender.Reference> routes = routing.read();
+        document.settings(before);
+        node.finish(name);
+        return draft(node, name, null, NONE, passing, routes, true, false, own.settings, own.whenFullGiven);
     }
 
     /** The {@code <AppenderRef>} elements inside, each with its level and filters. */

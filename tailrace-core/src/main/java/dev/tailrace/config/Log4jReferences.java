@@ -20,8 +20,11 @@ final class Log4jReferences {
     /** Asynchronous appenders that refer to several others multiply the ways, and with them what Log4j would write. */
     private static final int MOST_STEPS = 10_000;
 
-    /** An appender that writes, as it is reached: the levels that pass on the way, its own filters included. */
-    private record Reached(String appender, int passing) {}
+    /**
+     * An appender that writes, as it is reached: the levels that pass on the way, its own filters included, and what else is asked of
+     * events on the way.
+     */
+    private record Reached(String appender, int passing, List<FilterConfig> taking) {}
 
     private final Map<String, Log4jAppender> appenders;
     private final Map<String, Log4jLoggers.Draft> loggers;
@@ -95,7 +98,7 @@ final class Log4jReferences {
                                 + " twice; only the first counts, as in Log4j.");
                 continue;
             }
-            follow(reference, consumer, logger.passing(), true, new LinkedHashSet<>(), reached);
+            follow(reference, consumer, logger.passing(), List.of(), true, new LinkedHashSet<>(), reached);
         }
         return reached;
     }
@@ -104,6 +107,7 @@ final class Log4jReferences {
             Log4jAppender.Reference reference,
             String consumer,
             int passing,
+            List<FilterConfig> before,
             boolean waits,
             Set<String> passed,
             List<Reached> reached) {
@@ -118,12 +122,17 @@ final class Log4jReferences {
         }
         touched.add(appender.name());
         int left = passing & reference.passing() & appender.passing();
+        List<FilterConfig> taking = before;
+        if (reference.taking() != null) {
+            taking = new ArrayList<>(before);
+            taking.add(reference.taking());
+        }
         List<Log4jAppender.Reference> further = appender.references();
         if (further == null) {
             if (appender.target() != null) {
                 blocking.computeIfAbsent(appender.name(), key -> new HashSet<>())
                         .add(waits);
-                reached.add(new Reached(appender.name(), left));
+                reached.add(new Reached(appender.name(), left, taking));
             }
             return;
         }
@@ -132,8 +141,7 @@ final class Log4jReferences {
                     FindingCode.ASYNC_WITHOUT_TARGET,
                     appender.line(),
                     appender.name(),
-                    "The asynchronous appender " + FindingText.quote(appender.name())
-                            + " refers to itself; it writes nothing.");
+                    "The appender " + FindingText.quote(appender.name()) + " refers to itself; it writes nothing.");
             return;
         }
         for (Log4jAppender.Reference next : further) {
@@ -142,11 +150,11 @@ final class Log4jReferences {
                         FindingCode.TOO_MANY_WAYS,
                         appender.line(),
                         appender.name(),
-                        "Asynchronous appenders refer to each other in so many ways that only the first " + MOST_STEPS
+                        "Appenders refer to each other in so many ways that only the first " + MOST_STEPS
                                 + " references are followed.");
                 break;
             }
-            follow(next, appender.name(), left, waits && appender.blocking(), passed, reached);
+            follow(next, appender.name(), left, taking, waits && appender.blocking(), passed, reached);
         }
         passed.remove(appender.name());
     }
@@ -161,7 +169,7 @@ final class Log4jReferences {
             if (at != null) {
                 passing &= at.passing();
                 for (Reached reached : own.getOrDefault(at.name(), List.of())) {
-                    all.add(new Reached(reached.appender, reached.passing & passing));
+                    all.add(new Reached(reached.appender, reached.passing & passing, reached.taking));
                 }
             }
         }
@@ -196,7 +204,7 @@ final class Log4jReferences {
 
     private void unused() {
         for (Log4jAppender appender : appenders.values()) {
-            if (!touched.contains(appender.name())) {
+            if (!touched.contains(appender.name()) && !Log4jRouting.isInside(appender.name())) {
                 findings.add(
                         FindingCode.APPENDER_NOT_USED,
                         appender.line(),
@@ -219,12 +227,14 @@ final class Log4jReferences {
             Settings settings = settings(appender);
             names.forEach((reached, name) -> {
                 if (reached.appender.equals(appender.name())) {
+                    List<FilterConfig> filters = new ArrayList<>(Log4jFilters.configured(reached.passing));
+                    filters.addAll(reached.taking);
                     made.add(new AppenderConfig(
                             name,
                             target,
                             appender.pattern(),
                             appender.patternLine(),
-                            Log4jFilters.configured(reached.passing),
+                            filters,
                             appender.line(),
                             settings,
                             null,

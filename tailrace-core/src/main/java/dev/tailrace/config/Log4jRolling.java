@@ -109,7 +109,7 @@ final class Log4jRolling {
         }
         String resolved =
                 document.variables().resolveForEvents(raw, patternLine).strip();
-        filePattern = Log4jFilePattern.of(resolved);
+        filePattern = Log4jFilePattern.of(document.variables().ofRoute(resolved));
         pattern = FileNames.corrected(filePattern.pattern(), patternLine, appender, findings);
         if (pattern.contains("${")) {
             findings.add(

@@ -27,6 +27,10 @@ final class Log4jVariables {
     private final ValueBounds bounds = new ValueBounds();
     private int line;
     private boolean forEvents;
+    /** The key of the context that a route is chosen by, while its appender is read. */
+    private @Nullable String routedBy;
+
+    private @Nullable String routed;
 
     Log4jVariables(PropertySource outside, Findings findings) {
         this(outside, findings, new HashMap<>());
@@ -41,6 +45,17 @@ final class Log4jVariables {
     /** The same properties for somebody who looks once more, and finds nothing that was not found before. */
     Log4jVariables quietly() {
         return new Log4jVariables(outside, new Findings(null), properties);
+    }
+
+    /** Gives a key of the context a value (null: it has none) for as long as a route's appender is read; key null: ends it. */
+    void route(@Nullable String key, @Nullable String value) {
+        routedBy = key;
+        routed = value;
+    }
+
+    /** The text with what is left in it of the key that is routed by replaced, too: <code>$${ctx:key}</code>. */
+    String ofRoute(String text) {
+        return routedBy == null || routed == null ? text : text.replace("${ctx:" + routedBy + "}", routed);
     }
 
     /** Defines a property; its value is looked into when it is used. */
@@ -181,17 +196,27 @@ final class Log4jVariables {
             case "upper" -> {
                 return key.toUpperCase(Locale.ROOT);
             }
-            default -> {
-                if (!forEvents || !OF_EVENTS.contains(kind)) {
-                    findings.add(
-                            FindingCode.LOOKUP_NOT_SUPPORTED,
-                            line,
-                            "The lookup " + FindingText.quote(kind) + " of "
-                                    + FindingText.quote("${" + kind + ":" + key + "}")
-                                    + " is not supported; the variable counts as not defined.");
+            case "ctx" -> {
+                if (key.equals(routedBy)) {
+                    return routed;
                 }
+                notSupported(kind, key);
                 return null;
             }
+            default -> {
+                notSupported(kind, key);
+                return null;
+            }
+        }
+    }
+
+    private void notSupported(String kind, String key) {
+        if (!forEvents || !OF_EVENTS.contains(kind)) {
+            findings.add(
+                    FindingCode.LOOKUP_NOT_SUPPORTED,
+                    line,
+                    "The lookup " + FindingText.quote(kind) + " of " + FindingText.quote("${" + kind + ":" + key + "}")
+                            + " is not supported; the variable counts as not defined.");
         }
     }
 

@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  * {@value Target.Sifted#KEY} as the value of the key: what becomes of it shows where each value goes.
  */
 final class SiftReader {
-    private static final int MOST_OPEN = 256;
-    private static final Pattern USABLE = Pattern.compile("[^./\\\\:*?\"<>|%\\p{Cntrl}][^/\\\\:*?\"<>|%\\p{Cntrl}]{0,99}");
-    private static final long IDLE_MILLIS = 30 * 60_000L;
+    static final int MOST_OPEN = 256;
+    private static final Pattern USABLE =
+            Pattern.compile("[^./\\\\:*?\"<>|%\\p{Cntrl}][^/\\\\:*?\"<>|%\\p{Cntrl}]{0,99}");
+    static final long IDLE_MILLIS = 30 * 60_000L;
 
     private final Document document;
     private final SettingsReader settingsReader;
@@ -72,8 +73,7 @@ final class SiftReader {
         discriminated = true;
         if (document.part(option, ClassNames.Part.MDC_DISCRIMINATOR) != ClassNames.Part.MDC_DISCRIMINATOR) {
             unusable = true;
-            document.unknownClass(
-                    option, appender, "the appender " + FindingText.quote(appender) + " writes nothing.");
+            document.unknownClass(option, appender, "the appender " + FindingText.quote(appender) + " writes nothing.");
             return;
         }
         document.eachOption(option, each -> {
@@ -98,21 +98,25 @@ final class SiftReader {
             return incomplete(
                     discriminated ? "<discriminator> has no <key> or no <defaultValue>" : "it has no <discriminator>");
         }
-        if (!USABLE.matcher(value).matches()) {
+        if (!isUsable(value)) {
             return incomplete("its <defaultValue> can't be a part of a file's name");
         }
         if (inside == null) {
             return incomplete("it has no <sift>");
         }
         String before = document.variables().replace(name, Target.Sifted.KEY);
+        document.findings().sifted("${" + name + "}");
         try {
             document.eachOption(inside, this::inside);
             if (nested.size() != 1) {
                 return incomplete("<sift> needs one appender, and has " + nested.size());
             }
-            AppenderDraft draft = AppenderReader.read(document, settingsReader, settings, nested.get(0));
-            return draft == null ? null : sifted(draft, name, value);
+            return sifted(
+                    AppenderReader.readSifted(document, settingsReader, settings, nested.get(0), appender),
+                    name,
+                    value);
         } finally {
+            document.findings().sifted(null);
             document.variables().replace(name, before);
         }
     }
@@ -146,15 +150,25 @@ final class SiftReader {
             // A console is one, whatever the key is.
             return inLine(draft, draft.target(), name, value);
         }
-        String file = each.file();
-        Rolling rolling = each.rolling();
-        boolean inFile = file != null && file.contains(Target.Sifted.KEY);
-        boolean inPattern = rolling != null && rolling.fileNamePattern().contains(Target.Sifted.KEY);
-        if (file == null ? !inPattern : !inFile || (rolling != null && !inPattern)) {
-            return incomplete("the names of its files, or of those that are rolled from them, are the same for all values of "
-                    + FindingText.quote(name));
+        if (!hasKey(each)) {
+            return incomplete(
+                    "the names of its files, or of those that are rolled from them, are the same for all values of "
+                            + FindingText.quote(name));
         }
         return inLine(draft, new Target.Sifted(name, value, each, mostOpen, idleMillis), name, value);
+    }
+
+    /** Whether each value has an active file of its own, and rolled ones. */
+    static boolean hasKey(Target.File each) {
+        String file = each.file();
+        Rolling rolling = each.rolling();
+        return (file == null || file.contains(Target.Sifted.KEY))
+                && (rolling == null || rolling.fileNamePattern().contains(Target.Sifted.KEY));
+    }
+
+    /** Whether a value can be a part of a file's name as it is. */
+    static boolean isUsable(String value) {
+        return USABLE.matcher(value).matches();
     }
 
     /** The value in a pattern is looked up when the line is made. */
@@ -167,8 +181,8 @@ final class SiftReader {
                                 FindingCode.NOT_SUPPORTED,
                                 draft.patternLine(),
                                 appender,
-                                "${" + name + "} in what is written as JSON is not supported; " + FindingText.quote(value)
-                                        + " is written for all values.",
+                                "${" + name + "} in what is written as JSON is not supported; "
+                                        + FindingText.quote(value) + " is written for all values.",
                                 "Let the encoder write the MDC, which has " + FindingText.quote(name) + ".");
                 pattern = pattern.replace(Target.Sifted.KEY, value);
             } else {

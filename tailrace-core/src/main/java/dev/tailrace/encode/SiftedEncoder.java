@@ -3,6 +3,7 @@ package dev.tailrace.encode;
 import dev.tailrace.bytes.TextBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,15 +19,21 @@ public final class SiftedEncoder implements Encoder {
     private final Encoder line;
     private final String key;
     private final byte[] otherwise;
+    private final Consumer<String> onChanged;
+    /** Not exact: several threads may tell at the same time. */
+    private volatile boolean told;
 
     /**
      * @param line writes what follows
      * @param key of the context
      * @param otherwise the value for events without one, not empty
+     * @param onChanged told of the first value that can't be used as it is, what is used in its place; by whoever logs it, so it may
+     *     not wait
      */
-    public SiftedEncoder(Encoder line, String key, String otherwise) {
+    public SiftedEncoder(Encoder line, String key, String otherwise, Consumer<String> onChanged) {
         this.line = line;
         this.key = key;
+        this.onChanged = onChanged;
         this.otherwise = safe(otherwise).getBytes(StandardCharsets.UTF_8);
     }
 
@@ -42,8 +49,7 @@ public final class SiftedEncoder implements Encoder {
     }
 
     @Override
-    public void encode(
-            Event event, @Nullable String message, @Nullable Object @Nullable [] arguments, TextBuffer out) {
+    public void encode(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments, TextBuffer out) {
         begin(event, out);
         line.encode(event, message, arguments, out);
     }
@@ -55,17 +61,27 @@ public final class SiftedEncoder implements Encoder {
         out.append('\0');
         if (value == null || value.isEmpty()) {
             out.append(otherwise, 0, otherwise.length);
+        } else if (isSafe(value)) {
+            out.append(value);
         } else {
-            out.append(isSafe(value) ? value : safe(value));
+            out.append(changed(safe(value)));
         }
         int length = out.length() - start - 1;
         if (length > LONGEST && value != null) {
             out.truncate(start + 1);
-            out.append(shortened(value));
+            out.append(changed(shortened(value)));
             length = out.length() - start - 1;
         }
         // The buffer may have grown.
         out.array()[start] = (byte) length;
+    }
+
+    private String changed(String used) {
+        if (!told) {
+            told = true;
+            onChanged.accept(used);
+        }
+        return used;
     }
 
     private static String shortened(String value) {
@@ -98,7 +114,9 @@ public final class SiftedEncoder implements Encoder {
         StringBuilder safe = new StringBuilder(value.length());
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
-            if (Character.isHighSurrogate(c) && i + 1 < value.length() && Character.isLowSurrogate(value.charAt(i + 1))) {
+            if (Character.isHighSurrogate(c)
+                    && i + 1 < value.length()
+                    && Character.isLowSurrogate(value.charAt(i + 1))) {
                 safe.append(c).append(value.charAt(++i));
             } else {
                 safe.append(isSafe(c) ? c : '_');

@@ -79,7 +79,8 @@ public final class LogFile {
     /** In the directory that all files of sifted lines are below; the names of those in between become part of the name. */
     private static Path inFixedDirectory(Path file) {
         Path directory = fixedDirectory(file);
-        return directory.resolve(directory.relativize(file).toString().replace('\\', '+').replace('/', '+'));
+        return directory.resolve(
+                directory.relativize(file).toString().replace('\\', '+').replace('/', '+'));
     }
 
     private static Path fixedDirectory(Path file) {

@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param sifting when there is such a file for each key, which stands in all names as {@link Target.Sifted#KEY}; else null
  */
 record RollingText(
-        @Nullable Path file, String root, @Nullable Rolling rolling, @Nullable Sifting sifting) {
+        @Nullable Path file,
+        String root,
+        @Nullable Rolling rolling,
+        @Nullable Sifting sifting) {
     /**
      * Of files that lines are sifted to.
      *

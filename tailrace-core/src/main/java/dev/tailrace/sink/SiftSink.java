@@ -133,16 +133,8 @@ final class SiftSink implements Sink {
             return;
         }
         Long until = refused.get(asked);
-        if (until != null && lastTick < until && until - lastTick <= RETRY_NANOS) {
-            use(ofOthers());
-            return;
-        }
-        if (asked.equals(otherwise)) {
-            use(ofOthers());
-            return;
-        }
         String key = asked.text();
-        if (key == null) {
+        if (key == null || asked.equals(otherwise) || (until != null && isLater(until))) {
             use(ofOthers());
             return;
         }
@@ -153,6 +145,11 @@ final class SiftSink implements Sink {
             refuse(key, e);
             use(ofOthers());
         }
+    }
+
+    /** Not more than the pause ahead either: the clock may have been set back. */
+    private boolean isLater(long until) {
+        return lastTick < until && until - lastTick <= RETRY_NANOS;
     }
 
     private void refuse(String key, Exception e) {
@@ -242,6 +239,12 @@ final class SiftSink implements Sink {
     @Override
     public void tick(long now) {
         lastTick = now;
+        Long until = refused.get(asked);
+        if (until != null && current != null && !isLater(until)) {
+            // Its next line tries again.
+            current = null;
+            lastUsed = null;
+        }
         long idle = TimeUnit.MILLISECONDS.toNanos(sifting.idleMillis());
         for (Iterator<Open> all = open.values().iterator(); all.hasNext(); ) {
             Open each = all.next();

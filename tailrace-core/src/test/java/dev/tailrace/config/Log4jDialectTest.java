@@ -387,7 +387,6 @@ final class Log4jDialectTest {
             strings = {
                 "<Kafka name='A' topic='t'/>",
                 "<Socket name='A' host='h' port='1'/>",
-                "<Routing name='A'><Routes pattern='$${ctx:x}'><Route/></Routes></Routing>",
                 "<com.example.Own name='A'/>"
             })
     void appenders_others_writeNothingAndAreTold(String appender) {

@@ -40,22 +40,25 @@ class SiftReaderTest {
 
     @Test
     void read_rollingFile_hasTheKeyInBothNames() {
-        Configuration configuration = sift(file(FILE + ENCODER).replace("FileAppender", "rolling.RollingFileAppender")
-                        .replace("</appender>", "<rollingPolicy class='TimeBasedRollingPolicy'>"
-                                + "<fileNamePattern>logs/${user:-x}.%d.gz</fileNamePattern></rollingPolicy></appender>")
+        Configuration configuration = sift(file(FILE + ENCODER)
+                        .replace("FileAppender", "rolling.RollingFileAppender")
+                        .replace(
+                                "</appender>",
+                                "<rollingPolicy class='TimeBasedRollingPolicy'>"
+                                        + "<fileNamePattern>logs/${user:-x}.%d.gz</fileNamePattern></rollingPolicy></appender>")
                 + DISCRIMINATOR);
 
         assertThat(configuration.findings()).isEmpty();
         Target.Sifted target = (Target.Sifted) configuration.appenders().get(0).target();
-        assertThat(target.each().rolling())
-                .isEqualTo(new Rolling.TimeBased("logs/@sift@.%d.gz", 0, 0, 0, false));
+        assertThat(target.each().rolling()).isEqualTo(new Rolling.TimeBased("logs/@sift@.%d.gz", 0, 0, 0, false));
         assertThat(target.mostOpen()).isEqualTo(256);
         assertThat(target.idleMillis()).isEqualTo(1_800_000);
     }
 
     @Test
     void read_theKeyOutsideOfSift_isNoVariable() {
-        Configuration configuration = sift(DISCRIMINATOR + file(FILE + ENCODER) + "<timeout>${user:-1} minute</timeout>");
+        Configuration configuration =
+                sift(DISCRIMINATOR + file(FILE + ENCODER) + "<timeout>${user:-1} minute</timeout>");
 
         assertThat(configuration.findings()).isEmpty();
     }
@@ -63,13 +66,29 @@ class SiftReaderTest {
     @Test
     void read_filters_areAskedInBothPlaces() {
         String filter = "<filter class='ch.qos.logback.classic.filter.ThresholdFilter'><level>LEVEL</level></filter>";
-        Configuration configuration = sift(DISCRIMINATOR + filter.replace("LEVEL", "INFO")
+        Configuration configuration = sift(DISCRIMINATOR
+                + filter.replace("LEVEL", "INFO")
                 + file(FILE + ENCODER + filter.replace("LEVEL", "WARN")));
 
         assertThat(configuration.appenders().get(0).filters())
                 .containsExactly(
                         new FilterConfig.ThresholdFilter(Threshold.INFO),
                         new FilterConfig.ThresholdFilter(Threshold.WARN));
+    }
+
+    @Test
+    void read_whatIsFoundInside_namesTheKeyAsItIsWritten() {
+        Configuration configuration = sift(DISCRIMINATOR
+                + file("<file>logs/${user}.log</file>" + ENCODER
+                                + "<rollingPolicy class='TimeBasedRollingPolicy'><maxHistory>x</maxHistory></rollingPolicy>")
+                        .replace("FileAppender", "rolling.RollingFileAppender"));
+
+        assertThat(configuration.findings())
+                .isNotEmpty()
+                .allSatisfy(finding -> assertThat(finding.toString())
+                        .doesNotContain(Target.Sifted.KEY)
+                        .contains("consumer=S,"));
+        assertThat(configuration.findings().toString()).contains("${user}");
     }
 
     @Test
@@ -102,16 +121,14 @@ class SiftReaderTest {
         };
         Configuration configuration = sift((discriminator.equals("default") ? DISCRIMINATOR : discriminator) + options);
 
-        assertThat(codes(configuration))
-                .as(what)
-                .contains(FindingCode.SIFTING_UNUSABLE, FindingCode.NO_APPENDER_LEFT);
+        assertThat(codes(configuration)).as(what).contains(FindingCode.SIFTING_UNUSABLE, FindingCode.NO_APPENDER_LEFT);
         assertThat(configuration.appenders()).extracting(AppenderConfig::name).doesNotContain("S");
     }
 
     @Test
     void read_otherDiscriminator_isNotLoaded() {
-        Configuration configuration = sift("<discriminator class='com.example.Mine'><key>user</key></discriminator>"
-                + file(FILE + ENCODER));
+        Configuration configuration =
+                sift("<discriminator class='com.example.Mine'><key>user</key></discriminator>" + file(FILE + ENCODER));
 
         assertThat(codes(configuration)).containsExactly(FindingCode.UNKNOWN_CLASS, FindingCode.NO_APPENDER_LEFT);
     }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.bytes.TextBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -12,6 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SiftedEncoderTest {
+    private static final List<String> TOLD = new ArrayList<>();
+
     private static String key(@Nullable String value) {
         EventPool pool = new EventPool(1 << 16);
         Event event = pool.take();
@@ -22,7 +26,7 @@ class SiftedEncoderTest {
         event.context(context);
         TextBuffer out = event.line();
         out.clear();
-        new SiftedEncoder((e, line) -> line.append("line"), "user", "nobody").encode(event, out);
+        new SiftedEncoder((e, line) -> line.append("line"), "user", "nobody", TOLD::add).encode(event, out);
         byte[] bytes = out.array();
         int length = bytes[0] & 0xFF;
         assertThat(new String(bytes, 1 + length, out.length() - 1 - length, StandardCharsets.UTF_8))
@@ -66,6 +70,23 @@ class SiftedEncoderTest {
 
         assertThat(one).startsWith("x".repeat(50) + "~").hasSizeLessThan(100);
         assertThat(one).isNotEqualTo(two);
-        assertThat(key("\uD83D\uDE00".repeat(200)).getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(200);
+        assertThat(key("\uD83D\uDE00".repeat(200)).getBytes(StandardCharsets.UTF_8))
+                .hasSizeLessThanOrEqualTo(200);
+    }
+
+    @Test
+    void encode_changedValues_areToldOnce() {
+        TOLD.clear();
+        EventPool pool = new EventPool(1 << 16);
+        SiftedEncoder encoder = new SiftedEncoder((e, line) -> line.append("line"), "user", "nobody", TOLD::add);
+        for (String value : new String[] {"ann", "a/b", "c/d", "x".repeat(1_000)}) {
+            Event event = pool.take();
+            event.context(Map.of("user", value));
+            TextBuffer out = event.line();
+            out.clear();
+            encoder.encode(event, out);
+            pool.give(event);
+        }
+        assertThat(TOLD).containsExactly("a_b");
     }
 }

@@ -58,6 +58,24 @@ class AllocationTest {
     }
 
     @Test
+    void siftedAppender_allocatesNothing(@TempDir Path folder) throws Exception {
+        String sifted = "<appender name='S' class='ch.qos.logback.classic.sift.SiftingAppender'><discriminator>"
+                + "<key>user</key><defaultValue>nobody</defaultValue></discriminator><sift><appender name='F-${user}'"
+                + " class='ch.qos.logback.core.FileAppender'><file>" + folder + "/${user}.log</file><encoder>"
+                + "<pattern>%d{HH:mm:ss.SSS} %p %t ${user} %msg%n</pattern></encoder></appender></sift></appender>"
+                + "<root level='INFO'><appender-ref ref='S'/></root>";
+        List<Row> rows = rows(new ChildJvm(folder, "%msg%n", sifted)
+                .with(Nullable.class)
+                .run(Scenario.class, "sifted", String.valueOf(CALLER_BYTES), Scenario.SOME));
+        assertPlantedAllocationIsSeen(rows);
+        assertThat(clean(rows))
+                .hasSize(2)
+                .allSatisfy(
+                        row -> assertThat(row.difference()).as(row.toString()).isLessThan(CALLER_BYTES));
+        assertThat(folder.resolve("ann.log")).isNotEmptyFile();
+    }
+
+    @Test
     void virtualThread_allocatesNothing(@TempDir Path folder) throws Exception {
         Optional<Path> java = Jdk25.java();
         if (java.isEmpty()) {
@@ -135,9 +153,19 @@ class AllocationTest {
             if (args[0].equals("virtual")) {
                 LongSupplier bytes = wholeJvm();
                 startVirtual(() -> measureAll(bytes, enough, all)).join();
+            } else if (args[0].equals("sifted")) {
+                measureSifted(THREADS::getCurrentThreadAllocatedBytes, enough);
             } else {
                 measureAll(THREADS::getCurrentThreadAllocatedBytes, enough, all);
             }
+        }
+
+        private static void measureSifted(LongSupplier bytes, long enough) {
+            Planted planted = new Planted();
+            measure("none", bytes, enough, (log, n) -> log.info("order {}", n));
+            measure("planted", bytes, enough, (log, n) -> log.info("order {}", planted));
+            MDC.put("user", "ann");
+            measure("ann", bytes, enough, (log, n) -> log.info("order {}", n));
         }
 
         private static void measureAll(LongSupplier bytes, long enough, boolean all) {

@@ -20,7 +20,6 @@ final class ChildJvm {
     /** What the engine ends with where it was told to die. */
     private static final int CRASHED = 99;
 
-
     private final Path folder;
     private final List<String> options = new ArrayList<>();
     private final List<Class<?>> libraries =

@@ -24,7 +24,7 @@ final class Log4jTwinProgram {
                 log.trace("trace {}", i);
                 log.debug("debug {} of {}", i, name);
                 log.info("order {} filled at {} qty {}", i, 12.5, 100 + i);
-                MDC.put("user", "ann");
+                MDC.put("user", i % 3 == 0 ? "bob" : "ann");
                 MDC.put("id", String.valueOf(i));
                 log.warn(marker, "a <warning> '{}'", i);
                 MDC.clear();

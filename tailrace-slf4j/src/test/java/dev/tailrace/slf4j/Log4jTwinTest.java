@@ -87,6 +87,15 @@ class Log4jTwinTest {
         return new Twin(name, 12, inside);
     }
 
+    private static Twin routing(String name, String routes) {
+        String routing = "<Routing name='A'><Routes pattern='$${ctx:user:-nobody}'>" + routes + "</Routes></Routing>";
+        return twin(name, appenders(routes.contains("ref='N'") ? file("N", PATTERN) + routing : routing) + ROOT);
+    }
+
+    private static String routed(String value) {
+        return "<File name='F-${ctx:user}' fileName='F/by/" + value + ".log'>" + PATTERN + "</File>";
+    }
+
     static Stream<Twin> appendersAndLayouts() {
         return Stream.of(
                 twin("console", appenders("<Console name='A'>" + PATTERN + "</Console>") + ROOT),
@@ -135,6 +144,28 @@ class Log4jTwinTest {
                         appenders(
                                         file("B", PATTERN),
                                         "<Async name='A' bufferSize='10000'><AppenderRef ref='B'/></Async>")
+                                + ROOT),
+                routing("routes, one by the value", "<Route>" + routed("${ctx:user:-nobody}") + "</Route>"),
+                routing(
+                        "routes, some by themselves",
+                        "<Route key='bob'>" + file("B", PATTERN) + "</Route><Route key='nobody' ref='N'/><Route>"
+                                + routed("${ctx:user}") + "</Route>"),
+                routing("routes, without one for all others", "<Route key='ann' ref='N'/><Route key='bob' ref='N'/>"),
+                routing("routes, one file for all", "<Route>" + file("B", PATTERN) + "</Route>"),
+                routing(
+                        "routes, rolled",
+                        "<Route><RollingFile name='R' fileName='F/${ctx:user:-nobody}/a.log'"
+                                + " filePattern='F/${ctx:user:-nobody}/old-%i.log.gz'>"
+                                + "<PatternLayout pattern='%p %m ${ctx:user}%n'/>" + SIZE
+                                + "<DefaultRolloverStrategy max='9'/></RollingFile></Route>"),
+                twin(
+                        "routes by what is missing, behind a queue",
+                        appenders(
+                                        file("N", PATTERN),
+                                        "<Routing name='R'><Routes pattern='$${ctx:user}'><Route key='$${ctx:user}' ref='N'/>"
+                                                + "<Route>" + routed("${ctx:user}")
+                                                + "</Route></Routes><IdlePurgePolicy timeToLive='1'/></Routing>",
+                                        "<Async name='A' bufferSize='10000'><AppenderRef ref='R'/></Async>")
                                 + ROOT),
                 twin(
                         "async to several",

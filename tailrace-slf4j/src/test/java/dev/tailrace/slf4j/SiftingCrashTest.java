@@ -20,7 +20,7 @@ import org.slf4j.MDC;
 
 /** A process that dies in the middle of sifting loses nothing: the next one brings each line to its own file, once. */
 class SiftingCrashTest {
-    private static final int LINES = 20_000;
+    private static final int LINES = 5_000;
     private static final int USERS = 5;
     /** Where each process dies; nowhere: right after its last line. */
     private static final List<String[]> DEATHS = List.of(
@@ -50,7 +50,7 @@ class SiftingCrashTest {
                       <file>FOLDER/sifted/${user}.log</file>
                       <rollingPolicy class='ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy'>
                         <fileNamePattern>FOLDER/sifted/${user}.%d{yyyy}.%i.log</fileNamePattern>
-                        <maxFileSize>50KB</maxFileSize>
+                        <maxFileSize>10KB</maxFileSize>
                       </rollingPolicy>
                       <encoder><pattern>%msg%n</pattern></encoder>
                     </appender>
@@ -68,9 +68,12 @@ class SiftingCrashTest {
                             String.valueOf(LINES),
                             acknowledged(run).toString());
         }
-        ChildJvm.Output last =
-                new ChildJvm(folder, "%msg%n", loggers).run(Dying.class, "0", "0", acknowledged(0).toString());
-        assertThat(last.err()).filteredOn(line -> line.contains("TR")).isEmpty();
+        ChildJvm.Output last = new ChildJvm(folder, "%msg%n", loggers)
+                .run(Dying.class, "0", "0", acknowledged(0).toString());
+        // Nobody logs to the child's own file here, which is said.
+        assertThat(last.err())
+                .filteredOn(line -> line.contains("TR") && !line.contains("TR1042"))
+                .isEmpty();
         requireEachOnce();
     }
 
@@ -101,9 +104,10 @@ class SiftingCrashTest {
             }
         }
         for (int run = 0; run < seen.length; run++) {
-            int returned = ByteBuffer.wrap(Files.readAllBytes(acknowledged(run))).getInt();
-            System.out.println("run " + run + ": " + returned + " calls returned, " + seen[run].cardinality()
-                    + " lines found");
+            int returned =
+                    ByteBuffer.wrap(Files.readAllBytes(acknowledged(run))).getInt();
+            System.out.println(
+                    "run " + run + ": " + returned + " calls returned, " + seen[run].cardinality() + " lines found");
             assertThat(returned).as("calls of run %s that returned", run).isPositive();
             assertThat(seen[run].nextClearBit(0))
                     .as("lines of run %s", run)
