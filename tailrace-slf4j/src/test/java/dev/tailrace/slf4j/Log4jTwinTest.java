@@ -156,7 +156,7 @@ class Log4jTwinTest {
                         "routes, rolled",
                         "<Route><RollingFile name='R' fileName='F/${ctx:user:-nobody}/a.log'"
                                 + " filePattern='F/${ctx:user:-nobody}/old-%i.log.gz'>"
-                                + "<PatternLayout pattern='%p %m ${ctx:user}%n'/>" + SIZE
+                                + "<PatternLayout pattern='%p %m ${ctx:user:-nobody}%n'/>" + SIZE
                                 + "<DefaultRolloverStrategy max='9'/></RollingFile></Route>"),
                 twin(
                         "routes by what is missing, behind a queue",
