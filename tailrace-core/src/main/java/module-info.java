@@ -6,7 +6,10 @@ module dev.tailrace.core {
     requires static java.management;
     requires java.xml;
 
+    uses dev.tailrace.compression.CompressionFormat;
+
     exports dev.tailrace;
+    exports dev.tailrace.compression;
     exports dev.tailrace.config to
             dev.tailrace.cli,
             dev.tailrace.doctor;

@@ -270,11 +270,15 @@ final class AppenderReader {
             case FILE_APPENDER -> {
                 // Prudent means that others write the file too: it is never emptied.
                 boolean keep = append || prudent;
-                yield usable(new Target.File(usableFile(), keep, null));
+                yield usable(streaming(new Target.File(usableFile(), keep, null)));
             }
-            case ROLLING_FILE_APPENDER -> usable(rollingFile());
+            case ROLLING_FILE_APPENDER -> usable(streaming(rollingFile()));
             default -> null;
         };
+    }
+
+    private Target.File streaming(Target.File target) {
+        return target.streaming(settings, findings, element.line(), name);
     }
 
     private Target.File rollingFile() {
@@ -289,7 +293,7 @@ final class AppenderReader {
                 .read(rollingPolicy, triggeringPolicy, append);
         // Logback's prudent mode names the active file by the pattern, whatever <file> says.
         return prudent && target.rolling() instanceof Rolling.TimeBased
-                ? new Target.File(null, true, target.rolling())
+                ? new Target.File(null, true, target.rolling(), target.options())
                 : target;
     }
 

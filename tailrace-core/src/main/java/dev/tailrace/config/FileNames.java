@@ -1,5 +1,6 @@
 package dev.tailrace.config;
 
+import dev.tailrace.compression.CompressionFormats;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -16,8 +17,11 @@ final class FileNames {
     /** A word is read as far as letters and digits go, as in Logback: {@code %i_old} is the unknown word "i_old". */
     private static final Pattern TOKEN = Pattern.compile("(?<!\\\\)%([-.0-9]*)(\\w*)(?:\\{([^}]*)})?");
 
-    private static final Pattern COMPRESSION = Pattern.compile("(?i)\\.(gz|zip)$");
-    private static final Pattern UNKNOWN_COMPRESSION = Pattern.compile("(?i)\\.(xz|zst|zstd|bz2|lz4|7z|lzma)$");
+    /** In small letters: a file that ends in {@code .GZ} is not compressed, by Logback and Log4j neither. */
+    private static final Pattern COMPRESSION = Pattern.compile("\\.(gz|zip|deflate|xz|zst)$");
+
+    private static final Pattern UNKNOWN_COMPRESSION = Pattern.compile("\\.(zstd|bz2|lz4|7z|lzma|pack200)$");
+    private static final Pattern COMPRESSION_BY_MODULE = Pattern.compile("\\.(xz|zst)$");
     private static final Pattern TOKEN_WITH_SEPARATOR = Pattern.compile("[-._]?(?<!\\\\)%[-.0-9]*\\w*(?:\\{[^}]*})?");
     private static final Pattern INDEX_WITH_SEPARATOR = Pattern.compile("[-._]?(?<!\\\\)%[-.0-9]*i\\b");
 
@@ -150,10 +154,39 @@ final class FileNames {
         return plain.isEmpty() || plain.endsWith("/") ? plain + "app.log" : plain;
     }
 
-    /** The suffix of a compression that is not known here, or null. */
-    static @Nullable String unknownCompression(String pattern) {
-        Matcher matcher = UNKNOWN_COMPRESSION.matcher(pattern);
-        return matcher.find() ? matcher.group() : null;
+    /** The pattern with .gz at its end if what is there can't be done; that is a finding. {@code option}: what the pattern is called. */
+    static String compressible(String pattern, String option, int line, String appender, Findings findings) {
+        Matcher unknown = UNKNOWN_COMPRESSION.matcher(pattern);
+        if (unknown.find()) {
+            String replacement = pattern.substring(0, unknown.start()) + ".gz";
+            findings.add(
+                    FindingCode.UNKNOWN_COMPRESSION,
+                    line,
+                    appender,
+                    option + " ends in " + unknown.group()
+                            + ", a compression that is not supported; .gz is used, as in "
+                            + FindingText.quote(replacement) + ".",
+                    "End the " + option + " in .gz or .zip, or in neither.");
+            return replacement;
+        }
+        Matcher module = COMPRESSION_BY_MODULE.matcher(pattern);
+        if (module.find() && CompressionFormats.of(module.group()) == null) {
+            String replacement = pattern.substring(0, module.start()) + ".gz";
+            findings.add(
+                    FindingCode.COMPRESSION_MISSING,
+                    line,
+                    appender,
+                    option + " ends in " + module.group()
+                            + ", which needs the module tailrace-compress; it is not on the class path, so .gz is used,"
+                            + " as in " + FindingText.quote(replacement) + ".");
+            return replacement;
+        }
+        return pattern;
+    }
+
+    /** Whether files of this name can be written compressed, batch by batch. */
+    static boolean canStream(String pattern) {
+        return pattern.endsWith(".gz") || pattern.endsWith(".zst");
     }
 
     /** Whether the operating system could have a file of this name at all. */

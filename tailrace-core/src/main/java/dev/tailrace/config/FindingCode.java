@@ -322,6 +322,21 @@ public enum FindingCode {
             ERROR,
             "Lanes of the log's other processes can't be reached",
             "Let all processes that log to this file see the same lane directory."),
+    COMPRESSION_MISSING(
+            "TR2018",
+            WARNING,
+            "Compression needs a module that is not there",
+            "Put dev.tailrace:tailrace-compress on the class path, or end the pattern in .gz."),
+    STREAMING_IMPOSSIBLE(
+            "TR2019",
+            WARNING,
+            "File can't be written compressed",
+            "Use a rolling policy whose pattern ends in .gz, or take compression=\"streaming\" away."),
+    STREAM_TORN(
+            "TR2020",
+            WARNING,
+            "The end of a compressed log was damaged and is mended",
+            "Nothing to do: what could be read of it is in the log. It happens when the machine stops."),
 
     // Lanes and memory.
     LANE_DIRECTORY_FOREIGN(

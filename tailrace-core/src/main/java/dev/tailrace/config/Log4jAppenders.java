@@ -77,6 +77,9 @@ final class Log4jAppenders {
                 : node.is("File", "RandomAccessFile")
                         ? file(node, name)
                         : new Log4jRolling(node, document, name).read();
+        if (target instanceof Target.File file) {
+            target = file.streaming(own.settings, findings, node.line(), name);
+        }
         node.finish(name);
         return draft(node, name, target, layout, passing, null, true, false, own.settings, own.whenFullGiven);
     }

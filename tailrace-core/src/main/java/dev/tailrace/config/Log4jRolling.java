@@ -14,6 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Log4jRolling {
     private static final long DEFAULT_FILE_SIZE = 10L << 20;
+    private static final int MOST_PERIODS = 1_000_000;
+    /** Beyond it somebody has taken the interval for seconds. */
+    private static final long LONGEST_SPAN_MILLIS = 366 * 86_400_000L;
+
     private static final String DAILY = "%d{yyyy-MM-dd}";
     private static final Pattern SIZE =
             Pattern.compile("([0-9]{1,15})(?:[.,]([0-9]{1,9}))?\\s*(|k|m|g|t)b?", Pattern.CASE_INSENSITIVE);
@@ -29,6 +33,9 @@ final class Log4jRolling {
     private boolean triggered;
     private boolean timed;
     private long size;
+    private long startSize = -1;
+    private int interval = 1;
+    private boolean modulate;
 
     Log4jRolling(Log4jNode node, Log4jDocument document, String appender) {
         this.node = node;
@@ -119,16 +126,7 @@ final class Log4jRolling {
                     "filePattern " + FindingText.quote(pattern)
                             + " has a variable that is not defined; it stays as it is.");
         }
-        String unknown = FileNames.unknownCompression(pattern);
-        if (unknown != null) {
-            pattern = pattern.substring(0, pattern.length() - unknown.length()) + ".gz";
-            add(
-                    FindingCode.UNKNOWN_COMPRESSION,
-                    patternLine,
-                    "filePattern ends in " + unknown + ", a compression that is not supported; .gz is used, as in "
-                            + FindingText.quote(pattern) + ".",
-                    "End the filePattern in .gz or .zip, or in neither.");
-        }
+        pattern = FileNames.compressible(pattern, "filePattern", patternLine, appender, findings);
     }
 
     private void policies() {
@@ -159,12 +157,8 @@ final class Log4jRolling {
         } else if (policy.is("CronTriggeringPolicy")) {
             cronPolicy(policy);
         } else if (policy.is("OnStartupTriggeringPolicy")) {
-            policy.accept("minSize");
-            add(
-                    FindingCode.ROLLS_OTHERWISE,
-                    policy.line(),
-                    "The file is not rolled when the process starts: it goes on where it ended.",
-                    "Remove OnStartupTriggeringPolicy. To tell runs apart, put a system property into fileName.");
+            // An empty file is never worth an archive, also where Log4j would make one (minSize 0).
+            startSize = policy.integer("minSize", 0, Integer.MAX_VALUE, 1, appender);
         } else if (!policy.is("NoOpTriggeringPolicy")) {
             document.unknownPlugin(policy, appender, "it does not roll the file.");
             return;
@@ -210,14 +204,15 @@ final class Log4jRolling {
 
     private void timePolicy(Log4jNode policy) {
         timed = true;
-        policy.accept("modulate");
-        int interval = policy.integer("interval", 1, Integer.MAX_VALUE, 1, appender);
+        modulate = policy.bool("modulate", false, appender);
+        interval = policy.integer("interval", 1, MOST_PERIODS, 1, appender);
         policy.refuse("maxRandomDelay", appender, "files are rolled at the end of the period.");
-        if (interval > 1) {
+        long period = filePattern.periodMillis();
+        if (interval > 1 && interval * period > LONGEST_SPAN_MILLIS) {
             rollsOtherwise(
                     policy.line("interval"),
-                    "interval is " + interval + ", but the file is rolled at the end of each "
-                            + Log4jFilePattern.inWords(filePattern.periodMillis()) + ".");
+                    "interval counts the units of the date in filePattern, so the file is rolled every " + interval
+                            + " " + Log4jFilePattern.inWords(period) + "s; that is more than a year.");
         }
     }
 
@@ -267,7 +262,8 @@ final class Log4jRolling {
                     "filePattern has a date but there is no TimeBasedTriggeringPolicy; the file is rolled at the end of"
                             + " each " + Log4jFilePattern.inWords(filePattern.periodMillis()) + " all the same.");
         }
-        return new Target.File(file, true, rolling(strategy, dated));
+        RollingOptions options = new RollingOptions(false, interval, modulate, startSize);
+        return new Target.File(file, true, rolling(strategy, dated), options);
     }
 
     private Rolling rolling(Log4jStrategy strategy, boolean dated) {

@@ -214,7 +214,8 @@ final class Log4jRouting {
             ignored(inside, "fileName and filePattern don't both have " + variable() + " in them");
             return null;
         }
-        return read.with(new Target.Sifted(by, missing, each, SiftReader.MOST_OPEN, idleMillis), pattern);
+        Target.File usable = SiftReader.usable(each, document.findings(), inside.line(), own);
+        return read.with(new Target.Sifted(by, missing, usable, SiftReader.MOST_OPEN, idleMillis), pattern);
     }
 
     private static boolean isSifted(Target.File each) {

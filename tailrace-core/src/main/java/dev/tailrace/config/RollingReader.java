@@ -194,16 +194,7 @@ final class RollingReader {
                     "The rolling policy has no fileNamePattern; " + FindingText.quote(fileNamePattern) + " is used.");
         }
         fileNamePattern = FileNames.corrected(fileNamePattern, patternLine, appender, findings);
-        String unknown = FileNames.unknownCompression(fileNamePattern);
-        if (unknown != null) {
-            fileNamePattern = fileNamePattern.substring(0, fileNamePattern.length() - unknown.length()) + ".gz";
-            add(
-                    FindingCode.UNKNOWN_COMPRESSION,
-                    patternLine,
-                    "fileNamePattern ends in " + unknown
-                            + ", a compression that is not supported; .gz is used, as in "
-                            + FindingText.quote(fileNamePattern) + ".");
-        }
+        fileNamePattern = FileNames.compressible(fileNamePattern, "fileNamePattern", patternLine, appender, findings);
     }
 
     private Target.File fixedWindow(@Nullable Element trigger) {

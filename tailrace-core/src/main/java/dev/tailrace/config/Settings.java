@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param shutdownMillis how long a shutdown drains and waits for running compressions
  * @param stripes lanes per destination; 0: chosen from the number of CPUs
  * @param force whether spinning is allowed with fewer than 4 CPUs
+ * @param streaming whether files whose names say so are written compressed, not compressed when they are finished
  */
 public record Settings(
         long memory,
@@ -35,7 +36,8 @@ public record Settings(
         int maxEvent,
         long shutdownMillis,
         int stripes,
-        boolean force) {
+        boolean force,
+        boolean streaming) {
 
     /** At the memory cap a caller waits, drops, or drops what is below a level and waits otherwise. */
     public enum WhenFull {
@@ -68,7 +70,8 @@ public record Settings(
                 maxEvent,
                 shutdownMillis,
                 stripes,
-                force);
+                force,
+                streaming);
     }
 
     boolean hasSameWhenFull(Settings other) {
@@ -91,6 +94,7 @@ public record Settings(
                 1 << 20,
                 5_000,
                 0,
+                false,
                 false);
     }
 }

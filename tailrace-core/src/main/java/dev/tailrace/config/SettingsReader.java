@@ -24,7 +24,8 @@ final class SettingsReader {
             Map.entry("maxEvent", true),
             Map.entry("shutdown", false),
             Map.entry("stripes", true),
-            Map.entry("force", false));
+            Map.entry("force", false),
+            Map.entry("compression", true));
 
     static final long LEAST_MEMORY = 1 << 20;
     static final long LEAST_EVENT = 256;
@@ -104,7 +105,8 @@ final class SettingsReader {
                 reading.value("maxEvent", SettingsReader::maxEvent, before.maxEvent()),
                 reading.value("shutdown", SettingsReader::millis, before.shutdownMillis()),
                 reading.value("stripes", SettingsReader::stripes, before.stripes()),
-                reading.value("force", SettingsReader::force, before.force()));
+                reading.value("force", SettingsReader::force, before.force()),
+                reading.value("compression", SettingsReader::streaming, before.streaming()));
     }
 
     private @Nullable String parentDirectory(@Nullable String before) {
@@ -199,6 +201,13 @@ final class SettingsReader {
         return number != null && number >= 0 && number <= 64
                 ? Parsed.of(number)
                 : Parsed.problem("is no whole number from 0 to 64");
+    }
+
+    private static Parsed<Boolean> streaming(String text) {
+        boolean streaming = text.equalsIgnoreCase("streaming");
+        return streaming || text.equalsIgnoreCase("finished")
+                ? Parsed.of(streaming)
+                : Parsed.problem("is neither finished nor streaming");
     }
 
     private static Parsed<Boolean> force(String text) {

@@ -155,7 +155,31 @@ final class SiftReader {
                     "the names of its files, or of those that are rolled from them, are the same for all values of "
                             + FindingText.quote(name));
         }
-        return inLine(draft, new Target.Sifted(name, value, each, mostOpen, idleMillis), name, value);
+        return inLine(draft, new Target.Sifted(name, value, usable(each, document.findings(), draft.line(), appender), mostOpen, idleMillis), name, value);
+    }
+
+    /** Without those options that need one file: what they do is a finding. */
+    static Target.File usable(Target.File each, Findings findings, int line, String appender) {
+        RollingOptions options = each.options();
+        if (options.streaming()) {
+            findings.add(
+                    FindingCode.STREAMING_IMPOSSIBLE,
+                    line,
+                    appender,
+                    "The appender " + FindingText.quote(appender)
+                            + " has a file for each value of a key, which are written as they are, and compressed when they are"
+                            + " rolled, if their pattern says so.");
+        }
+        if (options.startSize() >= 0) {
+            findings.add(
+                    FindingCode.NOT_SUPPORTED,
+                    line,
+                    appender,
+                    "<OnStartupTriggeringPolicy> for files of which there is one for each value of a key is not supported; what"
+                            + " was in such a file before is continued.",
+                    "Let a date or the size roll them.");
+        }
+        return each.with(new RollingOptions(false, options.interval(), options.modulate(), -1));
     }
 
     /** Whether each value has an active file of its own, and rolled ones. */

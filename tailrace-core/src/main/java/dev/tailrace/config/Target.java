@@ -12,9 +12,43 @@ public sealed interface Target {
      *
      * @param file the active file; null only when {@code rolling} has a date and names the active file itself
      * @param append false: an existing file is emptied at start
+     * @param options of the rolling
      */
     record File(
-            @Nullable String file, boolean append, @Nullable Rolling rolling) implements Target {}
+            @Nullable String file, boolean append, @Nullable Rolling rolling, RollingOptions options)
+            implements Target {
+        /** Without options. */
+        public File(@Nullable String file, boolean append, @Nullable Rolling rolling) {
+            this(file, append, rolling, RollingOptions.NONE);
+        }
+
+        /** The same with other options. */
+        File with(RollingOptions other) {
+            return new File(file, append, rolling, other);
+        }
+
+        /** Written compressed if that is wanted and can be; that it can't be is a finding. */
+        File streaming(Settings settings, Findings findings, int line, String appender) {
+            if (!settings.streaming()) {
+                return this;
+            }
+            String pattern = rolling == null ? null : rolling.fileNamePattern();
+            if (pattern != null && FileNames.canStream(pattern)) {
+                return with(options.withStreaming(true));
+            }
+            findings.add(
+                    FindingCode.STREAMING_IMPOSSIBLE,
+                    line,
+                    appender,
+                    pattern == null
+                            ? "The file of the appender " + FindingText.quote(appender)
+                                    + " is not rolled, so that it is written as it is, not compressed."
+                            : "The pattern " + FindingText.quote(pattern)
+                                    + " ends in neither .gz nor .zst, so that the file is written as it is, and compressed"
+                                    + " when it is rolled, if its pattern says so.");
+            return this;
+        }
+    }
 
     /**
      * A file for each value of a key of the MDC.

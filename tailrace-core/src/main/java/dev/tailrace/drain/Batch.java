@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Where a drainer gathers lines before it writes them. Single-threaded. */
 interface Batch {
-    /** The gathered bytes, from 0 to its position. Another buffer after {@link #ensureRoom} and {@link #commit}. */
+    /** The gathered bytes, from 0 to its position. Another buffer after {@link #ensureRoom}, {@link #publish} and {@link #commit}. */
     ByteBuffer buffer();
 
     /** Makes the buffer at least that long; only while it is empty. */
@@ -25,8 +25,9 @@ interface Batch {
      * @param lines from 0 to {@code lines.limit()}
      * @param ahead lanes that lines were taken from
      * @param losses what the lines report; null: nothing
+     * @throws IOException when there is no room to note it: nothing is noted then
      */
-    void publish(Sink sink, ByteBuffer lines, List<LaneReader> ahead, @Nullable LossReport losses);
+    void publish(Sink sink, ByteBuffer lines, List<LaneReader> ahead, @Nullable LossReport losses) throws IOException;
 
     /**
      * Begins a new batch with the published bytes from {@code from} on, because what is before went to another file, and notes it as
@@ -42,4 +43,7 @@ interface Batch {
 
     /** Says that all of it is written; the buffer is empty again. */
     void commit();
+
+    /** The end of its drainer's term. */
+    default void close() {}
 }

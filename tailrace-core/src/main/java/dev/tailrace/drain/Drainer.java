@@ -7,6 +7,7 @@ import dev.tailrace.journal.LaneReader;
 import dev.tailrace.journal.LaneScan;
 import dev.tailrace.journal.LossPage;
 import dev.tailrace.journal.LossReport;
+import dev.tailrace.sink.BatchCompressor;
 import dev.tailrace.sink.Sink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -47,6 +48,9 @@ public final class Drainer implements DrainAgent {
     private final Sink sink;
     private final Batch batch;
     private final @Nullable LaneScan scan;
+    /** Null where lines are written as soon as they are there. */
+    private final @Nullable Ripening ripening;
+
     private final List<LaneReader> own = new ArrayList<>();
     private List<LaneReader> lanes;
     private final LaneMerge merge;
@@ -95,7 +99,9 @@ public final class Drainer implements DrainAgent {
             DrainListener listener) {
         this.destination = destination;
         this.sink = sink;
-        this.batch = batch;
+        BatchCompressor compressor = sink.compressor();
+        this.batch = compressor == null ? batch : new MemberBatch(batch, compressor);
+        this.ripening = compressor == null ? null : new Ripening();
         this.scan = scan;
         for (Lane lane : destination.lanes()) {
             Path cut = lane.cutFile();
@@ -138,6 +144,9 @@ public final class Drainer implements DrainAgent {
             lookForLanes(now);
             merge.look(now);
             for (int i = 0; i < BATCHES_PER_STEP; i++) {
+                if (!isRipe(now, urgent)) {
+                    break;
+                }
                 long bytes = gather(urgent) + finishBatch();
                 if (bytes == 0) {
                     break;
@@ -147,7 +156,12 @@ public final class Drainer implements DrainAgent {
             }
             if (now - lastTick >= TICK_NANOS) {
                 lastTick = now;
-                sink.tick(epochNanos.getAsLong());
+                long clock = epochNanos.getAsLong();
+                if (ripening != null && sink.fit(clock, 0) == Sink.Fit.ROLLS_FIRST) {
+                    // What waits to be compressed belongs to the period that is over.
+                    moved += gather(true) + finishBatch();
+                }
+                sink.tick(clock);
                 reportTorn();
             }
             retries = 0;
@@ -160,6 +174,10 @@ public final class Drainer implements DrainAgent {
         }
         watchUncommitted(now, moved);
         return moved;
+    }
+
+    private boolean isRipe(long now, boolean urgent) {
+        return ripening == null || ripening.isOver(lanes, now, urgent);
     }
 
     /** Looks for lanes of other processes; between two batches only. */
@@ -318,6 +336,7 @@ public final class Drainer implements DrainAgent {
             buffer.flip();
             try {
                 publish(buffer);
+                buffer = batch.buffer();
             } finally {
                 if (!writing) {
                     // Whatever it was that failed: the lines are still to be written.
@@ -357,11 +376,11 @@ public final class Drainer implements DrainAgent {
         if (Objects.equals(path, sink.path()) && identity == sink.fileIdentity() && sink.length() >= length) {
             return lines;
         }
-        batch.publishRest(sink, Redo.lineStart(lines, lines.position()));
+        batch.publishRest(sink, Redo.unitStart(lines, lines.position()));
         return batch.buffer();
     }
 
-    private void publish(ByteBuffer lines) {
+    private void publish(ByteBuffer lines) throws IOException {
         ahead.clear();
         for (int i = 0; i < lanes.size(); i++) {
             LaneReader lane = lanes.get(i);
@@ -484,6 +503,7 @@ public final class Drainer implements DrainAgent {
             scan.close();
         }
         own.forEach(LaneReader::close);
+        batch.close();
         sink.close();
     }
 

@@ -2,6 +2,7 @@ package dev.tailrace.drain;
 
 import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.sink.FileIdentity;
+import dev.tailrace.sink.Members;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -94,7 +95,7 @@ final class Redo {
             if (inPlace && match.at + match.count == size) {
                 return new Plan(match.count, true, false);
             }
-            return new Plan(lineStart(lines, match.count), false, false);
+            return new Plan(unitStart(lines, match.count), false, false);
         } catch (NoSuchFileException e) {
             return new Plan(0, false, true);
         }
@@ -132,20 +133,25 @@ final class Redo {
         }
         byte[] beginning = new byte[Math.min(length, CHUNK)];
         lines.get(0, beginning);
+        boolean member = Members.begin(lines);
         ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
         for (long at = intent.offset(); at < size && longest.count < length; at += CHUNK) {
             chunk.clear().limit((int) Math.min(CHUNK, size - at));
             if (!readFully(channel, chunk, at)) {
                 return longest;
             }
+            // A line begins behind another one, a member anywhere.
+            byte sign = member ? beginning[0] : (byte) '\n';
+            int behind = member ? 0 : 1;
             for (int i = 0; i < chunk.limit(); i++) {
-                if (chunk.get(i) == '\n') {
+                if (chunk.get(i) == sign) {
                     // Most lines differ within what is at hand; a read for each would take minutes behind a gigabyte.
-                    int most = Math.min(beginning.length, chunk.limit() - i - 1);
-                    int different = Arrays.mismatch(chunk.array(), i + 1, i + 1 + most, beginning, 0, most);
-                    int count = different >= 0 ? different : common(channel, at + i + 1, size);
+                    int from = i + behind;
+                    int most = Math.min(beginning.length, chunk.limit() - from);
+                    int different = Arrays.mismatch(chunk.array(), from, from + most, beginning, 0, most);
+                    int count = different >= 0 ? different : common(channel, at + from, size);
                     if (count > longest.count) {
-                        longest = new Match(at + i + 1, count);
+                        longest = new Match(at + from, count);
                     }
                 }
             }
@@ -188,8 +194,11 @@ final class Redo {
         return true;
     }
 
-    /** The beginning of the line that the byte at {@code index} is in. */
-    static int lineStart(ByteBuffer lines, int index) {
+    /** The beginning of the line that the byte at {@code index} is in; where the bytes are a member, that is all of it. */
+    static int unitStart(ByteBuffer lines, int index) {
+        if (Members.begin(lines)) {
+            return index == lines.limit() ? index : 0;
+        }
         int at = index;
         while (at > 0 && lines.get(at - 1) != '\n') {
             at--;

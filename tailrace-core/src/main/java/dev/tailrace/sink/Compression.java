@@ -1,15 +1,32 @@
 package dev.tailrace.sink;
 
-/** How finished files are compressed; follows from the end of the file name pattern. */
+import dev.tailrace.compression.CompressionFormat;
+import dev.tailrace.compression.CompressionFormats;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/** How finished files are compressed; follows from the end of the file name pattern, in small letters as everywhere. */
 enum Compression {
-    NONE(""),
-    GZIP(".gz"),
-    ZIP(".zip");
+    NONE("", false),
+    GZIP(".gz", false),
+    ZIP(".zip", false),
+    DEFLATE(".deflate", false),
+    XZ(".xz", true),
+    ZSTD(".zst", true);
+
+    private static final int BUFFER = 64 * 1024;
 
     private final String suffix;
+    private final boolean byModule;
 
-    Compression(String suffix) {
+    Compression(String suffix, boolean byModule) {
         this.suffix = suffix;
+        this.byModule = byModule;
     }
 
     String suffix() {
@@ -17,9 +34,40 @@ enum Compression {
     }
 
     static Compression of(String fileName) {
-        if (fileName.endsWith(GZIP.suffix)) {
-            return GZIP;
+        for (Compression each : values()) {
+            if (each != NONE && fileName.endsWith(each.suffix)) {
+                return each;
+            }
         }
-        return fileName.endsWith(ZIP.suffix) ? ZIP : NONE;
+        return NONE;
+    }
+
+    /** Whether this process can do it: some need a module that may not be there. */
+    boolean isAvailable() {
+        return !byModule || CompressionFormats.of(suffix) != null;
+    }
+
+    /** Compresses what is written to it into {@code to}, which closing it closes. Not for {@link #ZIP}, which has entries. */
+    OutputStream over(OutputStream to) throws IOException {
+        return switch (this) {
+            case NONE -> to;
+            case GZIP -> new GZIPOutputStream(to, BUFFER);
+            case DEFLATE -> new DeflaterOutputStream(to);
+            case XZ, ZSTD -> format().compress(to);
+            case ZIP -> throw new IllegalStateException("a zip has entries");
+        };
+    }
+
+    /** Reads {@link #GZIP} and what modules bring. */
+    InputStream from(InputStream compressed) throws IOException {
+        return this == GZIP ? new GZIPInputStream(compressed, BUFFER) : format().decompress(compressed);
+    }
+
+    private CompressionFormat format() throws IOException {
+        @Nullable CompressionFormat format = CompressionFormats.of(suffix);
+        if (format == null) {
+            throw new IOException(suffix + " needs the module tailrace-compress, which isn't on the class path");
+        }
+        return format;
     }
 }

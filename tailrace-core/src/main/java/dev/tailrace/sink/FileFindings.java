@@ -175,16 +175,25 @@ public final class FileFindings {
                         + " or logs/app.%i.log.gz for a fixed window.");
     }
 
-    static Finding unknownCompression(String pattern, String suffix) {
+    static Finding compressionMissing(String pattern, String suffix) {
         return new Finding(
-                FindingCode.UNKNOWN_COMPRESSION,
+                FindingCode.COMPRESSION_MISSING,
                 "The fileNamePattern \"" + pattern + "\" ends with " + suffix
-                        + ", which is not available; .gz is used instead.",
+                        + ", which needs the module tailrace-compress; .gz is used instead.",
                 null,
                 null,
                 0,
                 List.of(pattern),
-                "Let the pattern end with .gz or .zip, or with neither for files that aren't compressed.");
+                FindingCode.COMPRESSION_MISSING.remedy());
+    }
+
+    static Finding streamMended(Path file, long bytes) {
+        return finding(
+                FindingCode.STREAM_TORN,
+                "The end of " + file + " could not be decompressed; " + bytes
+                        + " bytes of lines were found there and are in it again.",
+                file,
+                FindingCode.STREAM_TORN.remedy());
     }
 
     static Finding sizeCapIgnored(String pattern) {

@@ -25,11 +25,16 @@ final class FileSink implements Sink {
     private final @Nullable Archive archive;
     private final PeriodClock period;
     private final long maxBytes;
+    /** NONE: the file is written as it is. */
+    private final Compression streaming;
 
     private ActiveName name;
     private final ActiveFile file;
     /** Renamed already, but no new file could be opened yet: still written to. */
     private @Nullable Finished aside;
+
+    /** Of the lines in a file that is written compressed: its size is limited as if it weren't. */
+    private long rawLength;
 
     private long nextLookNanos;
     private long rollAgainNanos = Long.MIN_VALUE;
@@ -42,6 +47,8 @@ final class FileSink implements Sink {
             ActiveFile file,
             PeriodClock period,
             long maxBytes,
+            Compression streaming,
+            long rawLength,
             @Nullable Archive archive,
             LongSupplier epochNanos,
             Consumer<Finding> findings) {
@@ -49,6 +56,8 @@ final class FileSink implements Sink {
         this.file = file;
         this.period = period;
         this.maxBytes = maxBytes;
+        this.streaming = streaming;
+        this.rawLength = rawLength;
         this.archive = archive;
         this.epochNanos = epochNanos;
         this.findings = findings;
@@ -57,10 +66,20 @@ final class FileSink implements Sink {
 
     @Override
     public Fit fit(long now, long pendingBytes) {
-        if (!period.over(now) && file.length() + pendingBytes < maxBytes) {
+        if (!period.over(now) && size() + pendingBytes < maxBytes) {
             return Fit.JOINS;
         }
         return mayRoll() ? Fit.ROLLS_FIRST : Fit.JOINS;
+    }
+
+    /** Of the file as if it weren't compressed. */
+    private long size() {
+        return streaming == Compression.NONE ? file.length() : rawLength;
+    }
+
+    @Override
+    public @Nullable BatchCompressor compressor() {
+        return streaming == Compression.NONE ? null : Members.compressor(streaming);
     }
 
     private boolean mayRoll() {
@@ -83,6 +102,9 @@ final class FileSink implements Sink {
             }
             throw e;
         }
+        if (streaming != Compression.NONE && Members.begin(lines)) {
+            rawLength += MemberDescriptor.rawLength(streaming, lines);
+        }
         CrashPoint.reach("log: written");
         if (writeFails) {
             writeFails = false;
@@ -94,6 +116,11 @@ final class FileSink implements Sink {
     @Override
     public void roll(long now) {
         roll(now, period.over(now));
+    }
+
+    /** Ends a file of which nothing says that it must: one that was begun otherwise, or by an earlier run. */
+    void rollAtStart(long now) {
+        roll(now, false);
     }
 
     private void roll(long now, boolean newPeriod) {
@@ -131,6 +158,7 @@ final class FileSink implements Sink {
         }
         ActiveName next = name.next(start, newPeriod);
         file.switchTo(next.path());
+        rawLength = 0;
         CrashPoint.reach("roll: new file opened");
         name = next;
         aside = null;
@@ -192,6 +220,9 @@ final class FileSink implements Sink {
             reopenFails = true;
             file.switchTo(file.path());
             reopenFails = false;
+        }
+        if (streaming != Compression.NONE) {
+            rawLength = MemberFile.content(file.path(), streaming).rawLength();
         }
     }
 

@@ -23,6 +23,7 @@ final class FileSinkOpening {
     private final Archiver archiver;
     private final LongSupplier epochNanos;
     private final Consumer<Finding> findings;
+    private boolean starting;
 
     FileSinkOpening(RollingText text, Archiver archiver, LongSupplier epochNanos, Consumer<Finding> findings) {
         this.text = text;
@@ -33,7 +34,14 @@ final class FileSinkOpening {
         this.findings = findings;
     }
 
-    Sink open(boolean empty, boolean cleanHistory) throws IOException, SinkUnavailableException {
+    /**
+     * Opens it.
+     *
+     * @param fresh whether this process begins, and nobody else logs to the file
+     * @param empty whether a file that isn't rolled is emptied then
+     */
+    Sink open(boolean fresh, boolean empty, boolean cleanHistory) throws IOException, SinkUnavailableException {
+        starting = fresh;
         Path file = text.file();
         return file != null ? openGiven(file, empty, cleanHistory) : openDated(cleanHistory);
     }
@@ -46,6 +54,8 @@ final class FileSinkOpening {
         if (Files.exists(file) && Files.size(file) > 0) {
             begun = Math.min(begun, Files.getLastModifiedTime(file).toMillis());
         }
+        boolean other = isWrittenOtherwise(file);
+        long raw = other ? 0 : mended(file);
         ActiveFile active = ActiveFile.open(file);
         try {
             Archive archive = archive(cleanHistory);
@@ -55,7 +65,11 @@ final class FileSinkOpening {
             } else if (empty) {
                 active.empty();
             }
-            return sink(new ActiveName.Given(file), active, begun, archive, now);
+            FileSink sink = sink(new ActiveName.Given(file), active, begun, raw, archive, now);
+            if (other || startsAnew(active)) {
+                sink.rollAtStart(now);
+            }
+            return sink;
         } catch (IOException | RuntimeException e) {
             active.close();
             throw e;
@@ -70,12 +84,21 @@ final class FileSinkOpening {
         int first = firstIndex();
         ActiveName.Dated name = new ActiveName.Dated(named, start, startIndex(found, named, start, first), first);
         refuseDirectory(name.path());
+        Path other = isWrittenOtherwise(name.path()) ? moveAside(name.path()) : null;
+        long raw = mended(name.path());
         ActiveFile active = ActiveFile.open(name.path());
         try {
             Archive archive = Objects.requireNonNull(archive(cleanHistory));
             archive.active(name.path());
             archive.resume(uncompressedBefore(found, named, name));
-            return sink(name, active, start, archive, now);
+            if (other != null) {
+                archive.submit(new Finished(other, archive.stamp(now), start, name.index()));
+            }
+            FileSink sink = sink(name, active, start, raw, archive, now);
+            if (startsAnew(active)) {
+                sink.rollAtStart(now);
+            }
+            return sink;
         } catch (IOException | RuntimeException e) {
             active.close();
             throw e;
@@ -88,12 +111,51 @@ final class FileSinkOpening {
         }
     }
 
-    private FileSink sink(ActiveName name, ActiveFile active, long begunMillis, @Nullable Archive archive, long now) {
+    /** Of an earlier configuration: compressed where it is to be plain, or the other way round. */
+    private boolean isWrittenOtherwise(Path file) throws IOException {
+        return pattern != null
+                && Files.exists(file)
+                && Files.size(file) > 0
+                && MemberFile.format(file) != text.streaming();
+    }
+
+    /** The length of the lines in a file of members, whose end is whole afterwards. */
+    private long mended(Path file) throws IOException {
+        Compression streaming = text.streaming();
+        if (streaming == Compression.NONE || !Files.isRegularFile(file)) {
+            return 0;
+        }
+        long bytes = MemberFile.mend(file, streaming);
+        if (bytes >= 0) {
+            findings.accept(FileFindings.streamMended(file, bytes));
+        }
+        return MemberFile.content(file, streaming).rawLength();
+    }
+
+    /** A name that is the file's own for as long as it lasts gives way to one that nothing else has. */
+    private static Path moveAside(Path file) throws IOException {
+        int i = 1;
+        Path aside;
+        do {
+            aside = file.resolveSibling(file.getFileName() + "." + i++);
+        } while (Files.exists(aside));
+        FileMover.move(file, aside);
+        return aside;
+    }
+
+    private boolean startsAnew(ActiveFile active) {
+        long size = text.options().startSize();
+        return size >= 0 && starting && active.length() >= Math.max(1, size);
+    }
+
+    private FileSink sink(
+            ActiveName name, ActiveFile active, long begunMillis, long raw, @Nullable Archive archive, long now) {
         if (archive != null) {
             archiver.add(archive);
         }
-        PeriodClock clock = new PeriodClock(periods, begunMillis);
-        FileSink sink = new FileSink(name, active, clock, maxBytes(), archive, epochNanos, findings);
+        PeriodClock clock = new PeriodClock(periods, text.options(), text.file() != null, begunMillis);
+        FileSink sink =
+                new FileSink(name, active, clock, maxBytes(), text.streaming(), raw, archive, epochNanos, findings);
         if (clock.over(now)) {
             sink.roll(now);
         }

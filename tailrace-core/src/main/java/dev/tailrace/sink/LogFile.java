@@ -2,6 +2,7 @@ package dev.tailrace.sink;
 
 import dev.tailrace.config.Finding;
 import dev.tailrace.config.Rolling;
+import dev.tailrace.config.RollingOptions;
 import dev.tailrace.config.Target;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -9,7 +10,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -69,7 +69,7 @@ public final class LogFile {
         }
         RollingText text = rolling == null || pattern == null
                 ? new RollingText(file, "", null)
-                : text(file, rolling, pattern.under(root(pattern)), findings);
+                : text(file, rolling, pattern.under(root(pattern)), findings).with(options(target.options(), pattern));
         boolean clean = rolling instanceof Rolling.TimeBased timeBased && timeBased.cleanHistoryOnStart();
         LogFile log = new LogFile(text, target.append(), clean);
         log.check();
@@ -115,7 +115,7 @@ public final class LogFile {
         }
         RollingText text = rolling == null || pattern == null
                 ? new RollingText(file, "", null)
-                : text(file, rolling, pattern.under(root(pattern)), findings);
+                : text(file, rolling, pattern.under(root(pattern)), findings).with(options(each.options(), pattern));
         RollingText.Sifting sifting =
                 new RollingText.Sifting(target.otherwise(), target.mostOpen(), target.idleMillis());
         boolean clean = rolling instanceof Rolling.TimeBased timeBased && timeBased.cleanHistoryOnStart();
@@ -135,6 +135,16 @@ public final class LogFile {
         }
     }
 
+    /** Those that have an effect: what means the same must be written in the same words. */
+    private static RollingOptions options(RollingOptions given, FileNamePattern pattern) {
+        boolean dated = pattern.periods() != null;
+        int interval = dated ? Math.min(Math.max(1, given.interval()), RollingText.MOST_PERIODS) : 1;
+        Compression format = pattern.compression();
+        boolean streams = format == Compression.GZIP || format == Compression.ZSTD;
+        return new RollingOptions(
+                given.streaming() && streams, interval, interval > 1 && given.modulate(), given.startSize());
+    }
+
     /** Whether the pattern names the active file, too. */
     private static boolean namesFiles(@Nullable Rolling rolling, FileNamePattern pattern) {
         return rolling instanceof Rolling.TimeBased
@@ -143,11 +153,10 @@ public final class LogFile {
 
     private static @Nullable FileNamePattern pattern(Rolling rolling, Consumer<Finding> findings) {
         String text = rolling.fileNamePattern();
-        for (String unknown : List.of(".xz", ".zst")) {
-            if (text.endsWith(unknown)) {
-                findings.accept(FileFindings.unknownCompression(text, unknown));
-                text = text.substring(0, text.length() - unknown.length()) + Compression.GZIP.suffix();
-            }
+        Compression compression = Compression.of(text);
+        if (!compression.isAvailable()) {
+            findings.accept(FileFindings.compressionMissing(text, compression.suffix()));
+            text = text.substring(0, text.length() - compression.suffix().length()) + Compression.GZIP.suffix();
         }
         try {
             FileNamePattern parsed = FileNamePattern.parse(text);
@@ -335,6 +344,14 @@ public final class LogFile {
 
     /** How it is rolled, for messages. */
     String summary() {
+        RollingOptions options = text.options();
+        return policy()
+                + (options.interval() > 1 ? ", every " + options.interval() + " periods" : "")
+                + (options.startSize() >= 0 ? ", at start from " + options.startSize() + " bytes on" : "")
+                + (options.streaming() ? ", written compressed" : "");
+    }
+
+    private String policy() {
         if (text.rolling() instanceof Rolling.FixedWindow window) {
             return "by size, " + text.root() + window.fileNamePattern() + ", indices " + window.minIndex() + " to "
                     + window.maxIndex() + ", " + size(window.maxFileSize());
@@ -365,7 +382,7 @@ public final class LogFile {
         Path own = file == null ? null : file.resolveSibling(file.getFileName() + qualifier);
         FileNamePattern pattern = text.pattern();
         if (pattern == null) {
-            return new LogFile(new RollingText(own, "", null, text.sifting()), append, cleanHistoryOnStart);
+            return new LogFile(new RollingText(own, "", null, text.options(), text.sifting()), append, cleanHistoryOnStart);
         }
         String below = pattern.qualified(qualifier).textBelowRoot();
         Rolling rolling;
@@ -376,7 +393,8 @@ public final class LogFile {
         } else {
             rolling = neighbour(below, (Rolling.TimeBased) Objects.requireNonNull(text.rolling()));
         }
-        return new LogFile(new RollingText(own, text.root(), rolling, text.sifting()), append, cleanHistoryOnStart);
+        return new LogFile(
+                new RollingText(own, text.root(), rolling, text.options(), text.sifting()), append, cleanHistoryOnStart);
     }
 
     private static Rolling neighbour(String below, Rolling.TimeBased by) {
@@ -401,7 +419,7 @@ public final class LogFile {
         }
         try {
             return new FileSinkOpening(text, archiver, epochNanos, findings)
-                    .open(fresh && !append, cleanHistoryOnStart);
+                    .open(fresh, fresh && !append, cleanHistoryOnStart);
         } catch (FileSystemException e) {
             String named = e.getFile();
             Path file = named == null ? lockFile : Path.of(named);

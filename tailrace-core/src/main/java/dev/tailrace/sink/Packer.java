@@ -1,15 +1,15 @@
 package dev.tailrace.sink;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.BooleanSupplier;
-import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
@@ -27,12 +27,19 @@ final class Packer {
     /**
      * Writes {@code target} anew and makes it durable.
      *
+     * @param written what the source is compressed with already
      * @throws InterruptedIOException when it was told to give up; the source is untouched then
      */
-    void pack(Path source, Path target, Compression compression, String entryName, BooleanSupplier givesUp)
+    void pack(
+            Path source,
+            Compression written,
+            Path target,
+            Compression compression,
+            String entryName,
+            BooleanSupplier givesUp)
             throws IOException {
         throttle.begin();
-        try (FileChannel from = FileChannel.open(source, StandardOpenOption.READ);
+        try (InputStream from = open(source, written);
                 FileChannel to = FileChannel.open(
                         target,
                         StandardOpenOption.CREATE,
@@ -41,9 +48,9 @@ final class Packer {
             OutputStream out = Channels.newOutputStream(to);
             switch (compression) {
                 case NONE -> copy(from, out, givesUp);
-                case GZIP -> {
-                    try (GZIPOutputStream gzip = new GZIPOutputStream(keepOpen(out), CHUNK)) {
-                        copy(from, gzip, givesUp);
+                case GZIP, DEFLATE, XZ, ZSTD -> {
+                    try (OutputStream compressed = compression.over(keepOpen(out))) {
+                        copy(from, compressed, givesUp);
                     }
                 }
                 case ZIP -> {
@@ -58,10 +65,15 @@ final class Packer {
         }
     }
 
-    private void copy(FileChannel from, OutputStream out, BooleanSupplier givesUp) throws IOException {
-        ByteBuffer view = ByteBuffer.wrap(chunk);
-        while (from.read(view.clear()) >= 0) {
-            out.write(chunk, 0, view.position());
+    private static InputStream open(Path source, Compression written) throws IOException {
+        InputStream bytes = Files.newInputStream(source);
+        return written == Compression.NONE ? bytes : written.from(bytes);
+    }
+
+    private void copy(InputStream from, OutputStream out, BooleanSupplier givesUp) throws IOException {
+        int count;
+        while ((count = from.read(chunk)) >= 0) {
+            out.write(chunk, 0, count);
             throttle.pace();
             if (givesUp.getAsBoolean()) {
                 throw new InterruptedIOException("stopped before the end");

@@ -1,5 +1,6 @@
 package dev.tailrace.sink;
 
+import dev.tailrace.config.RollingOptions;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -9,11 +10,27 @@ final class PeriodClock {
     private static final long SET_BACK_NANOS = TimeUnit.MINUTES.toNanos(2);
 
     private final @Nullable Periods periods;
+    private final RollingOptions options;
+    private final boolean namedByEnd;
+    /** The period that the span begins with; the same as the next one unless a span has several periods. */
+    private long begunMillis;
+
     private long startMillis;
     private long endNanos = Long.MAX_VALUE;
 
     PeriodClock(@Nullable Periods periods, long millis) {
+        this(periods, RollingOptions.NONE, false, millis);
+    }
+
+    /**
+     * With spans of several periods.
+     *
+     * @param namedByEnd whether a finished file has the date of its span's last period, else that of its first
+     */
+    PeriodClock(@Nullable Periods periods, RollingOptions options, boolean namedByEnd, long millis) {
         this.periods = periods;
+        this.options = options;
+        this.namedByEnd = namedByEnd;
         begin(millis);
     }
 
@@ -27,16 +44,25 @@ final class PeriodClock {
      * period for a year.
      */
     boolean isAhead(long epochNanos) {
-        long startNanos = TimeUnit.MILLISECONDS.toNanos(startMillis);
+        long startNanos = TimeUnit.MILLISECONDS.toNanos(begunMillis);
         // Of two hours with one name the first belongs to a period that begins with the second.
         return periods != null
                 && epochNanos < startNanos - SET_BACK_NANOS
-                && periods.start(TimeUnit.NANOSECONDS.toMillis(epochNanos)) < startMillis;
+                && periods.start(TimeUnit.NANOSECONDS.toMillis(epochNanos)) < begunMillis;
     }
 
-    /** The beginning of the period that {@code epochNanos} lies in. */
+    /** The beginning of the period that names a file which begins at {@code epochNanos}. */
     long startAt(long epochNanos) {
-        return periods == null ? startMillis : periods.start(TimeUnit.NANOSECONDS.toMillis(epochNanos));
+        Periods known = periods;
+        return known == null ? startMillis : naming(known, TimeUnit.NANOSECONDS.toMillis(epochNanos));
+    }
+
+    private long naming(Periods known, long millis) {
+        return namedByEnd && options.interval() > 1 ? known.before(end(known, millis), 1) : known.start(millis);
+    }
+
+    private long end(Periods known, long millis) {
+        return known.end(millis, options.interval(), options.modulate());
     }
 
     /** From now on it is the period that {@code epochNanos} lies in. */
@@ -46,11 +72,13 @@ final class PeriodClock {
 
     private void begin(long millis) {
         if (periods != null) {
-            startMillis = periods.start(millis);
-            endNanos = TimeUnit.MILLISECONDS.toNanos(periods.next(millis));
+            begunMillis = periods.start(millis);
+            startMillis = naming(periods, millis);
+            endNanos = TimeUnit.MILLISECONDS.toNanos(end(periods, millis));
         }
     }
 
+    /** The beginning of the period that names the file. */
     long startMillis() {
         return startMillis;
     }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * are milliseconds since the epoch. Not thread-safe: the calendar is scratch.
  */
 final class Periods {
+    private static final int DAYS_OF_A_WEEK = 7;
     private static final TimeZone GMT = TimeZone.getTimeZone("GMT");
 
     /** From the finest to the coarsest, so that the first one that shows in a name is the finest. */
@@ -75,6 +76,33 @@ final class Periods {
             next = calendar.getTimeInMillis();
         }
         return next;
+    }
+
+    /**
+     * The end of the span of several periods that begins with the one {@code millis} lies in.
+     *
+     * @param count of periods, at least 1
+     * @param modulate whether spans are counted from the beginning of the next larger unit: of two days each, one ends with day 2, 4, 6;
+     *     the span is as much shorter then. The first hour and month are 0, the first day and week are 1, as in Log4j
+     */
+    long end(long millis, int count, boolean modulate) {
+        if (count == 1) {
+            return next(millis);
+        }
+        shift(millis, 0);
+        int step = modulate ? count - number() % count : count;
+        calendar.add(unit.field, step * unit.amount);
+        long end = calendar.getTimeInMillis();
+        return Math.max(end, next(millis));
+    }
+
+    private int number() {
+        int days = calendar.getMinimalDaysInFirstWeek();
+        // Week 1 is the first whole one, whatever the locale says.
+        calendar.setMinimalDaysInFirstWeek(DAYS_OF_A_WEEK);
+        int number = calendar.get(unit.field);
+        calendar.setMinimalDaysInFirstWeek(days);
+        return number;
     }
 
     /** The beginning of the period {@code count} periods before the one that {@code millis} lies in. */

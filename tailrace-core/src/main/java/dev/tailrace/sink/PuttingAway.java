@@ -36,10 +36,22 @@ record PuttingAway(Packer packer, Runnable betweenSteps) {
             Files.delete(source);
             did("archive: source of a placed file deleted");
             clean(source, names);
-        } else if (names.pattern().compression() != Compression.NONE) {
-            pack(finished, names, givesUp);
-        } else if (!finished.inPlace()) {
+        } else {
+            put(finished, names, givesUp);
+        }
+    }
+
+    /** A file that was written compressed needs no second reading: it gets its name. */
+    private void put(Finished finished, ArchiveNames names, BooleanSupplier givesUp) throws IOException {
+        Compression wanted = names.pattern().compression();
+        Compression written = MemberFile.format(finished.file());
+        if (finished.inPlace() && wanted == Compression.NONE) {
+            return;
+        }
+        if (written == wanted) {
             rename(finished, names, givesUp);
+        } else {
+            pack(finished, names, written, wanted, givesUp);
         }
     }
 
@@ -58,15 +70,18 @@ record PuttingAway(Packer packer, Runnable betweenSteps) {
             FileMover.move(finished.file(), place);
             did("archive: renamed");
         } catch (AtomicMoveNotSupportedException e) {
-            pack(finished, names, givesUp);
+            pack(finished, names, Compression.NONE, Compression.NONE, givesUp);
         }
     }
 
-    private void pack(Finished finished, ArchiveNames names, BooleanSupplier givesUp) throws IOException {
+    /** Packs a file as {@code wanted} that is {@code written} otherwise; two times the same: copies it. */
+    private void pack(
+            Finished finished, ArchiveNames names, Compression written, Compression wanted, BooleanSupplier givesUp)
+            throws IOException {
         Path source = finished.file();
         Path temporary = temporary(source, names);
         FileMover.makeDirectory(temporary);
-        packer.pack(source, temporary, names.pattern().compression(), names.entryName(finished), givesUp);
+        packer.pack(source, written, temporary, wanted, names.entryName(finished), givesUp);
         did("archive: packed");
         Path place = place(finished, names);
         Files.writeString(note(source), place + "\n" + fingerprint(source));

@@ -1,6 +1,7 @@
 package dev.tailrace.sink;
 
 import dev.tailrace.config.Rolling;
+import dev.tailrace.config.RollingOptions;
 import dev.tailrace.config.Target;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -14,12 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param file absolute; null when the pattern names the active file
  * @param root the absolute directory that the pattern begins at, with a slash at its end; empty without rolling
  * @param rolling its pattern begins at {@code root}; null when the file isn't rolled
+ * @param options of the rolling
  * @param sifting when there is such a file for each key, which stands in all names as {@link Target.Sifted#KEY}; else null
  */
 record RollingText(
         @Nullable Path file,
         String root,
         @Nullable Rolling rolling,
+        RollingOptions options,
         @Nullable Sifting sifting) {
     /**
      * Of files that lines are sifted to.
@@ -39,7 +42,7 @@ record RollingText(
 
     /** One file. */
     RollingText(@Nullable Path file, String root, @Nullable Rolling rolling) {
-        this(file, root, rolling, null);
+        this(file, root, rolling, RollingOptions.NONE, null);
     }
 
     RollingText {
@@ -50,7 +53,7 @@ record RollingText(
 
     /** The same for files that lines are sifted to. */
     RollingText with(Sifting other) {
-        return new RollingText(file, root, rolling, other);
+        return new RollingText(file, root, rolling, options, other);
     }
 
     /** The file of a key. */
@@ -77,12 +80,23 @@ record RollingText(
                     numbered.maxHistory(),
                     numbered.totalSizeCap());
         }
-        return new RollingText(own, root.replace(Target.Sifted.KEY, key), by);
+        return new RollingText(own, root.replace(Target.Sifted.KEY, key), by, options, null);
     }
 
     /** For messages: the file's path, or the pattern that names it. */
     String description() {
         return file != null ? file.toString() : root + (rolling == null ? "" : rolling.fileNamePattern());
+    }
+
+    RollingText with(RollingOptions other) {
+        return new RollingText(file, root, rolling, other, sifting);
+    }
+
+    /** The format in which the active file is written; NONE: as it is. */
+    Compression streaming() {
+        FileNamePattern pattern = pattern();
+        Compression format = pattern == null || !options.streaming() ? Compression.NONE : pattern.compression();
+        return format == Compression.GZIP || format == Compression.ZSTD ? format : Compression.NONE;
     }
 
     @Nullable
@@ -122,6 +136,16 @@ record RollingText(
             words.put("history", numbered.maxHistory());
             words.put("cap", numbered.totalSizeCap());
         }
+        if (options.interval() > 1) {
+            words.put("interval", options.interval());
+            words.put("modulate", options.modulate());
+        }
+        if (options.startSize() >= 0) {
+            words.put("start", options.startSize());
+        }
+        if (options.streaming()) {
+            words.put("streaming", true);
+        }
         StringBuilder line = new StringBuilder();
         words.forEach((key, value) ->
                 line.append(line.isEmpty() ? "" : " ").append(key).append('=').append(LineText.escaped("" + value)));
@@ -154,7 +178,7 @@ record RollingText(
                 throw new IllegalArgumentException("not one key=value: " + word);
             }
         }
-        RollingText text = read(words);
+        RollingText text = read(words).with(options(words));
         if (words.containsKey("sifted")) {
             text = text.with(new Sifting(
                     taken(words, "sifted"),
@@ -169,6 +193,15 @@ record RollingText(
             throw new IllegalArgumentException("not as the pattern would be written: " + line);
         }
         return text;
+    }
+
+    private static RollingOptions options(Map<String, String> words) {
+        boolean several = words.containsKey("interval");
+        return new RollingOptions(
+                words.containsKey("streaming"),
+                several ? (int) number(words, "interval", MOST_PERIODS) : 1,
+                several && taken(words, "modulate").equals("true"),
+                words.containsKey("start") ? number(words, "start", Long.MAX_VALUE) : -1);
     }
 
     private static RollingText read(Map<String, String> words) {

@@ -109,7 +109,7 @@ final class SiftSink implements Sink {
         leaveAside();
         try {
             aside = new FileSinkOpening(new RollingText(path, "", null), archiver, epochNanos, findings)
-                    .open(false, false);
+                    .open(false, false, false);
             current = aside;
             lastUsed = null;
         } catch (SinkUnavailableException e) {
@@ -181,7 +181,7 @@ final class SiftSink implements Sink {
         while (open.size() >= sifting.mostOpen()) {
             closeOldest();
         }
-        Sink sink = new FileSinkOpening(text.of(value), archiver, epochNanos, findings).open(false, cleanHistory);
+        Sink sink = new FileSinkOpening(text.of(value), archiver, epochNanos, findings).open(false, false, cleanHistory);
         Open fresh = new Open(sink, lastTick);
         open.put(key.copy(), fresh);
         return fresh;
@@ -248,7 +248,8 @@ final class SiftSink implements Sink {
         long idle = TimeUnit.MILLISECONDS.toNanos(sifting.idleMillis());
         for (Iterator<Open> all = open.values().iterator(); all.hasNext(); ) {
             Open each = all.next();
-            boolean over = now - each.usedAt > idle;
+            // What is left to do with finished files would wait until somebody writes to it again.
+            boolean over = now - each.usedAt > idle && each.sink.isFinished();
             try {
                 if (!over) {
                     each.sink.tick(now);
@@ -277,6 +278,12 @@ final class SiftSink implements Sink {
             open.clear();
             current = null;
         }
+    }
+
+    @Override
+    public boolean isFinished() {
+        return (aside == null || aside.isFinished())
+                && open.values().stream().allMatch(each -> each.sink.isFinished());
     }
 
     @Override

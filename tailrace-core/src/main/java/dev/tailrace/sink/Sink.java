@@ -63,6 +63,14 @@ public interface Sink {
      */
     long fileIdentity();
 
+    /**
+     * What batches are compressed with before they are noted and written, for the one drainer of this sink; null: they are written as they
+     * are.
+     */
+    default @Nullable BatchCompressor compressor() {
+        return null;
+    }
+
     /** For messages: the file's path or "console". */
     String description();
 

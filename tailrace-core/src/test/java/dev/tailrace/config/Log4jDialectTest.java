@@ -180,16 +180,15 @@ final class Log4jDialectTest {
         String size = "fileName='a.log' filePattern='a-%i.log'";
         String time = "fileName='a.log' filePattern='a-%d.log'";
         return Stream.of(
-                Arguments.of(time, "<TimeBasedTriggeringPolicy interval='6'/>", FindingCode.ROLLS_OTHERWISE),
+                Arguments.of(time, "<TimeBasedTriggeringPolicy interval='86400'/>", FindingCode.ROLLS_OTHERWISE),
                 Arguments.of(time, "<CronTriggeringPolicy schedule='0 0 12 * * ?'/>", FindingCode.ROLLS_OTHERWISE),
-                Arguments.of(size, SIZE + "<OnStartupTriggeringPolicy/>", FindingCode.ROLLS_OTHERWISE),
                 Arguments.of("fileName='a.log' filePattern='a-%d-%i.log'", SIZE, FindingCode.ROLLS_OTHERWISE),
                 Arguments.of(size, "", FindingCode.NO_TRIGGER),
                 Arguments.of("fileName='a.log'", SIZE, FindingCode.NO_FILE_NAME_PATTERN),
                 Arguments.of("fileName='a.log' filePattern='a.log.1'", SIZE, FindingCode.INDEX_MISSING),
                 Arguments.of("fileName='a.log' filePattern='a-%d.log'", BOTH, FindingCode.INDEX_MISSING),
                 Arguments.of("fileName='a.log' filePattern='a-%i.log'", BOTH, FindingCode.DATE_MISSING),
-                Arguments.of("fileName='a.log' filePattern='a-%i.log.xz'", SIZE, FindingCode.UNKNOWN_COMPRESSION),
+                Arguments.of("fileName='a.log' filePattern='a-%i.log.xz'", SIZE, FindingCode.COMPRESSION_MISSING),
                 Arguments.of("fileName='a.log' filePattern='a-${x}-%i.log'", SIZE, FindingCode.UNDEFINED_VARIABLE),
                 Arguments.of(size + " append='false'", SIZE, FindingCode.APPEND_REQUIRED),
                 Arguments.of(size + " filePermissions='rw-------'", SIZE, FindingCode.NOT_SUPPORTED),

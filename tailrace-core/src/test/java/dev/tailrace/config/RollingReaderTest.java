@@ -283,7 +283,7 @@ final class RollingReaderTest {
 
     @Test
     void rolling_unknownCompression_isGzip() {
-        Configuration configuration = rolling(FILE + timeBased("<fileNamePattern>a.%d.log.xz</fileNamePattern>"));
+        Configuration configuration = rolling(FILE + timeBased("<fileNamePattern>a.%d.log.bz2</fileNamePattern>"));
 
         assertThat(codes(configuration)).containsExactly(FindingCode.UNKNOWN_COMPRESSION);
         assertThat(file(configuration).rolling()).isEqualTo(new TimeBased("a.%d.log.gz", 0, 0, 0, false));

@@ -20,7 +20,7 @@ final class SettingsReaderTest {
         Configuration configuration =
                 settings("memory='32 MB' spill='2GB' whenFull='drop-below WARN' maxWait='3s' wait='BusySpin'"
                         + " interval='20ms' directory='/run/lanes' archiverShare='25%' maxEvent='2MB' shutdown='1 minute'"
-                        + " stripes='4' force='true'");
+                        + " stripes='4' force='true' compression='streaming'");
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.settings())
@@ -38,6 +38,7 @@ final class SettingsReaderTest {
                         2 << 20,
                         60_000,
                         4,
+                        true,
                         true));
     }
 
@@ -78,6 +79,7 @@ final class SettingsReaderTest {
         "wait, nap",
         "interval, 0",
         "interval, 101ms",
+        "compression, gzip",
         "archiverShare, 0",
         "archiverShare, 1.5",
         "archiverShare, NaN",

@@ -79,12 +79,12 @@ class BadTargetsTest {
     }
 
     @Test
-    void unknownCompression_becomesGzip() {
+    void compressionWithoutItsModule_becomesGzip() {
         Sink sink = rig.open("app.log", rig.window("app.%i.log.xz", 3, 2));
         rig.log(sink, "a");
         rig.log(sink, "b");
         assertThat(rig.archive().tree()).isEqualTo(Map.of("app.log", "b", "app.1.log.gz", "a"));
-        assertThat(rig.codes()).containsExactly(FindingCode.UNKNOWN_COMPRESSION);
+        assertThat(rig.codes()).containsExactly(FindingCode.COMPRESSION_MISSING);
         rig.close(sink);
     }
 }

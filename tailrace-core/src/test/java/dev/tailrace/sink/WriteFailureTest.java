@@ -33,6 +33,8 @@ class WriteFailureTest {
                 file,
                 new PeriodClock(null, 0),
                 Long.MAX_VALUE,
+                Compression.NONE,
+                0,
                 null,
                 () -> rig.nowNanos,
                 rig.findings::add);
@@ -66,6 +68,8 @@ class WriteFailureTest {
                 file,
                 new PeriodClock(null, 0),
                 Long.MAX_VALUE,
+                Compression.NONE,
+                0,
                 null,
                 () -> rig.nowNanos,
                 rig.findings::add);

@@ -1,9 +1,7 @@
 package dev.tailrace.torture.audit;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +9,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,9 +60,7 @@ public final class Auditor {
     }
 
     private void read(Path file) throws IOException {
-        boolean packed = file.toString().endsWith(".gz");
-        try (InputStream raw = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
-                InputStream in = packed ? new GZIPInputStream(raw, 1 << 16) : raw) {
+        try (InputStream in = Lines.of(file)) {
             LineReader lines = new LineReader(in);
             int number = 0;
             for (String line = lines.next(); line != null; line = lines.next()) {

@@ -1,9 +1,7 @@
 package dev.tailrace.torture.audit;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.zip.GZIPInputStream;
 
 /**
  * The order of a log's files by what is in them, for logs whose clock was set back and forth: their archives' names don't tell it. A file
@@ -66,8 +63,7 @@ final class RollOrder {
         Map<String, SortedMap<Long, Path>> threads = new HashMap<>();
         for (Path file : files) {
             Map<String, Long> first = new HashMap<>();
-            try (InputStream raw = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
-                    InputStream in = file.toString().endsWith(".gz") ? new GZIPInputStream(raw, 1 << 16) : raw) {
+            try (InputStream in = Lines.of(file)) {
                 LineReader lines = new LineReader(in);
                 for (String line = lines.next(); line != null; line = lines.next()) {
                     Mark mark = Mark.read(line);

@@ -87,7 +87,7 @@ final class CrashPoints implements Fault {
     public void run(Trial trial) throws IOException, InterruptedException {
         boolean rolled =
                 only.isEmpty() ? trial.random().nextBoolean() : only.get(0).startsWith("roll");
-        try (Scene scene = trial.scene(rolled ? Settings.rolled(trial.between(3, 12)) : Settings.plain())) {
+        try (Scene scene = trial.scene(rolled ? trial.rolled(trial.between(3, 12)) : Settings.plain())) {
             int processes = trial.quickOr(6, 12);
             for (int i = 0; i < processes; i++) {
                 if (i % 3 == 2) {

@@ -3,7 +3,6 @@ package dev.tailrace.torture.fault;
 import dev.tailrace.torture.place.Child;
 import dev.tailrace.torture.place.Load;
 import dev.tailrace.torture.place.Scene;
-import dev.tailrace.torture.place.Settings;
 import java.io.IOException;
 import java.util.List;
 
@@ -30,7 +29,7 @@ final class Kills implements Fault {
         int pause = trial.oneOf(List.of(0, 200, 2_000));
         int threads = trial.between(1, 3);
         try (Scene scene =
-                trial.scene(Settings.rolled(trial.oneOf(pause == 0 ? List.of(2_048, 8_192) : List.of(32, 256))))) {
+                trial.scene(trial.rolled(trial.oneOf(pause == 0 ? List.of(2_048, 8_192) : List.of(32, 256))))) {
             Crowd crowd = Crowd.of(
                     size, scene, trial, () -> pause == 0 ? Load.lines(threads, 100_000) : Load.paced(threads, pause));
             int kills = trial.quickOr(6, 20);

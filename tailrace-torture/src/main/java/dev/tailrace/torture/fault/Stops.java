@@ -3,7 +3,6 @@ package dev.tailrace.torture.fault;
 import dev.tailrace.torture.place.Child;
 import dev.tailrace.torture.place.Load;
 import dev.tailrace.torture.place.Scene;
-import dev.tailrace.torture.place.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +25,7 @@ final class Stops implements Fault {
     @Override
     public void run(Trial trial) throws IOException, InterruptedException {
         int size = trial.between(2, trial.quickOr(3, 6));
-        try (Scene scene = trial.scene(Settings.rolled(256))) {
+        try (Scene scene = trial.scene(trial.rolled(256))) {
             Crowd crowd = Crowd.of(size, scene, trial, () -> Load.paced(2, 1_000));
             for (int i = 0; i < trial.quickOr(2, 4); i++) {
                 parkAProducer(scene, crowd, trial);

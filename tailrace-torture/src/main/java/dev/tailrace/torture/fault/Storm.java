@@ -3,7 +3,6 @@ package dev.tailrace.torture.fault;
 import dev.tailrace.torture.place.Child;
 import dev.tailrace.torture.place.Load;
 import dev.tailrace.torture.place.Scene;
-import dev.tailrace.torture.place.Settings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +26,7 @@ final class Storm implements Fault {
 
     @Override
     public void run(Trial trial) throws IOException, InterruptedException {
-        try (Scene scene = trial.scene(Settings.rolled(64))) {
+        try (Scene scene = trial.scene(trial.rolled(64))) {
             List<Child> children = new ArrayList<>();
             for (int i = 0; i < trial.quickOr(8, 50); i++) {
                 Child child = scene.start(Load.lines(2, 100));

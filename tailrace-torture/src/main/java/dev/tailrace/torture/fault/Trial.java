@@ -67,6 +67,12 @@ public final class Trial {
         return all.get(random.nextInt(all.size()));
     }
 
+    /** Rolled into {@code .gz} files at this size, every other time written compressed from the beginning. */
+    Settings rolled(int kilobytes) {
+        Settings settings = Settings.rolled(kilobytes);
+        return random.nextBoolean() ? settings.streaming() : settings;
+    }
+
     Scene scene(Settings settings) throws IOException {
         return workshop.scene(name.replace(' ', '-'), settings);
     }

@@ -27,6 +27,11 @@ public record Settings(int rollKilobytes, String tailrace, String date, int hist
         return new Settings(rollKilobytes, attributes, date, history);
     }
 
+    /** The same with a file that is written compressed. */
+    public Settings streaming() {
+        return with(tailrace + " compression=\"streaming\"");
+    }
+
     /** The same with archives of another period, of which so many stay. */
     public Settings dated(String date, int history) {
         return new Settings(rollKilobytes, tailrace, date, history);

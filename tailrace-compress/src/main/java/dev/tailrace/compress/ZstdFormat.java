@@ -1,0 +1,31 @@
+package dev.tailrace.compress;
+
+import com.github.luben.zstd.ZstdInputStream;
+import com.github.luben.zstd.ZstdOutputStream;
+import dev.tailrace.compression.CompressionFormat;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/** {@code .zst}: smaller than gzip in a fraction of its time. */
+public final class ZstdFormat implements CompressionFormat {
+    /** The default of zstd. */
+    private static final int LEVEL = 3;
+
+    @Override
+    public String suffix() {
+        return ".zst";
+    }
+
+    @Override
+    public OutputStream compress(OutputStream to) throws IOException {
+        ZstdOutputStream stream = new ZstdOutputStream(to, LEVEL);
+        stream.setChecksum(true);
+        return stream;
+    }
+
+    @Override
+    public InputStream decompress(InputStream from) throws IOException {
+        return new ZstdInputStream(from);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.tailrace.drain;
+
+import dev.tailrace.journal.LaneReader;
+import dev.tailrace.journal.LossReport;
+import dev.tailrace.sink.BatchCompressor;
+import dev.tailrace.sink.Sink;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A batch whose lines are gathered in private memory and compressed when they are complete. What is noted, and finished by a successor, is
+ * the member: so a member that a crash has cut in the middle is completed like any batch, and nobody has to decompress anything.
+ */
+final class MemberBatch implements Batch {
+    private final Batch members;
+    private final BatchCompressor compressor;
+    /** Not mapped: native code reads it, which would end the process if somebody cut the file. */
+    private ByteBuffer lines = ByteBuffer.allocateDirect(Drainer.BATCH_BYTES);
+
+    private boolean published;
+
+    MemberBatch(Batch members, BatchCompressor compressor) {
+        this.members = members;
+        this.compressor = compressor;
+    }
+
+    @Override
+    public ByteBuffer buffer() {
+        return published ? members.buffer() : lines;
+    }
+
+    @Override
+    public void ensureRoom(int length) {
+        if (length > lines.capacity()) {
+            lines = ByteBuffer.allocateDirect(Integer.highestOneBit(length - 1) << 1);
+        }
+    }
+
+    @Override
+    public int maxLanes() {
+        return members.maxLanes();
+    }
+
+    @Override
+    public void publish(Sink sink, ByteBuffer gathered, List<LaneReader> ahead, @Nullable LossReport losses)
+            throws IOException {
+        ByteBuffer member = compressor.compress(gathered);
+        members.ensureRoom(member.remaining());
+        ByteBuffer staged = members.buffer();
+        staged.clear().put(member).flip();
+        members.publish(sink, staged, ahead, losses);
+        published = true;
+    }
+
+    @Override
+    public void publishRest(Sink sink, int from) {
+        members.publishRest(sink, from);
+    }
+
+    @Override
+    public boolean isSpoilt() {
+        return members.isSpoilt();
+    }
+
+    @Override
+    public void commit() {
+        members.commit();
+        published = false;
+        lines.clear();
+    }
+
+    @Override
+    public void close() {
+        compressor.close();
+    }
+}
