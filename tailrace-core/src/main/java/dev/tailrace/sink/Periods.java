@@ -82,8 +82,8 @@ final class Periods {
      * The end of the span of several periods that begins with the one {@code millis} lies in.
      *
      * @param count of periods, at least 1
-     * @param modulate whether spans are counted from the beginning of the next larger unit: of two days each, one ends with day 2, 4, 6;
-     *     the span is as much shorter then. The first hour and month are 0, the first day and week are 1, as in Log4j
+     * @param modulate whether spans end where the number of the next period in its larger unit can be divided by {@code count}; the first
+     *     one is as much shorter. Hours and months are counted from 0, days and weeks of the year from 1, as in Log4j
      */
     long end(long millis, int count, boolean modulate) {
         if (count == 1) {
@@ -100,7 +100,7 @@ final class Periods {
         int days = calendar.getMinimalDaysInFirstWeek();
         // Week 1 is the first whole one, whatever the locale says.
         calendar.setMinimalDaysInFirstWeek(DAYS_OF_A_WEEK);
-        int number = calendar.get(unit.field);
+        int number = calendar.get(unit == Unit.DAY ? Calendar.DAY_OF_YEAR : unit.field);
         calendar.setMinimalDaysInFirstWeek(days);
         return number;
     }

@@ -3,6 +3,7 @@ package dev.tailrace.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.config.FindingCode;
+import dev.tailrace.config.RollingOptions;
 import dev.tailrace.config.Target;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -369,5 +370,37 @@ class FileSinkTest {
             hash = hash.xor(BigInteger.valueOf(b)).multiply(BigInteger.valueOf(1099511628211L));
         }
         return hash.longValue();
+    }
+
+    @Test
+    void rollAtStart_endsTheFileOfAnEarlierRun_ifItIsLargeEnough() {
+        for (int size : new int[] {0, 3, 5}) {
+            Target.File target = new Target.File(
+                    rig.path(size + ".log"),
+                    true,
+                    rig.window(size + ".%i.log", 3, 1000),
+                    new RollingOptions(false, 1, false, size));
+            writeAndClose(target, "one");
+            Sink sink = rig.open(target);
+            rig.log(sink, "two");
+            rig.archive();
+            rig.close(sink);
+        }
+        assertThat(rig.tree())
+                .isEqualTo(Map.of("0.log", "two", "0.1.log", "one", "3.log", "two", "3.1.log", "one", "5.log", "one two"));
+    }
+
+    @Test
+    void rollAtStart_ifOthersLogToTheFile_isLeftOut() {
+        Target.File target = new Target.File(
+                rig.path("app.log"),
+                true,
+                rig.window("app.%i.log", 3, 1000),
+                new RollingOptions(false, 1, false, 1));
+        writeAndClose(target, "one");
+        Sink sink = rig.open(rig.log(target), false);
+        rig.log(sink, "two");
+        rig.close(sink);
+        assertThat(rig.archive().tree()).isEqualTo(Map.of("app.log", "one two"));
     }
 }
