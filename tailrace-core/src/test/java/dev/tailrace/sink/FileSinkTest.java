@@ -387,16 +387,14 @@ class FileSinkTest {
             rig.close(sink);
         }
         assertThat(rig.tree())
-                .isEqualTo(Map.of("0.log", "two", "0.1.log", "one", "3.log", "two", "3.1.log", "one", "5.log", "one two"));
+                .isEqualTo(
+                        Map.of("0.log", "two", "0.1.log", "one", "3.log", "two", "3.1.log", "one", "5.log", "one two"));
     }
 
     @Test
     void rollAtStart_ifOthersLogToTheFile_isLeftOut() {
         Target.File target = new Target.File(
-                rig.path("app.log"),
-                true,
-                rig.window("app.%i.log", 3, 1000),
-                new RollingOptions(false, 1, false, 1));
+                rig.path("app.log"), true, rig.window("app.%i.log", 3, 1000), new RollingOptions(false, 1, false, 1));
         writeAndClose(target, "one");
         Sink sink = rig.open(rig.log(target), false);
         rig.log(sink, "two");
