@@ -1,0 +1,113 @@
+package dev.tailrace.slf4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Files that are rolled each second, by the clock of this machine: the same files with the same names, each with the lines of its
+ * second. Many appenders stand in one configuration, so that all of them roll in the same seconds.
+ */
+@Tag("twin")
+class EachSecondTwinTest {
+    private static final int SECONDS = 5;
+    private static final int ATTEMPTS = 10;
+    private static final String[] COMPRESSIONS = {"", ".gz", ".zip"};
+    private static final String CORE = "ch.qos.logback.core.";
+
+    @ParameterizedTest
+    @EnumSource(
+            value = TwinPair.Reference.class,
+            names = {"LOG4J", "LOGBACK"})
+    void rolling_eachSecond_leavesTheSameFiles(TwinPair.Reference reference, @TempDir Path folder) throws Exception {
+        List<String> appenders = reference == TwinPair.Reference.LOG4J ? log4j() : logback();
+        Twin twin = new Twin(
+                "each second", SECONDS, reference == TwinPair.Reference.LOG4J ? log4j(appenders) : logback(appenders));
+        for (int i = 0; i < ATTEMPTS; i++) {
+            TwinPair pair =
+                    new TwinPair(reference, List.of(twin), folder.resolve("attempt" + i), TwinProgram.EACH_SECOND);
+            // A machine that is too busy to log within the second says nothing.
+            if (pair.runInTime()) {
+                pair.compare(twin, text -> text.replaceAll("\\d{4}-\\d\\d-\\d\\d_\\d{4}", "MINUTE"));
+                System.out.println("twins that roll each second: " + appenders.size() + " appenders of " + reference
+                        + ", " + pair.comparedFiles() + " files and " + pair.comparedBytes() + " bytes compared");
+                assertThat(pair.comparedFiles()).isGreaterThan(appenders.size());
+                return;
+            }
+        }
+        throw new AssertionError("in none of " + ATTEMPTS + " attempts did both log within the seconds they should");
+    }
+
+    private static List<String> log4j() {
+        List<String> appenders = new ArrayList<>();
+        for (String type : new String[] {"RollingFile", "RollingRandomAccessFile"}) {
+            for (String compression : COMPRESSIONS) {
+                for (String file : new String[] {"fileName='F/N/app.log' ", ""}) {
+                    appenders.add("<" + type + " name='N' " + file
+                            + "filePattern='F/N/app-%d{yyyy-MM-dd_HH-mm-ss}.log" + compression
+                            + "'><PatternLayout pattern='%p %m%n'/><TimeBasedTriggeringPolicy/></" + type + ">");
+                    appenders.add("<" + type + " name='N' " + file
+                            + "filePattern='F/N/app-%d{HH-mm-ss}-%i.log" + compression
+                            + "'><PatternLayout pattern='%p %m%n'/><Policies><TimeBasedTriggeringPolicy modulate='true'/>"
+                            + "<SizeBasedTriggeringPolicy size='10 MB'/></Policies></" + type + ">");
+                }
+            }
+        }
+        return numbered(appenders);
+    }
+
+    private static String log4j(List<String> appenders) {
+        StringBuilder references = new StringBuilder();
+        for (int i = 0; i < appenders.size(); i++) {
+            references.append("<AppenderRef ref='A").append(i).append("'/>");
+        }
+        return "<Appenders>" + String.join("", appenders) + "</Appenders><Loggers><Root level='info'>" + references
+                + "</Root></Loggers>";
+    }
+
+    private static List<String> logback() {
+        List<String> appenders = new ArrayList<>();
+        for (String compression : COMPRESSIONS) {
+            for (String file : new String[] {"<file>F/N/app.log</file>", ""}) {
+                for (String history : new String[] {"", "<maxHistory>2</maxHistory>"}) {
+                    appenders.add(logback(
+                            file, "TimeBasedRollingPolicy", "app.%d{yyyy-MM-dd_HH-mm-ss}.log" + compression, history));
+                    appenders.add(logback(
+                            file,
+                            "SizeAndTimeBasedRollingPolicy",
+                            "app.%d{yyyy-MM-dd_HH-mm-ss}.%i.log" + compression,
+                            "<maxFileSize>10MB</maxFileSize>" + history));
+                }
+            }
+        }
+        return numbered(appenders);
+    }
+
+    private static String logback(String file, String policy, String pattern, String inside) {
+        return "<appender name='N' class='" + CORE + "rolling.RollingFileAppender'>" + file + "<rollingPolicy class='"
+                + CORE + "rolling." + policy + "'><fileNamePattern>F/N/" + pattern + "</fileNamePattern>" + inside
+                + "</rollingPolicy><encoder><pattern>%p %m%n</pattern></encoder></appender>";
+    }
+
+    private static String logback(List<String> appenders) {
+        StringBuilder references = new StringBuilder();
+        for (int i = 0; i < appenders.size(); i++) {
+            references.append("<appender-ref ref='A").append(i).append("'/>");
+        }
+        return String.join("", appenders) + "<root level='INFO'>" + references + "</root>";
+    }
+
+    private static List<String> numbered(List<String> appenders) {
+        List<String> numbered = new ArrayList<>();
+        for (int i = 0; i < appenders.size(); i++) {
+            numbered.add(appenders.get(i).replace("'N'", "'A" + i + "'").replace("F/N/", "F/A" + i + "/"));
+        }
+        return numbered;
+    }
+}

@@ -1,0 +1,214 @@
+package dev.tailrace.slf4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tailrace.Tailrace;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipInputStream;
+
+/**
+ * Runs the same configurations and the same program with the real backend and with Tailrace, each in a JVM of its own, and compares what
+ * they leave: the same files with the same bytes, decompressed.
+ */
+final class TwinPair {
+    private static final long DEADLINE_SECONDS = 240;
+
+    /** The real one. */
+    enum Reference {
+        LOG4J("log4j2.xml", "Configuration", "log4j"),
+        LOGBACK("logback.xml", "configuration", "logback"),
+        /** With the compiler of its conditions. */
+        LOGBACK_OLDER("logback.xml", "configuration", "logback-older");
+
+        private final String file;
+        private final String element;
+        private final String jars;
+
+        Reference(String file, String element, String jars) {
+            this.file = file;
+            this.element = element;
+            this.jars = jars;
+        }
+    }
+
+    private final Reference reference;
+    private final List<Twin> twins;
+    private final Path theirs;
+    private final Path ours;
+    private final int pauseMillis;
+    private long comparedBytes;
+    private int comparedFiles;
+
+    TwinPair(Reference reference, List<Twin> twins, Path folder, int pauseMillis) throws IOException {
+        this.reference = reference;
+        this.twins = twins;
+        this.pauseMillis = pauseMillis;
+        this.theirs = prepared(Files.createDirectories(folder.resolve("theirs")));
+        this.ours = prepared(Files.createDirectories(folder.resolve("ours")));
+    }
+
+    /** A folder with a folder for each configuration. */
+    private Path prepared(Path side) throws IOException {
+        List<String> list = new ArrayList<>();
+        for (int i = 0; i < twins.size(); i++) {
+            Twin twin = twins.get(i);
+            Path folder = Files.createDirectory(side.resolve(String.valueOf(i)));
+            Files.writeString(folder.resolve("old.log"), "from before\n");
+            Path config = Files.writeString(
+                    folder.resolve(reference.file),
+                    "<" + reference.element + ">" + twin.inside().replace("F/", folder + "/") + "</" + reference.element
+                            + ">");
+            list.add(twin.rounds() + " " + pauseMillis + " " + config);
+        }
+        Files.write(side.resolve("list"), list);
+        Files.writeString(side.resolve("empty.xml"), "<configuration/>");
+        return side;
+    }
+
+    /** Runs both, at the same time. A second call goes on where the first one ended. */
+    void run() throws Exception {
+        assertThat(runInTime()).isTrue();
+    }
+
+    /** The same; false: one of them could not log at the moments it should, and another pair has to try. */
+    boolean runInTime() throws Exception {
+        long start = (System.currentTimeMillis() / 1000 + 5) * 1000;
+        for (Path side : new Path[] {theirs, ours}) {
+            Files.writeString(side.resolve("start"), String.valueOf(start));
+        }
+        try (Stream<Path> jars = Files.list(Path.of("target", reference.jars))) {
+            String real =
+                    jars.map(jar -> jar.toAbsolutePath().toString()).collect(Collectors.joining(File.pathSeparator));
+            Process first = start(theirs, reference.name(), real);
+            Process second = start(
+                    ours,
+                    "TAILRACE",
+                    origin(Tailrace.class) + File.pathSeparator + origin(TailraceServiceProvider.class));
+            boolean inTime = finish(first, theirs);
+            return finish(second, ours) && inTime;
+        }
+    }
+
+    private static Process start(Path side, String backend, String jars) throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-Dlogback.configurationFile=" + side.resolve("empty.xml"),
+                        "-Dtwin=yes",
+                        "-Dtailrace.shutdown=60s",
+                        "-cp",
+                        String.join(
+                                File.pathSeparator, jars, origin(org.slf4j.Logger.class), origin(TwinProgram.class)),
+                        TwinProgram.class.getName(),
+                        backend,
+                        side.resolve("list").toString())
+                .directory(side.toFile())
+                .redirectOutput(side.resolve("stdout").toFile())
+                .redirectError(side.resolve("stderr").toFile())
+                .start();
+    }
+
+    private static boolean finish(Process process, Path side) throws Exception {
+        try {
+            assertThat(process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue())
+                    .as(Files.readString(side.resolve("stderr")))
+                    .isIn(0, TwinProgram.LATE);
+            return process.exitValue() == 0;
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static String origin(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+        } catch (URISyntaxException impossible) {
+            throw new IllegalStateException(type.getName(), impossible);
+        }
+    }
+
+    /** Compares what one of them left. */
+    void compare(Twin twin, UnaryOperator<String> masked) throws IOException {
+        String name = String.valueOf(twins.indexOf(twin));
+        Map<String, String> expected = tree(theirs.resolve(name));
+        Map<String, String> actual = tree(ours.resolve(name));
+        assertThat(actual.keySet()).as(twin.inside()).isEqualTo(expected.keySet());
+        expected.forEach((file, text) -> assertThat(masked.apply(actual.get(file)))
+                .as(file + " of " + twin.inside())
+                .isEqualTo(masked.apply(text)));
+        // A comparison of nothing with nothing proves nothing.
+        long bytes = expected.values().stream().mapToLong(String::length).sum();
+        assertThat(bytes).isPositive();
+        comparedBytes += bytes;
+        comparedFiles += expected.size();
+    }
+
+    /** Compares what came on standard output. */
+    void compareOutput(UnaryOperator<String> masked) throws IOException {
+        String expected = Files.readString(theirs.resolve("stdout"));
+        assertThat(masked.apply(Files.readString(ours.resolve("stdout")))).isEqualTo(masked.apply(expected));
+        comparedBytes += expected.length();
+    }
+
+    long comparedBytes() {
+        return comparedBytes;
+    }
+
+    int comparedFiles() {
+        return comparedFiles;
+    }
+
+    /** All visible files but the configuration, decompressed, by their path below the folder. */
+    private Map<String, String> tree(Path folder) throws IOException {
+        Map<String, String> tree = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String name = folder.relativize(file).toString();
+                if (!name.equals(reference.file)
+                        && !file.getFileName().toString().startsWith(".")) {
+                    tree.put(name, read(file));
+                }
+            }
+        }
+        return tree;
+    }
+
+    private static String read(Path file) throws IOException {
+        String name = file.toString();
+        try (InputStream in = Files.newInputStream(file)) {
+            if (name.endsWith(".gz")) {
+                return text(new GZIPInputStream(in));
+            }
+            if (name.endsWith(".zip")) {
+                ZipInputStream zip = new ZipInputStream(in);
+                return zip.getNextEntry().getName() + ": " + text(zip);
+            }
+            return text(in);
+        }
+    }
+
+    private static String text(InputStream in) throws IOException {
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+}
