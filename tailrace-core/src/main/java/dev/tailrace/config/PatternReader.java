@@ -1,5 +1,7 @@
 package dev.tailrace.config;
 
+import org.jspecify.annotations.Nullable;
+
 /** Finds the pattern in an {@code <encoder>} or {@code <layout>}, or what JSON it writes. */
 final class PatternReader {
     private final Document document;
@@ -68,11 +70,12 @@ final class PatternReader {
             complained = true;
         }
         document.noText(element);
+        @Nullable Element[] own = new Element[1];
         document.eachOption(element, option -> {
             switch (option.optionName()) {
                 case "pattern" -> {
-                    pattern = document.text(option);
-                    line = option.textLine();
+                    own[0] = option;
+                    pattern(option);
                 }
                 case "layout" -> layout(option);
                 case "charset" -> document.charset(option, appender);
@@ -87,6 +90,17 @@ final class PatternReader {
                 }
             }
         });
+        Element given = own[0];
+        if (part == ClassNames.Part.PATTERN_ENCODER && given != null) {
+            // It makes its own layout, and takes no other.
+            pattern(given);
+        }
+    }
+
+    private void pattern(Element option) {
+        pattern = document.text(option);
+        line = option.textLine();
+        syntax = PatternSyntax.LOGBACK;
     }
 
     private void header(Element option) {

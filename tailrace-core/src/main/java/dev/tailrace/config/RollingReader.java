@@ -29,6 +29,7 @@ final class RollingReader {
     private int indexLine;
     private long maxFileSize;
     private boolean sizeGiven;
+    private boolean hasOwnLimit;
     private boolean sized;
     private int maxHistory;
     private long totalSizeCap;
@@ -138,6 +139,7 @@ final class RollingReader {
                 if (!sized) {
                     return false;
                 }
+                hasOwnLimit = true;
                 maxFileSize(option);
             }
             case "checkIncrement" -> {
@@ -174,7 +176,12 @@ final class RollingReader {
         document.noText(nested);
         document.eachOption(nested, option -> {
             switch (option.optionName()) {
-                case "maxFileSize" -> maxFileSize(option);
+                case "maxFileSize" -> {
+                    // SizeAndTimeBasedRollingPolicy makes a trigger of its own, and takes no other.
+                    if (!hasOwnLimit) {
+                        maxFileSize(option);
+                    }
+                }
                 case "checkIncrement" -> {
                     // As above.
                 }

@@ -64,23 +64,25 @@ final class CallerStep {
         }
     }
 
-    /** The caller and its callers, a line each. */
+    /** The caller and its callers, a line each: those from {@code start}, 0 being the caller, up to the one before {@code end}. */
     static final class Stack implements Step {
         private static final String NEW_LINE = System.lineSeparator();
-        private final int depth;
+        private final int start;
+        private final int end;
 
-        Stack(int depth) {
-            this.depth = depth;
+        Stack(int start, int end) {
+            this.start = start;
+            this.end = end;
         }
 
         @Override
         public void write(Event event, TextBuffer out) {
-            List<StackTraceElement> callers = CallerFinder.find(event.callerBoundary(), depth);
-            if (callers.isEmpty()) {
+            List<StackTraceElement> callers = CallerFinder.find(event.callerBoundary(), end);
+            if (callers.size() <= start) {
                 out.append("?#?:?").append(NEW_LINE);
                 return;
             }
-            for (int i = 0; i < callers.size(); i++) {
+            for (int i = start; i < callers.size(); i++) {
                 out.append("Caller+").append(i).append("\t at ");
                 out.append(callers.get(i).toString(), ControlCharacters.ESCAPED).append(NEW_LINE);
             }

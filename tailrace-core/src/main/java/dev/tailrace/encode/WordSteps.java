@@ -5,12 +5,15 @@ import dev.tailrace.encode.PatternEncoder.Problem;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /** The conversion words, in Logback's spelling. */
 final class WordSteps {
+    private static final Pattern RANGE = Pattern.compile("(\\d{1,4})\\.\\.(\\d{1,4})");
+
     private final List<Problem> problems;
     private final long startMillis;
     private final Function<String, @Nullable String> properties;
@@ -55,7 +58,7 @@ final class WordSteps {
             case "M", "method" -> CallerStep.METHOD;
             case "F", "file" -> CallerStep.FILE;
             case "L", "line" -> CallerStep.LINE;
-            case "caller" -> new CallerStep.Stack(number(word, 5));
+            case "caller" -> callers(word);
             case "ex", "exception", "throwable", "xEx", "xException", "xThrowable" -> createThrowable(word, false);
             case "rEx", "rootException" -> createThrowable(word, true);
             case "nopex", "nopexception" -> new LiteralStep("");
@@ -128,6 +131,20 @@ final class WordSteps {
     /** The length to abbreviate a class name to; negative: do not. */
     private int length(PatternNode.Word word) {
         return number(word, -1);
+    }
+
+    /** {@code %caller{depth}} or {@code %caller{start..end}}. */
+    private Step callers(PatternNode.Word word) {
+        String option = word.option(0);
+        Matcher range = RANGE.matcher(option == null ? "" : option);
+        if (range.matches()) {
+            int start = Integer.parseInt(range.group(1));
+            int end = Integer.parseInt(range.group(2));
+            if (start < end) {
+                return new CallerStep.Stack(start, end);
+            }
+        }
+        return new CallerStep.Stack(0, number(word, 5));
     }
 
     private int number(PatternNode.Word word, int otherwise) {

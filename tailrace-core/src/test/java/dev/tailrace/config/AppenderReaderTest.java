@@ -45,6 +45,9 @@ final class AppenderReaderTest {
                 "<encoder><pattern>%m<!-- no -->%n</pattern></encoder>",
                 "<encoder><pattern><![CDATA[%m%n]]></pattern></encoder>",
                 "<encoder><charset>utf8</charset><pattern>%m%n</pattern><immediateFlush>true</immediateFlush></encoder>",
+                // Logback's encoder makes its own layout, and takes no other.
+                "<encoder><pattern>%m%n</pattern><layout><pattern>%p%n</pattern></layout></encoder>",
+                "<encoder><layout><pattern>%p%n</pattern></layout><pattern>%m%n</pattern></encoder>",
             })
     void pattern_inAnyOfItsPlaces_isFound(String encoder) {
         Configuration configuration = inside(appender("ConsoleAppender", encoder));

@@ -190,6 +190,22 @@ final class RollingReaderTest {
     }
 
     @Test
+    void sizeAndTimeBased_withOldSizePolicy_goesByItsOwnLimit() {
+        String own = "<maxFileSize>5KB</maxFileSize>";
+        String old =
+                "<timeBasedFileNamingAndTriggeringPolicy class='ch.qos.logback.core.rolling.SizeAndTimeBasedFNATP'>"
+                        + "<maxFileSize>7MB</maxFileSize></timeBasedFileNamingAndTriggeringPolicy>";
+        for (String limits : new String[] {own + old, old + own}) {
+            Configuration configuration = rolling(FILE
+                    + "<rollingPolicy class='ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy'>"
+                    + "<fileNamePattern>a.%d.%i.log</fileNamePattern>" + limits + "</rollingPolicy>");
+
+            assertThat(configuration.findings()).isEmpty();
+            assertThat(file(configuration).rolling()).isEqualTo(new TimeBased("a.%d.%i.log", 5 << 10, 0, 0, false));
+        }
+    }
+
+    @Test
     void timeBased_withMaxFileSize_saysThatItIsTheOtherPolicys() {
         assertThat(codes(rolling(
                         FILE + timeBased("<fileNamePattern>a.%d.log</fileNamePattern><maxFileSize>1MB</maxFileSize>"))))

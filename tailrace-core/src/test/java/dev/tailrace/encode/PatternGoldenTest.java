@@ -43,6 +43,13 @@ class PatternGoldenTest {
         Boundary.encode(PatternEncoder.compile("%caller{2}%nopex").encoder(), Boundary.log(), line);
         assertThat(line.toString().split(NEW_LINE)).hasSize(2);
         assertThat(line.toString()).startsWith("Caller+0\t at " + PatternGoldenTest.class.getName());
+        line.clear();
+        Boundary.encode(PatternEncoder.compile("%caller{1..3}%nopex").encoder(), Boundary.log(), line);
+        assertThat(line.toString().split(NEW_LINE)).hasSize(2);
+        assertThat(line.toString()).startsWith("Caller+1\t at ");
+        line.clear();
+        Boundary.encode(PatternEncoder.compile("%caller{5000..5001}%nopex").encoder(), Boundary.log(), line);
+        assertThat(line.toString()).isEqualTo("?#?:?" + NEW_LINE);
     }
 
     @Test

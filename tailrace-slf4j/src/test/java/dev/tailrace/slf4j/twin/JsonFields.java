@@ -1,4 +1,4 @@
-package dev.tailrace.slf4j;
+package dev.tailrace.slf4j.twin;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -10,7 +10,7 @@ import java.util.TreeMap;
 final class JsonFields {
     private JsonFields() {}
 
-    /** The fields in alphabetical order, without the time and without the class that logs on behalf of SLF4J; a line that is no object as it is. */
+    /** The fields in alphabetical order, without times and numbers of events, and without the class that logs on behalf of SLF4J; a line that is no object as it is. */
     static String of(String line) {
         return line.startsWith("{") ? sorted(JsonParser.parseString(line)) : line;
     }
@@ -21,7 +21,7 @@ final class JsonFields {
         }
         Map<String, String> fields = new TreeMap<>();
         for (Map.Entry<String, JsonElement> entry : object.entrySet()) {
-            if (!entry.getKey().matches("@?timestamp.*|instant|loggerFqcn")) {
+            if (!entry.getKey().matches("@?timestamp.*|instant|loggerFqcn|nanoseconds|sequenceNumber|birthdate")) {
                 fields.put(entry.getKey(), sorted(entry.getValue()));
             }
         }

@@ -1,0 +1,88 @@
+package dev.tailrace.slf4j.twin;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Configurations of Log4j 2 that the real one and Tailrace have to do the same with. They stay away from what differs on purpose, which
+ * docs/differences.md lists, and from the boundaries of days.
+ */
+final class Log4jTwins {
+    private static final String[][] TRIGGERS = {
+        {"size", "<Policies><SizeBasedTriggeringPolicy size='4 KB'/></Policies>", "app-%i.log"},
+        {"time", "<Policies><TimeBasedTriggeringPolicy/></Policies>", "app-%d{yyyy}.log"},
+        {
+            "time and size",
+            "<Policies><TimeBasedTriggeringPolicy/><SizeBasedTriggeringPolicy size='4 KB'/></Policies>",
+            "app-%d{yyyy}-%i.log"
+        },
+        {"cron", "<Policies><CronTriggeringPolicy schedule='0 0 0 1 1 ?'/></Policies>", "app-%d{yyyy}.log"},
+        {
+            "cron and size",
+            "<Policies><CronTriggeringPolicy schedule='0 0 0 1 1 ?'/><SizeBasedTriggeringPolicy size='4 KB'/></Policies>",
+            "app-%d{yyyy}-%i.log"
+        }
+    };
+    private static final String[][] STRATEGIES = {
+        {"max", "<DefaultRolloverStrategy max='4' tempCompressedFilePattern='F/tmp-%i'/>"},
+        {"min", "<DefaultRolloverStrategy min='2' max='5' fileIndex='min' stopCustomActionsOnError='true'/>"},
+        {"nomax", "<DefaultRolloverStrategy fileIndex='nomax'/>"},
+        {"direct", "<DirectWriteRolloverStrategy/>"}
+    };
+
+    private Log4jTwins() {}
+
+    static List<Twin> all() {
+        return Stream.of(
+                        TwinTexts.read(
+                                "log4j",
+                                "appenders",
+                                "options",
+                                "more",
+                                "console",
+                                "queues",
+                                "loggers",
+                                "filters",
+                                "arbiters",
+                                "patterns",
+                                "json",
+                                "shapes"),
+                        TwinTexts.read("log4j", "rolling"),
+                        rollingCombinations(),
+                        TwinTexts.read("log4j", "reloads"))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** Each of both appenders with each trigger, each compression and each way to number. */
+    static List<Twin> rollingCombinations() {
+        List<Twin> twins = new ArrayList<>();
+        for (String type : new String[] {"RollingFile", "RollingRandomAccessFile"}) {
+            for (String[] trigger : TRIGGERS) {
+                for (String compression : new String[] {"", ".gz", ".zip"}) {
+                    for (String[] strategy : STRATEGIES) {
+                        boolean direct = strategy[0].equals("direct");
+                        boolean size = trigger[0].equals("size");
+                        // Without a date there is nothing to write to directly; what a zip's entry is called differs.
+                        if (size && (direct || (compression.equals(".zip") && strategy[0].equals("min")))) {
+                            continue;
+                        }
+                        twins.add(new Twin(
+                                type + " by " + trigger[0] + ", "
+                                        + (compression.isEmpty() ? "plain" : compression.substring(1)) + ", "
+                                        + strategy[0],
+                                trigger[0].contains("size") ? 30 : 5,
+                                "<Appenders><" + type + " name='A' "
+                                        + (direct ? "" : "fileName='F/app.log' append='true' ")
+                                        + "filePattern='F/" + trigger[2] + compression
+                                        + "'><PatternLayout pattern='%-5p [%t] %c{1.} - %m%n'/>"
+                                        + trigger[1] + strategy[1] + "</" + type + "></Appenders>"
+                                        + "<Loggers><Root level='trace'><AppenderRef ref='A'/></Root></Loggers>"));
+                    }
+                }
+            }
+        }
+        return twins;
+    }
+}

@@ -1,0 +1,89 @@
+package dev.tailrace.slf4j.twin;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What is supported of each dialect, out of the tables that core's walks over Logback and Log4j try: so whoever makes something new work is
+ * told here to compare it, too.
+ */
+final class Supported {
+    /** What a comparison of files can't have. */
+    static final Map<String, String> NOT_COMPARED = new TreeMap<>(Map.of(
+            "onconsolestatuslistener", "prints what Logback does on standard output",
+            "onfilestatuslistener", "writes what Logback does into a file",
+            "disruptorblockingqueue", "needs a library that nobody uses any more",
+            "disruptorblockingqueue spinpolicy", "the same",
+            "jctoolsblockingqueue", "needs JCTools",
+            "jctoolsblockingqueue waitstrategy", "the same"));
+
+    private static final Path WALKS = Path.of("..", "tailrace-core", "src", "test", "resources", "walk");
+    private static final Pattern SECTION = Pattern.compile("\\[(\\w+) (.*)]");
+    private static final Pattern FRAMED = Pattern.compile("<([\\w-]+) @");
+    private static final Pattern FIRST = Pattern.compile("<(\\w+).*");
+
+    private final Set<String> found = new TreeSet<>();
+    private String kind = "";
+    private String name = "";
+
+    private Supported() {}
+
+    /** By the name of the table; in the words of {@link TwinCoverage}. */
+    static Set<String> of(String table) throws IOException {
+        Supported supported = new Supported();
+        Files.readAllLines(WALKS.resolve(table + ".txt")).forEach(supported::line);
+        supported.found.removeAll(NOT_COMPARED.keySet());
+        return supported.found;
+    }
+
+    private void line(String line) {
+        Matcher section = SECTION.matcher(line);
+        if (section.matches()) {
+            kind = section.group(1);
+            name = small(section.group(2));
+            name = switch (kind) {
+                case "element" -> name.substring(name.lastIndexOf('/') + 1);
+                case "class" -> name.substring(name.lastIndexOf('.') + 1);
+                default -> name;
+            };
+            if (!kind.equals("model") && !kind.equals("refused")) {
+                found.add(name);
+            }
+            return;
+        }
+        if (line.isBlank() || line.startsWith("#") || kind.equals("element") || kind.equals("refused")) {
+            return;
+        }
+        String[] words = line.split(" ", 2);
+        if (kind.equals("model") && words[0].equals("xml")) {
+            Matcher framed = FRAMED.matcher(words[1]);
+            name = framed.find() ? small(framed.group(1)) : "configuration";
+            return;
+        }
+        option(words);
+    }
+
+    private void option(String[] words) {
+        String option = words[0].replace("!", "");
+        if (Set.of("xml", "base", "nobase", "frame", "all", "parent").contains(option) || option.startsWith("-")) {
+            return;
+        }
+        if (option.startsWith("+")) {
+            Matcher first = FIRST.matcher(words[1]);
+            option = first.matches() ? first.group(1) : option.substring(1);
+        }
+        found.add(name + " " + small(option));
+    }
+
+    private static String small(String text) {
+        return text.toLowerCase(Locale.ROOT);
+    }
+}
