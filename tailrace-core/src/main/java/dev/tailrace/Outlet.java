@@ -129,6 +129,8 @@ final class Outlet {
         if (filter instanceof FilterConfig.LevelFilter exact) {
             return level == exact.level().code() ? exact.onMatch() : exact.onMismatch();
         }
-        return event == null ? FilterConfig.Reply.NEUTRAL : ((FilterConfig.ContextFilter) filter).reply(event.context());
+        return event == null
+                ? FilterConfig.Reply.NEUTRAL
+                : ((FilterConfig.ContextFilter) filter).reply(event.context());
     }
 }

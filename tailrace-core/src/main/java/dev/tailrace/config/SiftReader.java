@@ -155,7 +155,12 @@ final class SiftReader {
                     "the names of its files, or of those that are rolled from them, are the same for all values of "
                             + FindingText.quote(name));
         }
-        return inLine(draft, new Target.Sifted(name, value, usable(each, document.findings(), draft.line(), appender), mostOpen, idleMillis), name, value);
+        return inLine(
+                draft,
+                new Target.Sifted(
+                        name, value, usable(each, document.findings(), draft.line(), appender), mostOpen, idleMillis),
+                name,
+                value);
     }
 
     /** Without those options that need one file: what they do is a finding. */

@@ -382,7 +382,8 @@ public final class LogFile {
         Path own = file == null ? null : file.resolveSibling(file.getFileName() + qualifier);
         FileNamePattern pattern = text.pattern();
         if (pattern == null) {
-            return new LogFile(new RollingText(own, "", null, text.options(), text.sifting()), append, cleanHistoryOnStart);
+            return new LogFile(
+                    new RollingText(own, "", null, text.options(), text.sifting()), append, cleanHistoryOnStart);
         }
         String below = pattern.qualified(qualifier).textBelowRoot();
         Rolling rolling;
@@ -394,7 +395,9 @@ public final class LogFile {
             rolling = neighbour(below, (Rolling.TimeBased) Objects.requireNonNull(text.rolling()));
         }
         return new LogFile(
-                new RollingText(own, text.root(), rolling, text.options(), text.sifting()), append, cleanHistoryOnStart);
+                new RollingText(own, text.root(), rolling, text.options(), text.sifting()),
+                append,
+                cleanHistoryOnStart);
     }
 
     private static Rolling neighbour(String below, Rolling.TimeBased by) {

@@ -181,7 +181,8 @@ final class SiftSink implements Sink {
         while (open.size() >= sifting.mostOpen()) {
             closeOldest();
         }
-        Sink sink = new FileSinkOpening(text.of(value), archiver, epochNanos, findings).open(false, false, cleanHistory);
+        Sink sink =
+                new FileSinkOpening(text.of(value), archiver, epochNanos, findings).open(false, false, cleanHistory);
         Open fresh = new Open(sink, lastTick);
         open.put(key.copy(), fresh);
         return fresh;
@@ -282,8 +283,7 @@ final class SiftSink implements Sink {
 
     @Override
     public boolean isFinished() {
-        return (aside == null || aside.isFinished())
-                && open.values().stream().allMatch(each -> each.sink.isFinished());
+        return (aside == null || aside.isFinished()) && open.values().stream().allMatch(each -> each.sink.isFinished());
     }
 
     @Override

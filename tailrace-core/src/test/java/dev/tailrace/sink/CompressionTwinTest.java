@@ -21,8 +21,18 @@ class CompressionTwinTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "a.%d.log.gz", "a.%d.log.GZ", "a.%d.log.Gz", "a.%d.zip", "a.%d.ZIP", "a.%d.xz", "a.%d.XZ", "a.%d.gz.log",
-                "a.%d.log", "a.%d.tgz", "a.%d.bz2", "a.%dgz"
+                "a.%d.log.gz",
+                "a.%d.log.GZ",
+                "a.%d.log.Gz",
+                "a.%d.zip",
+                "a.%d.ZIP",
+                "a.%d.xz",
+                "a.%d.XZ",
+                "a.%d.gz.log",
+                "a.%d.log",
+                "a.%d.tgz",
+                "a.%d.bz2",
+                "a.%dgz"
             })
     void end_inLargeAndSmallLetters_isLogbacks(String pattern) {
         CompressionMode theirs = new Policy().modeOf(pattern);
@@ -38,8 +48,7 @@ class CompressionTwinTest {
             boolean gzip = end.equals(".bz2") || end.equals(".pack200");
             assertThat(Compression.of("a" + end) == Compression.NONE).as(end).isEqualTo(gzip);
             assertThat(FileExtension.lookup("a" + end.toUpperCase(Locale.ROOT))).isNull();
-            assertThat(Compression.of("a" + end.toUpperCase(Locale.ROOT)))
-                    .isEqualTo(Compression.NONE);
+            assertThat(Compression.of("a" + end.toUpperCase(Locale.ROOT))).isEqualTo(Compression.NONE);
         }
     }
 }
