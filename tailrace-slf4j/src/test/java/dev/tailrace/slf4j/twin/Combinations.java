@@ -18,7 +18,8 @@ final class Combinations {
         String[][] policies = {
             {"\\.FixedWindowRollingPolicy'", "triggeringPolicy class='[\\w.]*SizeBasedTriggeringPolicy'"},
             {"\\.TimeBasedRollingPolicy'", ""},
-            {"\\.TimeBasedRollingPolicy'", "timeBasedFileNamingAndTriggeringPolicy class='[\\w.]*SizeAndTimeBasedFNATP'"},
+            {"\\.TimeBasedRollingPolicy'", "timeBasedFileNamingAndTriggeringPolicy class='[\\w.]*SizeAndTimeBasedFNATP'"
+            },
             {
                 "\\.TimeBasedRollingPolicy'",
                 "timeBasedFileNamingAndTriggeringPolicy class='[\\w.]*SizeAndTimeBasedFileNamingAndTriggeringPolicy'"
@@ -51,7 +52,8 @@ final class Combinations {
                     for (String compression : COMPRESSIONS) {
                         boolean bySize = trigger.equals(size);
                         boolean differs = compression.equals("\\.zip") && strategy.contains("min");
-                        // There is nothing to write to directly without a date, and what differs is in docs/differences.md.
+                        // There is nothing to write to directly without a date, and what differs is in
+                        // docs/differences.md.
                         if (!bySize || !(strategy.contains("Direct") || differs)) {
                             combinations.add(Pattern.compile("(?s)<" + type + " [^>]*log" + compression
                                     + "'>.*<Policies>" + trigger + "</Policies>" + strategy));
@@ -65,7 +67,9 @@ final class Combinations {
 
     static void check(String title, List<Twin> twins, List<Pattern> combinations) {
         for (Pattern each : combinations) {
-            assertThat(twins).as("%s", each).anyMatch(twin -> each.matcher(twin.inside()).find());
+            assertThat(twins)
+                    .as("%s", each)
+                    .anyMatch(twin -> each.matcher(twin.inside()).find());
         }
         System.out.println(title + ": " + combinations.size() + " combinations of rolling, trigger and compression");
     }

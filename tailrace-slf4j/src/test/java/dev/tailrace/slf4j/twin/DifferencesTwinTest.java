@@ -61,7 +61,8 @@ class DifferencesTwinTest {
             only(twin, "theirs", theirs, ours);
             only(twin, "ours", ours, theirs);
         }
-        System.out.println("differences from " + reference + ": " + twins.size() + " of " + all + " are shown by files");
+        System.out.println(
+                "differences from " + reference + ": " + twins.size() + " of " + all + " are shown by files");
     }
 
     private static void only(Twin twin, String note, String there, String notThere) {

@@ -21,7 +21,8 @@ final class JsonFields {
         }
         Map<String, String> fields = new TreeMap<>();
         for (Map.Entry<String, JsonElement> entry : object.entrySet()) {
-            if (!entry.getKey().matches("@?timestamp.*|instant|loggerFqcn|nanoseconds|sequenceNumber|birthdate")) {
+            if (!entry.getKey()
+                    .matches("@?timestamp.*|instant|loggerFqcn|nanoseconds|sequenceNumber|birthdate|timeMillis")) {
                 fields.put(entry.getKey(), sorted(entry.getValue()));
             }
         }

@@ -42,6 +42,7 @@ final class Log4jTwins {
                                 "more",
                                 "console",
                                 "queues",
+                                "routing",
                                 "loggers",
                                 "filters",
                                 "arbiters",

@@ -11,8 +11,7 @@ import java.util.stream.Stream;
  */
 final class LogbackTwins {
     private static final String CORE = "ch.qos.logback.core.";
-    private static final String SIZE =
-            "<maxFileSize>1KB</maxFileSize><checkIncrement>0 milliseconds</checkIncrement>";
+    private static final String SIZE = "<maxFileSize>1KB</maxFileSize><checkIncrement>0 milliseconds</checkIncrement>";
     private static final String TRIGGER =
             "<triggeringPolicy class='" + CORE + "rolling.SizeBasedTriggeringPolicy'>" + SIZE + "</triggeringPolicy>";
     private static final String[] COMPRESSIONS = {"", ".gz", ".zip"};
@@ -37,6 +36,7 @@ final class LogbackTwins {
                 "conditions",
                 "patterns",
                 "filters",
+                "sifting",
                 "shapes");
     }
 
@@ -74,27 +74,29 @@ final class LogbackTwins {
                         "time, " + suffix + direct,
                         active,
                         policy("TimeBasedRollingPolicy", month, "<maxHistory>3</maxHistory>")));
-                twins.add(rolled(
-                        "time, all options, " + suffix + direct,
-                        active,
-                        policy(
-                                "TimeBasedRollingPolicy",
-                                month,
-                                "<maxHistory>3</maxHistory><totalSizeCap>1GB</totalSizeCap><cleanHistoryOnStart>true</cleanHistoryOnStart>")));
+                twins.add(
+                        rolled(
+                                "time, all options, " + suffix + direct,
+                                active,
+                                policy(
+                                        "TimeBasedRollingPolicy",
+                                        month,
+                                        "<maxHistory>3</maxHistory><totalSizeCap>1GB</totalSizeCap><cleanHistoryOnStart>true</cleanHistoryOnStart>")));
                 twins.add(rolled(
                         "size and time, " + suffix + direct,
                         active,
                         policy("SizeAndTimeBasedRollingPolicy", part, SIZE)));
-                twins.add(rolled(
-                        "size and time, all options, " + suffix + direct,
-                        active,
-                        policy(
-                                "SizeAndTimeBasedRollingPolicy",
-                                "%d{yyyy,aux}/" + part,
-                                SIZE
-                                        + "<maxHistory>3</maxHistory><totalSizeCap>1GB</totalSizeCap><cleanHistoryOnStart>true</cleanHistoryOnStart>")));
-                for (String type : new String[] {"SizeAndTimeBasedFNATP", "SizeAndTimeBasedFileNamingAndTriggeringPolicy"
-                }) {
+                twins.add(
+                        rolled(
+                                "size and time, all options, " + suffix + direct,
+                                active,
+                                policy(
+                                        "SizeAndTimeBasedRollingPolicy",
+                                        "%d{yyyy,aux}/" + part,
+                                        SIZE
+                                                + "<maxHistory>3</maxHistory><totalSizeCap>1GB</totalSizeCap><cleanHistoryOnStart>true</cleanHistoryOnStart>")));
+                for (String type :
+                        new String[] {"SizeAndTimeBasedFNATP", "SizeAndTimeBasedFileNamingAndTriggeringPolicy"}) {
                     twins.add(rolled(
                             "size and time by " + type + ", " + suffix + direct,
                             active,

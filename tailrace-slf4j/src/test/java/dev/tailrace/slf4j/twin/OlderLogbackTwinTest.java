@@ -55,7 +55,9 @@ class OlderLogbackTwinTest {
 
     @Test
     void conditions_areAmongThem() {
-        assertThat(SOME).filteredOn(twin -> twin.inside().contains("<if condition")).hasSizeGreaterThan(5);
+        assertThat(SOME)
+                .filteredOn(twin -> twin.inside().contains("<if condition"))
+                .hasSizeGreaterThan(5);
     }
 
     @AfterAll

@@ -92,7 +92,8 @@ final class TwinProgram {
     }
 
     private static PrintStream stream(Path file) throws IOException {
-        return new PrintStream(Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND), true, UTF_8);
+        return new PrintStream(
+                Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND), true, UTF_8);
     }
 
     /** What is logged, by the name of a script. */
@@ -106,6 +107,7 @@ final class TwinProgram {
                 TimeUnit.SECONDS.sleep(3);
             }
             case "late" -> logLate();
+            case "pairs" -> logPairs(rounds);
             case "odd" -> logOddThings(rounds);
             case "burst" -> logBurst(rounds);
             case "users" -> logForUsers(rounds);
@@ -142,8 +144,20 @@ final class TwinProgram {
         Logger log = LoggerFactory.getLogger("com.example.shop.Checkout");
         for (int i = 0; i < rounds; i++) {
             log.info("line {}", "one\ntwo\u001b[31m");
-            log.info("number {} {}", 2.82879384806159E17, 1.0f / 3);
+            log.info("number {} {}", Double.parseDouble("2.82879384806159E17"), 1.0f / 3);
             log.atInfo().addKeyValue("order", i).addKeyValue("user", "ann").log("with pairs");
+            log.error("failed", failure(i));
+        }
+    }
+
+    /** Arguments and key-value pairs, for what writes them as fields. */
+    private static void logPairs(int rounds) {
+        Logger log = LoggerFactory.getLogger("com.example.shop.Checkout");
+        for (int i = 0; i < rounds; i++) {
+            MDC.put("user", "ann");
+            log.info("line {} of {}", "\"one\"\n", i);
+            log.atInfo().addKeyValue("order", i).addKeyValue("user", "bob").log("with pairs");
+            MDC.clear();
             log.error("failed", failure(i));
         }
     }

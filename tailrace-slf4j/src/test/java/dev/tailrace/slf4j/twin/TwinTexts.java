@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ final class TwinTexts {
 
     private TwinTexts() {}
 
-    /** Those of {@code twins/FOLDER/FILE.txt}, one file after the other. */
+    /** Those of {@code twins/FOLDER/FILE.txt}, one file after the other, but for those that need what isn't supported. */
     static List<Twin> read(String folder, String... files) {
         List<Twin> all = new ArrayList<>();
         for (String file : files) {
@@ -37,6 +38,11 @@ final class TwinTexts {
             texts.end();
             all.addAll(texts.twins);
         }
+        Set<String> supported = Supported.of(folder);
+        all.removeIf(twin -> {
+            String needed = twin.notes().get("needs");
+            return needed != null && !supported.contains(needed);
+        });
         return all;
     }
 
