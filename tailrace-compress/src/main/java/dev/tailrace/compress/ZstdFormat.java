@@ -2,6 +2,7 @@ package dev.tailrace.compress;
 
 import com.github.luben.zstd.ZstdInputStream;
 import com.github.luben.zstd.ZstdOutputStream;
+import com.github.luben.zstd.util.Native;
 import dev.tailrace.compression.CompressionFormat;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,6 +12,11 @@ import java.io.OutputStream;
 public final class ZstdFormat implements CompressionFormat {
     /** The default of zstd. */
     private static final int LEVEL = 3;
+
+    /** Loads the native library: better not to be there than to fail with the first file. */
+    public ZstdFormat() {
+        Native.load();
+    }
 
     @Override
     public String suffix() {

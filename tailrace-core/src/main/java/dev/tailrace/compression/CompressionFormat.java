@@ -8,7 +8,8 @@ import java.io.OutputStream;
  * A format of compressed files, found by {@link java.util.ServiceLoader}. Of several pieces made by {@link #compress}, one after another
  * in one file, a reader of the format must get all that was written, in order.
  *
- * <p>Implementations are free of state and thread-safe; they have a public constructor without parameters.
+ * <p>Implementations are free of state and thread-safe; they have a public constructor without parameters, which fails if the format
+ * can't be written on this machine: then it counts as not there.
  */
 public interface CompressionFormat {
     /** What names of its files end in, with the dot: {@code .xz} or {@code .zst}; no other is asked for. */

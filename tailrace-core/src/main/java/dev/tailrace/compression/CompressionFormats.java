@@ -1,6 +1,7 @@
 package dev.tailrace.compression;
 
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
@@ -8,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The formats that modules on the class path bring. Looked for once, when first asked: most configurations never ask. */
 public final class CompressionFormats {
+    /** A list that can't be read fails again and again. */
+    private static final int MOST_FAILURES = 8;
+
     private CompressionFormats() {}
 
     private static final class Found {
@@ -17,14 +21,21 @@ public final class CompressionFormats {
     private static Map<String, CompressionFormat> find() {
         Map<String, CompressionFormat> found = new HashMap<>();
         ClassLoader own = CompressionFormat.class.getClassLoader();
-        try {
-            for (CompressionFormat format : ServiceLoader.load(CompressionFormat.class, own)) {
+        Iterator<CompressionFormat> formats =
+                ServiceLoader.load(CompressionFormat.class, own).iterator();
+        int failures = 0;
+        while (failures < MOST_FAILURES) {
+            try {
+                if (!formats.hasNext()) {
+                    break;
+                }
+                CompressionFormat format = formats.next();
                 found.putIfAbsent(format.suffix(), format);
+            } catch (ServiceConfigurationError | LinkageError e) {
+                // Half of a module, or a library that this machine can't load: then what it would bring isn't there
+                // either, and whoever asked for it says so. The others may be.
+                failures++;
             }
-        } catch (ServiceConfigurationError | LinkageError e) {
-            // Half of a module, or a library of it that isn't there: then what it would bring isn't there either, and
-            // whoever asked for it says so.
-            return Map.copyOf(found);
         }
         return Map.copyOf(found);
     }

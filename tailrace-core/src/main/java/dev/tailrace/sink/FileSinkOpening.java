@@ -4,6 +4,7 @@ import dev.tailrace.config.Finding;
 import dev.tailrace.config.Rolling;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,6 +42,14 @@ final class FileSinkOpening {
      * @param empty whether a file that isn't rolled is emptied then
      */
     Sink open(boolean fresh, boolean empty, boolean cleanHistory) throws IOException, SinkUnavailableException {
+        if (!text.streaming().isAvailable()) {
+            // Another process can; this one would take its members for torn ones.
+            throw new FileSystemException(
+                    text.root(),
+                    null,
+                    "the log is written as " + text.streaming().suffix()
+                            + ", for which this process needs the module tailrace-compress");
+        }
         starting = fresh;
         Path file = text.file();
         return file != null ? openGiven(file, empty, cleanHistory) : openDated(cleanHistory);

@@ -1,6 +1,7 @@
 package dev.tailrace.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.config.FindingCode;
 import dev.tailrace.config.Rolling;
@@ -196,6 +197,22 @@ class StreamingFileTest {
         assertThat(text(folder.resolve("app.2024-03-09.log.gz"))).isEqualTo("one\ntwo\n");
         assertThat(text(folder.resolve("app.2024-03-10.log"))).isEqualTo("three\n");
         rig.close(sink);
+    }
+
+    @Test
+    void formatOfAModuleThatThisProcessLacks_isNotDrained_andNothingIsTouched() throws IOException {
+        Path file = folder.toRealPath().resolve("app.log");
+        Files.writeString(file, "frames of another process");
+        LogFile log = LogFile.ofRecord(
+                file.resolveSibling(".app.log.tailrace-lock"),
+                "kind=window file=" + file + " root=" + file.getParent()
+                        + "/ pattern=app.%i.log.zst size=10 min=1 max=3 streaming=true");
+
+        assertThatThrownBy(() -> log.open(rig.archiver, () -> rig.nowNanos, rig.findings::add, false))
+                .isInstanceOfSatisfying(
+                        SinkUnavailableException.class,
+                        e -> assertThat(e.finding().cause()).contains(".zst", "tailrace-compress"));
+        assertThat(file).hasContent("frames of another process");
     }
 
     @Test
