@@ -30,7 +30,8 @@ import org.junit.jupiter.api.Test;
 
 /** The floors of the house: who may know whom. docs/architecture.md has the picture. */
 class FloorsTest {
-    private static final List<String> ROOMS = List.of("bytes", "compression", "encode", "journal", "config", "sink", "drain");
+    private static final List<String> ROOMS =
+            List.of("bytes", "compression", "encode", "journal", "config", "sink", "drain");
 
     private static final List<String> MODULES = List.of("slf4j", "report", "cli");
 
