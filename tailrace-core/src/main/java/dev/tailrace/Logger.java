@@ -147,8 +147,8 @@ public final class Logger {
                 break;
             }
         }
-        if (Tailrace.isExiting()) {
-            Tailrace.awaitWritten();
+        if (Tailrace.isAttended()) {
+            Tailrace.attend(event, direct, message, arguments, all);
         }
     }
 

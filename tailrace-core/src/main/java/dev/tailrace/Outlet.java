@@ -107,7 +107,8 @@ final class Outlet {
         return located && passes(level, null);
     }
 
-    private boolean passes(Event event) {
+    /** Whether the filters let it pass. */
+    boolean passes(Event event) {
         return passes(event.level(), event);
     }
 

@@ -1,5 +1,6 @@
 package dev.tailrace;
 
+import dev.tailrace.encode.Event;
 import dev.tailrace.encode.EventPool;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,10 @@ public final class Tailrace {
 
     private static volatile @Nullable Engine engine;
     private static volatile boolean exiting;
+    private static volatile @Nullable Observation observation;
+    /** Whether any of the two above is set, so that a log call has one thing to look at. */
+    private static volatile boolean attended;
+
     private static boolean hooked;
 
     private Tailrace() {}
@@ -71,6 +76,21 @@ public final class Tailrace {
     public static Stats stats() {
         Engine running = engine;
         return running == null ? Stats.NONE : running.stats();
+    }
+
+    /**
+     * Has somebody look on at every event from now on, for tests that count what is logged; null ends that. One observer at a time, and
+     * the engine is not started for it.
+     */
+    public static void observe(@Nullable LogObserver observer) {
+        synchronized (LIFECYCLE) {
+            observation = observer == null ? null : new Observation(observer);
+            attended = observer != null;
+            if (exiting) {
+                // The hook, which takes no lock, may have begun in between: it must not lose its flag.
+                attended = true;
+            }
+        }
     }
 
     private static Engine start() {
@@ -138,20 +158,34 @@ public final class Tailrace {
      */
     private static void onExit() {
         exiting = true;
+        attended = true;
         Engine running = engine;
         if (running != null) {
             running.sealAndClean(running.quiesce());
         }
     }
 
-    /** Whether the exit hook has begun: what is logged from then on is waited for, because the JVM may halt with any line. */
-    static boolean isExiting() {
-        return exiting;
+    /** Whether {@link #attend} has to be called after an event was appended. */
+    static boolean isAttended() {
+        return attended;
     }
 
-    static void awaitWritten() {
+    /**
+     * Tells the observer, if there is one. Once the exit hook has begun it returns when the line is in its file, because the JVM may
+     * halt with any line.
+     */
+    static void attend(
+            Event event,
+            boolean direct,
+            @Nullable String message,
+            @Nullable Object @Nullable [] arguments,
+            Outlet[] outlets) {
+        Observation observed = observation;
+        if (observed != null) {
+            observed.tell(event, direct, message, arguments, outlets);
+        }
         Engine running = engine;
-        if (running != null) {
+        if (exiting && running != null) {
             running.flush(System.nanoTime() + LONGEST_EXIT_WAIT_NANOS);
         }
     }

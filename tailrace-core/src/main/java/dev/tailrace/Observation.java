@@ -1,0 +1,52 @@
+package dev.tailrace;
+
+import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.encode.Encoder;
+import dev.tailrace.encode.Event;
+import dev.tailrace.encode.PatternEncoder;
+import org.jspecify.annotations.Nullable;
+
+/** An observer at work: finds out what it is told of an event that was appended. Thread-safe. */
+final class Observation {
+    private final LogObserver observer;
+    private final Encoder message = PatternEncoder.compile("%msg%nopex").encoder();
+
+    Observation(LogObserver observer) {
+        this.observer = observer;
+    }
+
+    void tell(
+            Event event,
+            boolean direct,
+            @Nullable String template,
+            @Nullable Object @Nullable [] arguments,
+            Outlet[] outlets) {
+        if (!isTaken(event, outlets)) {
+            return;
+        }
+        TextBuffer text = event.line();
+        text.clear();
+        if (direct) {
+            message.encode(event, template, arguments, text);
+        } else {
+            message.encode(event, text);
+        }
+        Throwable thrown = direct ? last(arguments) : event.thrown();
+        observer.logged(event.level(), event.loggerName(), text.length(), thrown);
+    }
+
+    private static boolean isTaken(Event event, Outlet[] outlets) {
+        for (Outlet outlet : outlets) {
+            if (outlet.passes(event)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static @Nullable Throwable last(@Nullable Object @Nullable [] arguments) {
+        return arguments != null && arguments.length != 0 && arguments[arguments.length - 1] instanceof Throwable thrown
+                ? thrown
+                : null;
+    }
+}
