@@ -62,6 +62,17 @@ class CiScriptsTest {
     }
 
     @Test
+    void sum_projectThatATestHasBuilt_isNotCounted() throws Exception {
+        report("a", "A", "<testcase classname='A' name='one'/>");
+        report("a/target/examples/kpis", "Spam", "<testcase classname='Spam' name='s'><failure/></testcase>");
+
+        Ended ended = sum();
+
+        assertThat(ended.last()).isEqualTo("1 passed, 0 failed, 0 skipped");
+        assertThat(ended.status()).isZero();
+    }
+
+    @Test
     void sum_onlyAllowedSkips_isGood() throws Exception {
         report("a", "A", "<testcase classname='A' name='one'/>" + skipped("A", "b", "needs a browser"));
 

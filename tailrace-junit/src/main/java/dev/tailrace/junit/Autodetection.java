@@ -1,0 +1,50 @@
+package dev.tailrace.junit;
+
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Has Jupiter find {@link KpiExtension} by itself, without waking other extensions that happen to be on the class path: from 5.12 on, what
+ * is found can be limited by name. Whoever has decided for themselves whether extensions are found is obeyed.
+ */
+final class Autodetection {
+    private static final String ENABLED = "junit.jupiter.extensions.autodetection.enabled";
+    private static final String INCLUDE = "junit.jupiter.extensions.autodetection.include";
+
+    private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+).*");
+
+    private Autodetection() {}
+
+    /** @param parameters JUnit's configuration parameters */
+    static void activate(Function<String, Optional<String>> parameters) {
+        if (parameters.apply(ENABLED).isEmpty()
+                && parameters.apply(INCLUDE).isEmpty()
+                && canBeLimited(jupiterVersion())) {
+            System.setProperty(ENABLED, "true");
+            System.setProperty(INCLUDE, KpiExtension.class.getName());
+        }
+    }
+
+    static boolean canBeLimited(String version) {
+        Matcher matcher = VERSION.matcher(version);
+        if (!matcher.matches()) {
+            return false;
+        }
+        int major = Integer.parseInt(matcher.group(1));
+        int minor = Integer.parseInt(matcher.group(2));
+        return major > 5 || (major == 5 && minor >= 12);
+    }
+
+    /** Empty where there is no Jupiter, or one that doesn't say. */
+    private static String jupiterVersion() {
+        try {
+            Package api = org.junit.jupiter.api.Test.class.getPackage();
+            String version = api == null ? null : api.getImplementationVersion();
+            return version == null ? "" : version;
+        } catch (NoClassDefFoundError absent) {
+            return "";
+        }
+    }
+}

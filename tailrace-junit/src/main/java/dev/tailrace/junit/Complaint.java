@@ -1,0 +1,76 @@
+package dev.tailrace.junit;
+
+import dev.tailrace.junit.baseline.Change;
+import dev.tailrace.junit.measure.Kpis;
+import dev.tailrace.junit.measure.Kpis.CallSite;
+import dev.tailrace.junit.measure.Kpis.Thrown;
+import dev.tailrace.report.Figures;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What a test that failed for its log is told. */
+final class Complaint {
+    private static final int MOST_PLACES = 3;
+
+    private Complaint() {}
+
+    static String of(String test, List<String> exceeded, List<Change> changes, Kpis kpis, Path baseline) {
+        StringBuilder text = new StringBuilder();
+        if (!exceeded.isEmpty()) {
+            text.append(test).append(" is over its log budget:");
+            exceeded.forEach(each -> text.append("\n  ").append(each));
+        }
+        if (!changes.isEmpty()) {
+            text.append(text.isEmpty() ? "" : "\n").append(test).append(" got worse than its baseline:");
+            changes.forEach(each -> text.append("\n  ").append(each.text()));
+        }
+        places(text, kpis);
+        exceptions(text, kpis);
+        if (kpis.unsure() > 0) {
+            text.append("\nWhile it ran beside other tests, ")
+                    .append(Figures.count(kpis.unsure()))
+                    .append(" more entries came from threads that belong to no test.");
+        }
+        if (!changes.isEmpty()) {
+            text.append("\nIf it is meant, run the tests once with -Dtailrace.kpis=update and commit ")
+                    .append(baseline.getFileName())
+                    .append('.');
+        }
+        return text.toString();
+    }
+
+    private static void places(StringBuilder text, Kpis kpis) {
+        List<CallSite> sites = kpis.callSites();
+        if (sites.isEmpty()) {
+            return;
+        }
+        text.append("\nLogged most:");
+        for (CallSite site : sites.subList(0, Math.min(MOST_PLACES, sites.size()))) {
+            text.append("\n  ")
+                    .append(site.sampled() ? "about " : "")
+                    .append(Figures.count(site.entries()))
+                    .append(" x ")
+                    .append(site.level())
+                    .append(" by ")
+                    .append(site.logger())
+                    .append(" at ")
+                    .append(site.place());
+        }
+    }
+
+    private static void exceptions(StringBuilder text, Kpis kpis) {
+        List<Thrown> thrown = kpis.thrown();
+        if (thrown.isEmpty()) {
+            return;
+        }
+        text.append("\nExceptions:");
+        for (Thrown each : thrown.subList(0, Math.min(MOST_PLACES, thrown.size()))) {
+            text.append("\n  ")
+                    .append(Figures.count(each.count()))
+                    .append(" x ")
+                    .append(each.type())
+                    .append(" at ")
+                    .append(each.place());
+        }
+    }
+}

@@ -1,0 +1,256 @@
+package dev.tailrace.junit;
+
+import dev.tailrace.junit.backend.Backend;
+import dev.tailrace.junit.backend.Backends;
+import dev.tailrace.junit.baseline.Baseline;
+import dev.tailrace.junit.baseline.Calibration;
+import dev.tailrace.junit.baseline.Change;
+import dev.tailrace.junit.measure.Kpis;
+import dev.tailrace.junit.measure.Measurement;
+import dev.tailrace.junit.measure.Recorder;
+import dev.tailrace.junit.measure.Recordings;
+import dev.tailrace.junit.show.Reports;
+import dev.tailrace.junit.show.Run;
+import dev.tailrace.junit.show.TestResult;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the listener and the extension of a JVM share: the recorder, the backend it listens to, the baseline, and the results so far.
+ * Thread-safe.
+ */
+final class KpiSession {
+    private static @Nullable KpiSession current;
+    private static boolean off;
+
+    private final Settings settings;
+    private final Recorder recorder;
+    private final Backends.Found backend;
+    private final @Nullable Baseline baseline;
+    /** Why the baseline can't be used; empty if it can or isn't there. */
+    private final String broken;
+
+    private final AtomicBoolean brokenTold = new AtomicBoolean();
+    private final String exceptions;
+    private final String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    private final Map<String, TestResult> results = new ConcurrentSkipListMap<>();
+    private final Set<String> skipped = new ConcurrentSkipListSet<>();
+    /** What the extension found out before the test was over. */
+    private final Map<String, Checked> checked = new ConcurrentHashMap<>();
+
+    /** Which budgets were exceeded and what got worse, as the test was told. */
+    private record Checked(List<String> exceeded, List<Change> changes) {}
+
+    private long unattributedTold;
+    private long outsideTold;
+
+    private KpiSession(Settings settings) {
+        this.settings = settings;
+        settings.complaints().forEach(KpiSession::say);
+        Recordings recordings = Recordings.of(settings.recordsThrowing(), settings.methods());
+        boolean records = settings.recordsThrowing() && recordings != null;
+        this.exceptions = records ? "thrown" : "logged";
+        if (settings.recordsThrowing() && !records) {
+            say("this Java machine has no flight recorder; exceptions are counted when they are logged.");
+        }
+        if (!settings.methods().isEmpty() && !Recordings.canTime()) {
+            say("timing methods needs JDK 25; until then, time them in the tests with LogKpis.run(...).");
+        }
+        this.recorder = new Recorder(recordings);
+        this.backend = Backends.find(recorder);
+        if (backend.backend() == null) {
+            say("log entries can't be counted: " + backend.complaint() + " -Dtailrace.kpis=off turns this off.");
+        }
+        Baseline read = null;
+        String problem = "";
+        if (settings.mode() != Settings.Mode.UPDATE) {
+            try {
+                read = Baseline.read(settings.baseline());
+            } catch (IOException unreadable) {
+                problem = unreadable.getMessage() + ". Mend it, or write a new one with -Dtailrace.kpis=update.";
+                say(problem);
+            }
+        }
+        this.baseline = read;
+        this.broken = problem;
+    }
+
+    /** The session of this JVM, or null when it is off. The first to ask says with which parameters. */
+    static synchronized @Nullable KpiSession open(Function<String, Optional<String>> parameters) {
+        if (current == null && !off) {
+            Settings settings = Settings.of(parameters);
+            if (settings.mode() == Settings.Mode.OFF) {
+                off = true;
+                return null;
+            }
+            current = new KpiSession(settings);
+        }
+        return current;
+    }
+
+    static synchronized @Nullable Recorder recorder() {
+        return current == null ? null : current.recorder;
+    }
+
+    static void say(String text) {
+        System.err.println("tailrace-kpis: " + text);
+    }
+
+    /** Begins in the calling thread, unless it has begun already. */
+    Measurement begin(String name, boolean test) {
+        Measurement running = recorder.running(name);
+        if (running != null) {
+            return running;
+        }
+        Backend listened = backend.backend();
+        if (listened != null) {
+            listened.attach();
+        }
+        return recorder.begin(name, test);
+    }
+
+    boolean isRunning(String name) {
+        return recorder.running(name) != null;
+    }
+
+    /**
+     * What a test that is about to end is to fail with; empty if nothing.
+     *
+     * @param budget its budget, if it has one
+     */
+    String complaint(String name, @Nullable Budget budget) {
+        Measurement measurement = recorder.running(name);
+        if (measurement == null) {
+            return "";
+        }
+        if (!broken.isEmpty() && brokenTold.compareAndSet(false, true) && settings.mode() == Settings.Mode.COMPARE) {
+            return "There is a baseline, but nothing can be compared with it: " + broken;
+        }
+        if (budget != null && budget.needsCounts() && backend.backend() == null) {
+            return name + " has a log budget that can't be checked: " + backend.complaint();
+        }
+        settle();
+        Kpis kpis = measurement.kpis();
+        List<String> over = budget == null ? List.of() : budget.exceeded(kpis, measurement.isTest());
+        List<Change> all = changes(name, kpis);
+        checked.put(name, new Checked(over, all));
+        List<Change> changes = settings.mode() == Settings.Mode.COMPARE ? all : List.of();
+        return over.isEmpty() && changes.isEmpty() ? "" : Complaint.of(name, over, changes, kpis, settings.baseline());
+    }
+
+    private List<Change> changes(String name, Kpis kpis) {
+        Baseline compared = baseline;
+        return compared == null
+                ? List.of()
+                : compared.compare(name, kpis, exceptions.equals(compared.exceptions()), settings.tolerance());
+    }
+
+    private void settle() {
+        Backend listened = backend.backend();
+        if (listened != null) {
+            listened.settle();
+        }
+    }
+
+    /** Ends in the thread that it began in. */
+    void end(String name, boolean passed) {
+        Measurement measurement = recorder.running(name);
+        if (measurement == null) {
+            return;
+        }
+        settle();
+        recorder.end(measurement);
+        Kpis kpis = measurement.kpis();
+        Baseline compared = baseline;
+        boolean isNew = compared != null && !compared.knows(name);
+        // What the extension has said is what the report says, though the test has taken a little longer since.
+        Checked said = checked.get(name);
+        Checked verdict = said != null ? said : new Checked(List.of(), changes(name, kpis));
+        results.put(
+                name,
+                new TestResult(
+                        name, passed, measurement.isAccompanied(), isNew, kpis, verdict.changes(), verdict.exceeded()));
+    }
+
+    void skip(String name) {
+        skipped.add(name);
+    }
+
+    /** Writes the reports, and the baseline if it is to be renewed. */
+    synchronized void report() {
+        if (results.isEmpty()) {
+            return;
+        }
+        List<String> present = new ArrayList<>(results.keySet());
+        present.addAll(skipped);
+        Backend listened = backend.backend();
+        long unattributed = recorder.unattributed();
+        long outside = recorder.outside();
+        Run run = new Run(
+                Run.SCHEMA,
+                BuildKey.VALUE,
+                started,
+                Runtime.version().toString(),
+                listened == null ? "nothing that tells what it logs" : listened.name(),
+                exceptions,
+                settings.mode().name().toLowerCase(Locale.ROOT),
+                Calibration.nanos(),
+                unattributed - unattributedTold,
+                outside - outsideTold,
+                baseline != null,
+                List.copyOf(results.values()),
+                List.copyOf(skipped),
+                List.copyOf(Baseline.vanished(baseline, present)));
+        unattributedTold = unattributed;
+        outsideTold = outside;
+        try {
+            Reports reports = new Reports(settings.folder(), settings.keptRuns());
+            Run whole = reports.write(run, all -> renew(present));
+            tell(whole, reports);
+        } catch (IOException | RuntimeException failure) {
+            say("the reports can't be written: " + failure);
+        }
+    }
+
+    private void renew(List<String> present) throws IOException {
+        if (settings.mode() != Settings.Mode.UPDATE) {
+            return;
+        }
+        Map<String, Kpis> measured = new HashMap<>();
+        results.values().stream()
+                .filter(TestResult::passed)
+                .forEach(result -> measured.put(result.id(), result.kpis()));
+        Baseline before = null;
+        try {
+            before = Baseline.read(settings.baseline());
+        } catch (IOException unreadable) {
+            say(unreadable.getMessage() + ". It is written anew.");
+        }
+        Baseline.renewed(before, exceptions, measured, present).write(settings.baseline());
+    }
+
+    private void tell(Run whole, Reports reports) {
+        String baselineText = settings.mode() == Settings.Mode.UPDATE ? ", written to " + settings.baseline() : "";
+        say(whole.sentence() + baselineText + "; see " + reports.page());
+        if (settings.mode() == Settings.Mode.WARN) {
+            whole.tests().stream()
+                    .filter(test -> !test.changes().isEmpty())
+                    .forEach(test ->
+                            say(Complaint.of(test.id(), List.of(), test.changes(), test.kpis(), settings.baseline())));
+        }
+    }
+}

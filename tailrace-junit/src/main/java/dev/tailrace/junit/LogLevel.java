@@ -1,0 +1,15 @@
+package dev.tailrace.junit;
+
+/** The levels that a budget can limit. A backend's FATAL counts as ERROR, any other level of its own as the nearest one above it. */
+public enum LogLevel {
+    /** The finest. */
+    TRACE,
+    /** For those who look for a mistake. */
+    DEBUG,
+    /** What normally happens. */
+    INFO,
+    /** Worth a look. */
+    WARN,
+    /** A failure. */
+    ERROR
+}

@@ -1,0 +1,156 @@
+package dev.tailrace.junit;
+
+import dev.tailrace.junit.baseline.Tolerance;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What a run is to do, from system properties and JUnit's configuration parameters named {@code tailrace.kpis...}.
+ *
+ * @param mode what to do with the baseline
+ * @param baseline the file beside the code
+ * @param folder where the reports go
+ * @param tolerance how much worse is no regression
+ * @param recordsThrowing whether exceptions are counted when they are thrown
+ * @param methods to be timed by the flight recorder
+ * @param keptRuns runs in the history
+ * @param complaints values that can't be used, in words
+ */
+record Settings(
+        Mode mode,
+        Path baseline,
+        Path folder,
+        Tolerance tolerance,
+        boolean recordsThrowing,
+        List<String> methods,
+        int keptRuns,
+        List<String> complaints) {
+    /** What to do with the baseline. */
+    enum Mode {
+        /** A test that got worse fails. */
+        COMPARE,
+        /** It is told, and passes. */
+        WARN,
+        /** The baseline is written anew. */
+        UPDATE,
+        /** Nothing is measured. */
+        OFF
+    }
+
+    private static final String PREFIX = "tailrace.kpis";
+    private static final int KEPT_RUNS = 30;
+
+    /** @param parameters JUnit's, which know system properties too */
+    static Settings of(Function<String, Optional<String>> parameters) {
+        return new Reader(parameters).read();
+    }
+
+    private static final class Reader {
+        private final Function<String, Optional<String>> parameters;
+        private final List<String> complaints = new ArrayList<>();
+
+        Reader(Function<String, Optional<String>> parameters) {
+            this.parameters = parameters;
+        }
+
+        Settings read() {
+            double share = number(".tolerance", Tolerance.DEFAULT.share(), 0, 100);
+            double factor = number(".timeFactor", Tolerance.DEFAULT.timeFactor(), 0, 1e6);
+            long floor = Tolerance.DEFAULT.timeFloorNanos();
+            Optional<String> given = value(".timeFloor");
+            if (given.isPresent()) {
+                try {
+                    floor = Durations.nanos(given.get());
+                } catch (IllegalArgumentException wrong) {
+                    complain(".timeFloor", String.valueOf(wrong.getMessage()), "1000ms");
+                }
+            }
+            return new Settings(
+                    mode(),
+                    path(".baseline", Path.of("tailrace-kpis.json")),
+                    path(".folder", folder()),
+                    new Tolerance(share, factor, floor),
+                    recordsThrowing(),
+                    value(".methods")
+                            .map(list -> Arrays.stream(list.split("[,;]", -1))
+                                    .map(String::strip)
+                                    .filter(method -> !method.isEmpty())
+                                    .toList())
+                            .orElse(List.of()),
+                    (int) number(".runs", KEPT_RUNS, 1, 1000),
+                    List.copyOf(complaints));
+        }
+
+        private Optional<String> value(String key) {
+            return parameters.apply(PREFIX + key).map(String::strip).filter(value -> !value.isEmpty());
+        }
+
+        private Mode mode() {
+            String word = value("").orElse("compare");
+            for (Mode mode : Mode.values()) {
+                if (mode.name().toLowerCase(Locale.ROOT).equals(word.toLowerCase(Locale.ROOT))) {
+                    return mode;
+                }
+            }
+            complain("", "'" + word + "' is none of compare, warn, update and off", "compare");
+            return Mode.COMPARE;
+        }
+
+        private boolean recordsThrowing() {
+            String word = value(".exceptions").orElse("logged");
+            if (!word.equals("logged") && !word.equals("thrown")) {
+                complain(".exceptions", "'" + word + "' is neither logged nor thrown", "logged");
+            }
+            return word.equals("thrown");
+        }
+
+        private double number(String key, double otherwise, double least, double most) {
+            Optional<String> given = value(key);
+            if (given.isEmpty()) {
+                return otherwise;
+            }
+            double number = parsed(given.get());
+            if (number >= least && number <= most) {
+                return number;
+            }
+            complain(key, "'" + given.get() + "' is not a number from " + least + " to " + most, "" + otherwise);
+            return otherwise;
+        }
+
+        /** Not a number for what is none. */
+        private static double parsed(String text) {
+            try {
+                return Double.parseDouble(text);
+            } catch (NumberFormatException wrong) {
+                return Double.NaN;
+            }
+        }
+
+        private Path path(String key, Path otherwise) {
+            Optional<String> given = value(key);
+            try {
+                return given.map(Path::of).orElse(otherwise);
+            } catch (InvalidPathException wrong) {
+                complain(key, "it is not a path: " + wrong.getMessage(), otherwise.toString());
+                return otherwise;
+            }
+        }
+
+        /** Where the build tool puts what it makes. */
+        private static Path folder() {
+            boolean gradle = Files.exists(Path.of("build.gradle")) || Files.exists(Path.of("build.gradle.kts"));
+            return Path.of(gradle ? "build" : "target", "tailrace-kpis");
+        }
+
+        private void complain(String key, String what, String instead) {
+            complaints.add(PREFIX + key + ": " + what + "; " + instead + " is used.");
+        }
+    }
+}

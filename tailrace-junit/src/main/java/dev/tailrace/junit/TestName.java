@@ -1,0 +1,45 @@
+package dev.tailrace.junit;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The name that a test is kept by: {@code com.acme.OrdersTest#fill(int)[2]}. It is made of the unique id, because that is all that the
+ * listener and the extension both have, and it has neither display names nor engines in it, which people change without changing the test.
+ */
+final class TestName {
+    private static final Pattern SEGMENT = Pattern.compile("\\[([^:\\]]+):([^\\]]*)\\]");
+
+    private TestName() {}
+
+    static String of(String uniqueId) {
+        StringBuilder name = new StringBuilder();
+        Matcher segments = SEGMENT.matcher(uniqueId);
+        while (segments.find()) {
+            String value = decoded(segments.group(2));
+            switch (segments.group(1)) {
+                case "engine", "suite" -> name.setLength(0);
+                case "class", "runner", "class-template" -> {
+                    name.setLength(0);
+                    name.append(value);
+                }
+                case "nested-class", "nested-class-template" -> name.append('$').append(value);
+                case "method", "test-template", "test-factory", "test" ->
+                    name.append('#').append(value);
+                case "test-template-invocation", "class-template-invocation", "dynamic-test", "dynamic-container" ->
+                    name.append('[')
+                            .append(value.startsWith("#") ? value.substring(1) : value)
+                            .append(']');
+                default -> name.append(name.isEmpty() ? "" : "/").append(value);
+            }
+        }
+        return name.isEmpty() ? uniqueId : name.toString();
+    }
+
+    private static String decoded(String value) {
+        // A plus sign stands for itself in unique ids.
+        return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
+    }
+}

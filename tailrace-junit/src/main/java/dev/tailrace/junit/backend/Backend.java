@@ -1,0 +1,13 @@
+package dev.tailrace.junit.backend;
+
+/** A logging backend that tells a recorder what it logs. Thread-safe. */
+public interface Backend {
+    /** Its name and, if known, its version. */
+    String name();
+
+    /** Looks again where it has to listen: a configuration may have been replaced since. */
+    void attach();
+
+    /** Returns when everything logged before has been told, or after two seconds. */
+    void settle();
+}

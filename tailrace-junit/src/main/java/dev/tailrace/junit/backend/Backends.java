@@ -1,0 +1,69 @@
+package dev.tailrace.junit.backend;
+
+import dev.tailrace.junit.measure.Recorder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the backend of this class path and has it tell a recorder what it logs. Finding it starts it: an event that is logged before
+ * somebody listens would be lost.
+ */
+public final class Backends {
+    private Backends() {}
+
+    /**
+     * What was found.
+     *
+     * @param backend null when nothing can be counted
+     * @param complaint why not, for the one who reads the build's output; empty otherwise
+     */
+    public record Found(@Nullable Backend backend, String complaint) {}
+
+    /** Never throws. */
+    public static Found find(Recorder recorder) {
+        try {
+            return search(recorder);
+        } catch (LinkageError | RuntimeException failure) {
+            return nothing("the logging backend can't be listened to: " + failure);
+        }
+    }
+
+    private static Found search(Recorder recorder) {
+        if (!isPresent("org.slf4j.LoggerFactory")) {
+            return isPresent("org.apache.logging.log4j.core.LoggerContext")
+                    ? log4j(recorder)
+                    : nothing("there is neither SLF4J nor Log4j 2 on the class path");
+        }
+        String provider = Slf4jProvider.name();
+        if (provider.startsWith("ch.qos.logback.classic.")) {
+            return new Found(LogbackTap.attachTo(recorder), "");
+        }
+        if (provider.startsWith("dev.tailrace.")) {
+            return new Found(TailraceTap.attachTo(recorder), "");
+        }
+        if (provider.startsWith("org.apache.logging.slf4j.")) {
+            return log4j(recorder);
+        }
+        return nothing("SLF4J logs to " + provider);
+    }
+
+    private static Found log4j(Recorder recorder) {
+        Backend backend = Log4jTap.attachTo(recorder);
+        return backend == null ? nothing("Log4j 2's API doesn't log to its own core") : new Found(backend, "");
+    }
+
+    private static Found nothing(String why) {
+        return new Found(
+                null,
+                why + ", and only Tailrace, Logback and Log4j 2 tell what they log. Put tailrace-slf4j, logback-classic"
+                        + " or log4j-slf4j2-impl on the class path of the tests, and no other SLF4J provider beside it.");
+    }
+
+    private static boolean isPresent(String className) {
+        try {
+            Class.forName(className, false, Backends.class.getClassLoader());
+            return true;
+        } catch (ClassNotFoundException | LinkageError absent) {
+            return false;
+        }
+    }
+}

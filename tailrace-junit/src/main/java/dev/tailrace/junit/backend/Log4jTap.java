@@ -1,0 +1,106 @@
+package dev.tailrace.junit.backend;
+
+import dev.tailrace.junit.measure.Recorder;
+import dev.tailrace.junit.measure.StandardLine;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.appender.AbstractAppender;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.config.Property;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An appender of the root logger and of each logger that keeps its events from it: whatever levels and filters of loggers let through comes
+ * by exactly once. With asynchronous loggers it comes by in another thread, and the event says in which it was logged. A filter of the
+ * configuration would see each call instead, also {@code isInfoEnabled()}.
+ */
+final class Log4jTap extends AbstractAppender implements Backend {
+    private static final String NAME = "tailrace-kpis";
+
+    private final LoggerContext context;
+    private final Recorder recorder;
+    private final Log4jReach reach = new Log4jReach(NAME);
+
+    private Log4jTap(LoggerContext context, Recorder recorder) {
+        super(NAME, null, null, true, Property.EMPTY_ARRAY);
+        this.context = context;
+        this.recorder = recorder;
+    }
+
+    /** Null when Log4j's API doesn't log to Log4j's core. */
+    static @Nullable Backend attachTo(Recorder recorder) {
+        return LogManager.getContext(false) instanceof LoggerContext context ? attachTo(context, recorder) : null;
+    }
+
+    static Backend attachTo(LoggerContext context, Recorder recorder) {
+        Log4jTap tap = new Log4jTap(context, recorder);
+        tap.start();
+        tap.attach();
+        context.addPropertyChangeListener(change -> {
+            if (LoggerContext.PROPERTY_CONFIG.equals(change.getPropertyName())) {
+                tap.attach();
+            }
+        });
+        return tap;
+    }
+
+    @Override
+    public synchronized void attach() {
+        Configuration configuration = context.getConfiguration();
+        reach.forget(configuration);
+        for (LoggerConfig logger : configuration.getLoggers().values()) {
+            boolean top = logger.getName().isEmpty() || !logger.isAdditive();
+            boolean there = logger.getAppenders().containsKey(NAME);
+            if (top && !there) {
+                logger.addAppender(this, null, null);
+            } else if (!top && there) {
+                logger.removeAppender(NAME);
+            }
+        }
+    }
+
+    @Override
+    public void append(LogEvent event) {
+        if (!reach.isWritten(event)) {
+            return;
+        }
+        String logger = event.getLoggerName() == null ? "" : event.getLoggerName();
+        long bytes = StandardLine.utf8(event.getMessage().getFormattedMessage());
+        if (event.getThreadId() == Thread.currentThread().getId()) {
+            recorder.logged(level(event.getLevel()), logger, bytes, event.getThrown());
+        } else {
+            recorder.logged(
+                    event.getThreadId(),
+                    level(event.getLevel()),
+                    logger,
+                    bytes,
+                    event.getThrown(),
+                    event.isIncludeLocation() ? event.getSource() : null);
+        }
+    }
+
+    /** A level between two counts as the more serious one; FATAL as ERROR. */
+    private static int level(Level level) {
+        int code = level.intLevel();
+        return code <= Level.ERROR.intLevel()
+                ? 4
+                : code <= Level.WARN.intLevel()
+                        ? 3
+                        : code <= Level.INFO.intLevel() ? 2 : code <= Level.DEBUG.intLevel() ? 1 : 0;
+    }
+
+    @Override
+    public String name() {
+        return "Log4j 2" + Version.of(LoggerContext.class);
+    }
+
+    @Override
+    public void settle() {
+        if (context.getClass().getName().contains("Async") || reach.isAsynchronous()) {
+            Log4jQueues.await(context);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.tailrace.junit.backend;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.Appender;
+import ch.qos.logback.core.spi.FilterReply;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Which appenders a logger's events reach, and whether any of them takes an event. Thread-safe. */
+final class LogbackReach {
+    private final LoggerContext context;
+    private final Map<String, List<Appender<ILoggingEvent>>> known = new ConcurrentHashMap<>();
+
+    LogbackReach(LoggerContext context) {
+        this.context = context;
+    }
+
+    /** The configuration may be another one now. */
+    void forget() {
+        known.clear();
+    }
+
+    boolean isWritten(ILoggingEvent event) {
+        for (Appender<ILoggingEvent> appender : known.computeIfAbsent(event.getLoggerName(), this::appenders)) {
+            if (appender.getFilterChainDecision(event) != FilterReply.DENY) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private List<Appender<ILoggingEvent>> appenders(String name) {
+        List<Appender<ILoggingEvent>> all = new ArrayList<>();
+        String each = name;
+        while (true) {
+            Logger logger = context.exists(each);
+            if (logger != null) {
+                Iterator<Appender<ILoggingEvent>> own = logger.iteratorForAppenders();
+                while (own.hasNext()) {
+                    Appender<ILoggingEvent> appender = own.next();
+                    if (!(appender instanceof LogbackAppender)) {
+                        all.add(appender);
+                    }
+                }
+                if (!logger.isAdditive()) {
+                    return all;
+                }
+            }
+            if (each.equals(org.slf4j.Logger.ROOT_LOGGER_NAME)) {
+                return all;
+            }
+            int dot = Math.max(each.lastIndexOf('.'), each.lastIndexOf('$'));
+            each = dot < 0 ? org.slf4j.Logger.ROOT_LOGGER_NAME : each.substring(0, dot);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.tailrace.junit.baseline;
+
+import dev.tailrace.junit.measure.Kpis;
+import dev.tailrace.report.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The figures kept beside the code, by test, in the order of their names.
+ *
+ * @param schema version of the file's form, {@value #SCHEMA}
+ * @param exceptions {@code logged} or {@code thrown}: what is counted as exceptions
+ * @param tests by name; a class without a method stands for what is logged outside its tests
+ */
+public record Baseline(int schema, String exceptions, Map<String, Entry> tests) {
+    /** The form that is read and written. */
+    public static final int SCHEMA = 1;
+
+    /**
+     * Reads the file.
+     *
+     * @return null when there is none
+     * @throws IOException when it can't be read; the message names it and says what to do
+     */
+    public static @Nullable Baseline read(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return null;
+        }
+        Baseline baseline = Json.read(file, Baseline.class);
+        if (baseline.schema() != SCHEMA || baseline.tests() == null) {
+            throw new IOException("cannot use " + file + ": its schema is " + baseline.schema() + ", not " + SCHEMA
+                    + ". Remove it and write a new one with -Dtailrace.kpis=update.");
+        }
+        return baseline;
+    }
+
+    /** Writes the file. */
+    public void write(Path file) throws IOException {
+        Json.write(this, file.toString());
+    }
+
+    /**
+     * What got worse in a test, the worst first; empty for one that is new.
+     *
+     * @param countsSame whether exceptions are counted in the way they were then
+     */
+    public List<Change> compare(String test, Kpis kpis, boolean countsSame, Tolerance tolerance) {
+        Entry before = tests.get(test);
+        boolean isClass = test.indexOf('#') < 0;
+        if (before == null && isClass && knows(test)) {
+            // Classes that log nothing outside their tests aren't kept.
+            before = Entry.NOTHING;
+        }
+        if (before == null) {
+            return List.of();
+        }
+        long calibration = Calibration.nanos();
+        Entry now = Entry.of(kpis, calibration);
+        List<Change> changes = new ArrayList<>();
+        for (Kpi kpi : Kpi.values()) {
+            if (kpi == Kpi.TIME && isClass) {
+                continue; // its tests' time is compared for themselves
+            }
+            double allowed = tolerance.allowed(kpi, before.value(kpi), calibration);
+            if (now.value(kpi) > allowed && (kpi != Kpi.EXCEPTIONS || countsSame)) {
+                changes.add(new Change(test, kpi, before.value(kpi), now.value(kpi), allowed, calibration));
+            }
+        }
+        changes.sort((a, b) -> Double.compare(b.factor(), a.factor()));
+        return changes;
+    }
+
+    /**
+     * The same with the figures of a run: what it measured replaces what was kept, and what is gone from the classes that it ran is
+     * removed. Classes that it didn't run, tests that it skipped and those that failed keep their figures.
+     *
+     * @param measured those that passed
+     * @param present all that still exist, passed or not
+     */
+    public static Baseline renewed(
+            @Nullable Baseline before, String exceptions, Map<String, Kpis> measured, Collection<String> present) {
+        Map<String, Entry> tests = new TreeMap<>(before == null ? Map.of() : before.tests());
+        tests.keySet().removeAll(vanished(before, present));
+        measured.forEach((test, kpis) -> {
+            Entry now = Entry.of(kpis, Calibration.nanos());
+            Entry earlier = tests.get(test);
+            if (test.indexOf('#') < 0) {
+                now = now.withoutTime();
+                if (now.equals(Entry.NOTHING)) {
+                    tests.remove(test);
+                    return;
+                }
+            }
+            tests.put(test, earlier == null ? now : now.keeping(earlier));
+        });
+        return new Baseline(SCHEMA, exceptions, tests);
+    }
+
+    /** Kept tests of the classes that were run which are not there any more. */
+    public static Set<String> vanished(@Nullable Baseline before, Collection<String> present) {
+        Set<String> classes = new TreeSet<>();
+        present.forEach(test -> classes.add(className(test)));
+        Set<String> vanished = new TreeSet<>();
+        if (before != null) {
+            for (String test : before.tests().keySet()) {
+                if (test.indexOf('#') >= 0 && classes.contains(className(test)) && !present.contains(test)) {
+                    vanished.add(test);
+                }
+            }
+        }
+        return vanished;
+    }
+
+    /** Whether there are figures of the test, or of any test of the class. */
+    public boolean knows(String name) {
+        return tests.containsKey(name) || tests.keySet().stream().anyMatch(test -> test.startsWith(name + "#"));
+    }
+
+    /** The class of a test, of a class itself that. */
+    public static String className(String test) {
+        int end = test.indexOf('#');
+        return end < 0 ? test : test.substring(0, end);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.tailrace.junit.baseline;
+
+import dev.tailrace.junit.measure.Kpis;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The kept figures of one test.
+ *
+ * @param entries log entries
+ * @param bytes bytes of log
+ * @param rootEntries entries by the root logger
+ * @param exceptions exceptions
+ * @param time duration in calibration loops
+ * @param levels entries by level, to tell a reader of the file what they are
+ */
+public record Entry(
+        long entries, long bytes, long rootEntries, long exceptions, double time, Map<String, Long> levels) {
+    static final Entry NOTHING = new Entry(0, 0, 0, 0, 0, Map.of());
+
+    private static final double KEPT_FACTOR = 2;
+    private static final double DIGITS = 100;
+
+    /** @param calibration nanoseconds of a calibration loop */
+    static Entry of(Kpis kpis, long calibration) {
+        double loops = (double) kpis.nanos() / Math.max(1, calibration);
+        return new Entry(
+                kpis.entries(),
+                kpis.bytes(),
+                kpis.rootEntries(),
+                kpis.exceptions(),
+                Math.round(loops * DIGITS) / DIGITS,
+                new TreeMap<>(kpis.levels()));
+    }
+
+    /** The same with an earlier time, if that is about the same: a renewed baseline should differ where something has changed. */
+    Entry keeping(Entry earlier) {
+        boolean same = time <= earlier.time * KEPT_FACTOR && earlier.time <= time * KEPT_FACTOR;
+        return same ? new Entry(entries, bytes, rootEntries, exceptions, earlier.time, levels) : this;
+    }
+
+    /** For a class, whose time is that of its tests. */
+    Entry withoutTime() {
+        return new Entry(entries, bytes, rootEntries, exceptions, 0, levels);
+    }
+
+    double value(Kpi kpi) {
+        return switch (kpi) {
+            case ENTRIES -> entries;
+            case BYTES -> bytes;
+            case ROOT_ENTRIES -> rootEntries;
+            case EXCEPTIONS -> exceptions;
+            case TIME -> time;
+        };
+    }
+}

@@ -1,0 +1,34 @@
+package dev.tailrace.junit.baseline;
+
+import dev.tailrace.report.Figures;
+
+/** A figure that is kept for each test. */
+public enum Kpi {
+    /** Log entries. */
+    ENTRIES("entries"),
+    /** Bytes of log. */
+    BYTES("of log"),
+    /** Entries through the root logger itself. */
+    ROOT_ENTRIES("entries by the root logger"),
+    /** Exceptions. */
+    EXCEPTIONS("exceptions"),
+    /** Duration, in calibration loops. */
+    TIME("of time");
+
+    private final String title;
+
+    Kpi(String title) {
+        this.title = title;
+    }
+
+    /** As a reader is told. */
+    public String title() {
+        return title;
+    }
+
+    /** A count with what is counted: {@code 1 entry}, {@code 1,003 entries by the root logger}. */
+    public static String counted(long count, String plural) {
+        String what = count == 1 ? plural.replace("entries", "entry").replace("exceptions", "exception") : plural;
+        return Figures.count(count) + " " + what;
+    }
+}

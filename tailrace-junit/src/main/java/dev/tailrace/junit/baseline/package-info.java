@@ -1,0 +1,7 @@
+/**
+ * The figures that are kept beside the code, and what got worse since. Knows neither JUnit nor pages.
+ */
+@NullMarked
+package dev.tailrace.junit.baseline;
+
+import org.jspecify.annotations.NullMarked;

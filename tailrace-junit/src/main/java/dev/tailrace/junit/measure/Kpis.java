@@ -1,0 +1,71 @@
+package dev.tailrace.junit.measure;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one test, one class or a run logged.
+ *
+ * @param entries events that the configuration let through
+ * @param bytes what their lines take, see {@link StandardLine}
+ * @param rootEntries entries that were logged through the root logger itself
+ * @param exceptions exceptions thrown, or those logged where throwing isn't recorded
+ * @param nanos how long it took
+ * @param unsure entries of threads that belong to no test, logged while this test ran beside others: they may be its own
+ * @param levels entries by level, only levels that occur
+ * @param loggers entries by logger and level, most first
+ * @param callSites entries by the place of the call, most first
+ * @param thrown exceptions by type and top frame, most first
+ * @param methods how long the methods took that were asked for
+ */
+public record Kpis(
+        long entries,
+        long bytes,
+        long rootEntries,
+        long exceptions,
+        long nanos,
+        long unsure,
+        Map<String, Long> levels,
+        List<LoggerCount> loggers,
+        List<CallSite> callSites,
+        List<Thrown> thrown,
+        List<MethodTime> methods) {
+
+    /** Entries of one logger at one level. */
+    public record LoggerCount(String logger, String level, long entries) {}
+
+    /**
+     * Where a log call stands.
+     *
+     * @param place class, method, file and line
+     * @param entries how many; extrapolated when {@code sampled}
+     */
+    public record CallSite(String place, String logger, String level, long entries, boolean sampled) {}
+
+    /** Exceptions of one type from one place. */
+    public record Thrown(String type, String place, long count) {}
+
+    /** One method's calls and the time they took together. */
+    public record MethodTime(String method, long calls, long nanos) {}
+
+    /** The same with what a flight recording says. */
+    public Kpis withRecorded(long recordedExceptions, List<Thrown> recorded, List<MethodTime> times) {
+        return new Kpis(
+                entries,
+                bytes,
+                rootEntries,
+                recordedExceptions,
+                nanos,
+                unsure,
+                levels,
+                loggers,
+                callSites,
+                recorded,
+                times);
+    }
+
+    /** The same with the methods that a test timed itself. */
+    public Kpis withMethods(List<MethodTime> times) {
+        return withRecorded(exceptions, thrown, times);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.tailrace.junit.show;
+
+import dev.tailrace.junit.measure.Kpis.CallSite;
+import dev.tailrace.report.Figures;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A summary for a pull request. */
+final class KpiMarkdown {
+    private static final int MOST_ROWS = 20;
+    private static final int MOST_TESTS = 5;
+    private static final int MOST_PLACES = 3;
+
+    private KpiMarkdown() {}
+
+    static String of(Run run, History history) {
+        StringBuilder out =
+                new StringBuilder("## Log KPIs\n\n").append(run.sentence()).append(".\n");
+        List<TestResult> worse = run.worse();
+        ShortNames names = new ShortNames(run);
+        if (!worse.isEmpty()) {
+            out.append("\n| Test | What | Logs most |\n|---|---|---|\n");
+            for (TestResult test : worse.subList(0, Math.min(MOST_ROWS, worse.size()))) {
+                List<String> what = new ArrayList<>(test.exceeded());
+                test.changes().forEach(change -> what.add(change.text()));
+                List<CallSite> sites = test.kpis().callSites();
+                List<String> places = sites.subList(0, Math.min(MOST_PLACES, sites.size())).stream()
+                        .map(site ->
+                                (site.sampled() ? "about " : "") + Figures.count(site.entries()) + " x " + site.level()
+                                        + " by " + code(site.logger()) + " at " + code(ShortNames.place(site.place())))
+                        .toList();
+                row(out, code(names.of(test.id())), String.join("<br>", what), String.join("<br>", places));
+            }
+            if (worse.size() > MOST_ROWS) {
+                out.append("\nand ").append(worse.size() - MOST_ROWS).append(" more.\n");
+            }
+        }
+        List<TestResult> most = run.tests().stream()
+                .filter(test -> test.kpis().entries() > 0)
+                .sorted((a, b) -> Long.compare(b.kpis().entries(), a.kpis().entries()))
+                .limit(MOST_TESTS)
+                .toList();
+        if (!most.isEmpty()) {
+            out.append("\n| Test that logs most | Entries | Bytes | Over runs |\n|---|--:|--:|---|\n");
+            most.forEach(test -> row(
+                    out,
+                    code(names.of(test.id())) + (test.isTest() ? "" : " outside its tests"),
+                    Figures.count(test.kpis().entries()),
+                    Figures.bytes((double) test.kpis().bytes()),
+                    history.sparkline(test.id())));
+        }
+        if (run.unattributed() > 0) {
+            out.append('\n')
+                    .append(run.unattributed())
+                    .append(" log entries could not be attributed to any of the tests that ran in parallel.\n");
+        }
+        list(
+                out,
+                "New",
+                run.tests().stream()
+                        .filter(test -> run.hasBaseline() && test.isNew() && test.isTest())
+                        .map(TestResult::id)
+                        .toList());
+        list(out, "Vanished", run.vanished());
+        return out.toString();
+    }
+
+    private static void list(StringBuilder out, String title, List<String> tests) {
+        if (tests.isEmpty()) {
+            return;
+        }
+        out.append('\n').append(title).append(": ");
+        for (int i = 0; i < Math.min(MOST_ROWS, tests.size()); i++) {
+            out.append(i == 0 ? "" : ", ").append(code(tests.get(i)));
+        }
+        out.append(tests.size() > MOST_ROWS ? ", and " + (tests.size() - MOST_ROWS) + " more" : "")
+                .append(".\n");
+    }
+
+    private static void row(StringBuilder out, String... cells) {
+        for (String cell : cells) {
+            out.append("| ").append(cell.replace("|", "\\|").replace('\n', ' ')).append(' ');
+        }
+        out.append("|\n");
+    }
+
+    private static String code(String text) {
+        return "`" + text.replace('`', '\'') + "`";
+    }
+}

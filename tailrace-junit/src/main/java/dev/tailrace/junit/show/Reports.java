@@ -1,0 +1,88 @@
+package dev.tailrace.junit.show;
+
+import dev.tailrace.report.Json;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * The folder of the reports: {@code run.json}, {@code index.html}, {@code summary.md}, {@code junit.xml} and {@code history.json}. JVMs that
+ * test at the same time write one after the other.
+ */
+public final class Reports {
+    private final Path folder;
+    private final int keptRuns;
+
+    /** @param keptRuns how many runs the history has */
+    public Reports(Path folder, int keptRuns) {
+        this.folder = folder;
+        this.keptRuns = keptRuns;
+    }
+
+    /** The page. */
+    public Path page() {
+        return folder.resolve("index.html");
+    }
+
+    /** What is to be done while no other JVM writes. */
+    public interface Writing {
+        /** Takes the whole run: what this JVM and earlier ones of the same build measured. */
+        void with(Run whole) throws IOException;
+    }
+
+    /**
+     * Adds what this JVM measured and writes all reports.
+     *
+     * @return the whole run
+     */
+    public Run write(Run measured, Writing also) throws IOException {
+        Files.createDirectories(folder);
+        try (FileChannel channel =
+                        FileChannel.open(folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            Run whole = merged(measured);
+            History history = history().with(whole, keptRuns);
+            if (!lock.isValid()) {
+                throw new IOException("the lock of " + folder + " is gone");
+            }
+            Json.write(whole, folder.resolve("run.json").toString());
+            Json.write(history, folder.resolve("history.json").toString());
+            KpiPage.of(whole, history).write(page().toString());
+            Files.writeString(folder.resolve("summary.md"), KpiMarkdown.of(whole, history));
+            Files.writeString(folder.resolve("junit.xml"), KpiXml.of(whole));
+            also.with(whole);
+            return whole;
+        }
+    }
+
+    private Run merged(Run measured) {
+        Path file = folder.resolve("run.json");
+        if (!Files.exists(file)) {
+            return measured;
+        }
+        try {
+            Run earlier = Json.read(file, Run.class);
+            return earlier.schema() == Run.SCHEMA && measured.key().equals(earlier.key())
+                    ? measured.after(earlier)
+                    : measured;
+        } catch (IOException | RuntimeException unreadable) {
+            return measured; // of another version, or cut short
+        }
+    }
+
+    private History history() {
+        Path file = folder.resolve("history.json");
+        if (!Files.exists(file)) {
+            return History.EMPTY;
+        }
+        try {
+            History read = Json.read(file, History.class);
+            return read.schema() == History.SCHEMA ? read : History.EMPTY;
+        } catch (IOException | RuntimeException unreadable) {
+            return History.EMPTY;
+        }
+    }
+}

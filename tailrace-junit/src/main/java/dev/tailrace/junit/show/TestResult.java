@@ -1,0 +1,35 @@
+package dev.tailrace.junit.show;
+
+import dev.tailrace.junit.baseline.Change;
+import dev.tailrace.junit.measure.Kpis;
+import java.util.List;
+
+/**
+ * What was measured of one test, or of one class outside its tests.
+ *
+ * @param id stable name, such as {@code com.acme.OrdersTest#fill()}; of a class without the part from {@code #}
+ * @param passed whether it passed; what a failed one logged is shown but not kept as baseline
+ * @param accompanied whether another test ran at the same time
+ * @param isNew whether a baseline is there and doesn't know it
+ * @param kpis the figures
+ * @param changes what got worse against the baseline, the worst first
+ * @param exceeded which budgets were exceeded, in words
+ */
+public record TestResult(
+        String id,
+        boolean passed,
+        boolean accompanied,
+        boolean isNew,
+        Kpis kpis,
+        List<Change> changes,
+        List<String> exceeded) {
+    /** Whether it is a test, and not a class. */
+    public boolean isTest() {
+        return id.indexOf('#') >= 0;
+    }
+
+    /** Its class. */
+    public String className() {
+        return isTest() ? id.substring(0, id.indexOf('#')) : id;
+    }
+}

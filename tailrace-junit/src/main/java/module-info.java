@@ -1,0 +1,31 @@
+/** Keeps what each test logs, compares it with a baseline and fails the test that logs too much. */
+module dev.tailrace.junit {
+    requires static org.jspecify;
+    requires dev.tailrace.report;
+    requires transitive org.junit.platform.launcher;
+    requires transitive org.junit.jupiter.api;
+    requires static dev.tailrace.core;
+    requires static org.slf4j;
+    requires static ch.qos.logback.classic;
+    requires static ch.qos.logback.core;
+    requires static org.apache.logging.log4j;
+    requires static org.apache.logging.log4j.core;
+    requires static jdk.jfr;
+    // Log4j tells of a new configuration by a property change listener.
+    requires static java.desktop;
+
+    exports dev.tailrace.junit;
+
+    // JSON is read into and written from their records.
+    opens dev.tailrace.junit.measure to
+            com.google.gson;
+    opens dev.tailrace.junit.baseline to
+            com.google.gson;
+    opens dev.tailrace.junit.show to
+            com.google.gson;
+
+    provides org.junit.platform.launcher.TestExecutionListener with
+            dev.tailrace.junit.KpiListener;
+    provides org.junit.jupiter.api.extension.Extension with
+            dev.tailrace.junit.KpiExtension;
+}

@@ -1,0 +1,186 @@
+package dev.tailrace.junit;
+
+import dev.tailrace.Tailrace;
+import dev.tailrace.junit.show.Run;
+import dev.tailrace.junit.show.TestResult;
+import dev.tailrace.junit.suites.Launch;
+import dev.tailrace.report.Json;
+import dev.tailrace.slf4j.TailraceServiceProvider;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Launches suites in a JVM of its own, with one backend and one JUnit on its class path. */
+final class ChildRun {
+    private static final long DEADLINE_SECONDS = 240;
+    private static final Path NEWEST = Path.of("target", "newest-junit").toAbsolutePath();
+    private static final Path PROVIDERS = Path.of("target", "providers").toAbsolutePath();
+
+    /** What SLF4J logs to. */
+    enum Logging {
+        LOGBACK,
+        LOG4J,
+        LOG4J_ASYNC,
+        TAILRACE,
+        SIMPLE
+    }
+
+    private final Path folder;
+    private final Logging logging;
+    private final List<String> options = new ArrayList<>();
+    private boolean oldest;
+    private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+
+    ChildRun(Path folder, Logging logging) throws IOException {
+        this.folder = folder;
+        this.logging = logging;
+        Files.writeString(folder.resolve("logback.xml"), """
+                <configuration>
+                  <appender name="FILE" class="ch.qos.logback.core.FileAppender">
+                    <file>app.log</file>
+                    <encoder><pattern>%d %level %logger - %msg%n</pattern></encoder>
+                  </appender>
+                  <root level="INFO"><appender-ref ref="FILE"/></root>
+                </configuration>
+                """);
+        Files.writeString(folder.resolve("log4j2.xml"), """
+                <Configuration status="WARN">
+                  <Appenders>
+                    <File name="FILE" fileName="app.log"><PatternLayout pattern="%d %level %logger - %msg%n"/></File>
+                  </Appenders>
+                  <Loggers><Root level="INFO"><AppenderRef ref="FILE"/></Root></Loggers>
+                </Configuration>
+                """);
+        // What this test doesn't look at need not be compiled well.
+        options.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Dtailrace.dir=lanes"));
+        switch (logging) {
+            case LOGBACK -> options.add("-Dlogback.configurationFile=logback.xml");
+            case TAILRACE -> options.add("-Dtailrace.config=logback.xml");
+            case LOG4J -> options.add("-Dlog4j2.configurationFile=log4j2.xml");
+            case LOG4J_ASYNC ->
+                options.addAll(List.of(
+                        "-Dlog4j2.configurationFile=log4j2.xml",
+                        "-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector"));
+            case SIMPLE -> {}
+        }
+    }
+
+    /** With the oldest JUnit that is served, and not the newest. */
+    ChildRun onOldestJUnit() {
+        oldest = true;
+        return this;
+    }
+
+    ChildRun with(String... more) {
+        options.addAll(List.of(more));
+        return this;
+    }
+
+    ChildRun java(Path other) {
+        java = other;
+        return this;
+    }
+
+    Output run(Class<?>... suites) throws Exception {
+        return run(Launch.class, Arrays.stream(suites).map(Class::getName).toList());
+    }
+
+    Output run(Class<?> main, List<String> arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(java.toString()));
+        command.addAll(options);
+        command.addAll(List.of("-cp", classPath(), main.getName()));
+        command.addAll(arguments);
+        Path out = folder.resolve("stdout");
+        Path err = folder.resolve("stderr");
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        try {
+            if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
+                throw new AssertionError("still running after " + DEADLINE_SECONDS + " s: " + Files.readString(err));
+            }
+        } finally {
+            process.destroyForcibly();
+        }
+        Output output = new Output(folder, Files.readString(out), Files.readString(err));
+        if (process.exitValue() != 0) {
+            throw new AssertionError("exit status " + process.exitValue() + ": " + output.err());
+        }
+        return output;
+    }
+
+    private String classPath() throws Exception {
+        List<String> path = new ArrayList<>();
+        path.addAll(origins(KpiListener.class, Launch.class, Json.class, com.google.gson.Gson.class));
+        path.addAll(origins(org.slf4j.Logger.class));
+        path.addAll(
+                switch (logging) {
+                    case LOGBACK ->
+                        origins(ch.qos.logback.classic.LoggerContext.class, ch.qos.logback.core.Appender.class);
+                    case TAILRACE -> origins(Tailrace.class, TailraceServiceProvider.class);
+                    case LOG4J -> log4j("log4j-slf4j2-impl.jar");
+                    case LOG4J_ASYNC -> log4j("log4j-slf4j2-impl.jar", "disruptor.jar");
+                    case SIMPLE -> List.of(PROVIDERS.resolve("slf4j-simple.jar").toString());
+                });
+        path.addAll(
+                oldest
+                        ? origins(
+                                org.junit.jupiter.api.Test.class,
+                                Class.forName("org.junit.jupiter.engine.JupiterTestEngine"),
+                                org.junit.platform.commons.JUnitException.class,
+                                org.junit.platform.engine.TestEngine.class,
+                                org.junit.platform.launcher.Launcher.class,
+                                org.opentest4j.AssertionFailedError.class)
+                        : newest());
+        return path.stream().distinct().collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static List<String> log4j(String... providers) {
+        List<String> path = new ArrayList<>(
+                origins(org.apache.logging.log4j.core.LoggerContext.class, org.apache.logging.log4j.LogManager.class));
+        for (String provider : providers) {
+            path.add(PROVIDERS.resolve(provider).toString());
+        }
+        return path;
+    }
+
+    private static List<String> newest() throws IOException {
+        try (Stream<Path> jars = Files.list(NEWEST)) {
+            return jars.map(Path::toString).sorted().toList();
+        }
+    }
+
+    static List<String> origins(Class<?>... types) {
+        return Arrays.stream(types)
+                .map(type -> Path.of(URI.create(type.getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()
+                                .toString()))
+                        .toString())
+                .toList();
+    }
+
+    /** What the child left behind. */
+    record Output(Path folder, String out, String err) {
+        Run run() throws IOException {
+            return Json.read(folder.resolve("target/tailrace-kpis/run.json"), Run.class);
+        }
+
+        TestResult result(String name) throws IOException {
+            return run().tests().stream()
+                    .filter(test -> test.id().endsWith(name))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("no result of " + name + "; stderr: " + err));
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package dev.tailrace.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tailrace.junit.ChildRun.Logging;
+import dev.tailrace.junit.measure.Kpis;
+import dev.tailrace.junit.measure.Kpis.MethodTime;
+import dev.tailrace.junit.show.Run;
+import dev.tailrace.junit.show.TestResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.opentest4j.TestAbortedException;
+
+/** The listener and the extension at work: JUnit's own launcher, real backends, the oldest and the newest JUnit. */
+class LauncherTest {
+    private static final String SUITES = "dev.tailrace.junit.suites.";
+
+    /** Times on a busy machine prove nothing. */
+    private static final String NO_TIMES = "-Dtailrace.kpis.timeFactor=0";
+
+    @TempDir
+    Path folder;
+
+    private ChildRun child(Logging logging) throws Exception {
+        return new ChildRun(folder, logging);
+    }
+
+    private static Class<?> suite(String name) throws ClassNotFoundException {
+        return Class.forName(SUITES + name);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"TAILRACE,false", "LOGBACK,false", "LOGBACK,true", "LOG4J,false", "LOG4J_ASYNC,false"})
+    void budgets_onEachBackend_failTheTestsThatLogTooMuch(Logging logging, boolean oldest) throws Exception {
+        ChildRun child = child(logging);
+        ChildRun.Output output = (oldest ? child.onOldestJUnit() : child).run(suite("Budgets"));
+
+        assertThat(output.out())
+                .contains("SUCCESSFUL healthy()", "SUCCESSFUL budgetOfItsOwn()")
+                .contains("FAILED spamming() " + SUITES + "Budgets#spamming() is over its log budget:\n"
+                        + "  1,001 entries, budget 5\nLogged most:\n  1,000 x INFO by ROOT at ")
+                .contains("FAILED warning() " + SUITES + "Budgets#warning() is over its log budget:\n"
+                        + "  1 WARN entry, budget 0\n")
+                .contains("  1 exception, budget 0\n")
+                .contains("1 x java.lang.IllegalStateException at " + SUITES + "Budgets.swallowing(Budgets.java:")
+                .contains("FAILED inAThreadOfItsOwn() ", "  10 entries, budget 5\n")
+                .contains("FAILED spammingToo() " + SUITES + "Budgets$Inner#spammingToo() is over");
+        if (logging != Logging.LOG4J_ASYNC) {
+            assertThat(output.out()).contains(" x INFO by ROOT at " + SUITES + "Orders.printParameters(Orders.java:");
+        }
+        Kpis healthy = output.result("Budgets#healthy()").kpis();
+        assertThat(healthy.levels()).isEqualTo(Map.of("INFO", 2L));
+        assertThat(healthy.bytes()).isEqualTo(2 * bytes("order filled, quantity 3"));
+        assertThat(healthy.methods()).extracting(MethodTime::method).containsExactly("filling");
+        assertThat(output.result("Budgets#spamming()").kpis().rootEntries()).isEqualTo(1_000);
+        assertThat(output.run().outside()).isZero();
+        assertThat(output.err()).contains("5 over budget");
+    }
+
+    private static long bytes(String message) {
+        return ("2026-11-21 10:15:30.123 INFO  [main] " + SUITES + "Orders - " + message + "\n").length();
+    }
+
+    @Test
+    void baseline_newestJUnit_failsTheTestThatGotWorse() throws Exception {
+        child(Logging.LOGBACK).with("-Dtailrace.kpis=update", NO_TIMES).run(suite("Plain"));
+        String baseline = Files.readString(folder.resolve("tailrace-kpis.json"));
+        assertThat(baseline)
+                .contains(
+                        "\"" + SUITES + "Plain\"",
+                        "Plain#bills()\"",
+                        "Plain#fills(org.junit.jupiter.api.RepetitionInfo)[1]\"",
+                        "Plain#makes()\"");
+
+        ChildRun.Output same = child(Logging.LOGBACK).with(NO_TIMES).run(suite("Plain"));
+        assertThat(same.out()).doesNotContain("FAILED");
+        assertThat(same.err()).contains("0 worse than the baseline, 0 new, 0 vanished");
+        assertThat(Files.readString(folder.resolve("tailrace-kpis.json"))).isEqualTo(baseline);
+
+        ChildRun.Output worse =
+                child(Logging.LOGBACK).with("-Dregression=true", NO_TIMES).run(suite("Plain"));
+        assertThat(worse.out())
+                .contains("FAILED bills() " + SUITES + "Plain#bills() got worse than its baseline:")
+                .contains("  51 entries, 1 before, 1 allowed\n  50 entries by the root logger, 0 before, 0 allowed\n")
+                .contains("  50 x INFO by ROOT at " + SUITES + "Orders.printParameters(Orders.java:")
+                .contains("run the tests once with -Dtailrace.kpis=update and commit tailrace-kpis.json");
+        assertThat(Files.readString(folder.resolve("target/tailrace-kpis/summary.md")))
+                .contains("`Plain#bills()`", "INFO by `ROOT` at `Orders.printParameters(Orders.java:");
+    }
+
+    @Test
+    void baseline_oldestJUnit_failsOnlyWithAutodetection() throws Exception {
+        child(Logging.TAILRACE).onOldestJUnit().with("-Dtailrace.kpis=update").run(suite("Plain"));
+
+        ChildRun.Output told = child(Logging.TAILRACE)
+                .onOldestJUnit()
+                .with("-Dregression=true")
+                .run(suite("Plain"));
+        assertThat(told.out()).contains("SUCCESSFUL bills()");
+        assertThat(told.err()).contains("1 worse than the baseline");
+
+        ChildRun.Output failed = child(Logging.TAILRACE)
+                .onOldestJUnit()
+                .with(NO_TIMES, "-Dregression=true", "-Djunit.jupiter.extensions.autodetection.enabled=true")
+                .run(suite("Plain"));
+        assertThat(failed.out()).contains("FAILED bills()");
+    }
+
+    @Test
+    void baseline_thatCannotBeRead_failsATestAndSaysWhy() throws Exception {
+        Files.writeString(folder.resolve("tailrace-kpis.json"), "<<<<<<< HEAD\n");
+        ChildRun.Output output = child(Logging.LOGBACK).run(suite("Plain"));
+        assertThat(output.out()).contains("FAILED", "nothing can be compared with it", "tailrace-kpis.json");
+    }
+
+    @Test
+    void anotherProvider_budgets_sayThatNothingCanBeCounted() throws Exception {
+        ChildRun.Output output = child(Logging.SIMPLE).run(suite("Budgets"));
+        assertThat(output.err()).contains("log entries can't be counted: SLF4J logs to org.slf4j.simple.");
+        assertThat(output.out())
+                .contains("FAILED healthy() " + SUITES + "Budgets#healthy() has a log budget that can't be checked:");
+    }
+
+    @Test
+    void parallel_threadsOfTheirOwn_areAttributedAndTheRestIsTold() throws Exception {
+        ChildRun.Output output = child(Logging.LOGBACK)
+                .with(
+                        "-Djunit.jupiter.execution.parallel.enabled=true",
+                        "-Djunit.jupiter.execution.parallel.config.strategy=fixed",
+                        "-Djunit.jupiter.execution.parallel.config.fixed.parallelism=2")
+                .run(suite("Side"));
+
+        TestResult left = output.result("Side#left()");
+        TestResult right = output.result("Side#right()");
+        assertThat(left.kpis().entries()).isEqualTo(3 + 1);
+        assertThat(right.kpis().entries()).isEqualTo(7 + 1);
+        assertThat(left.accompanied()).isTrue();
+        assertThat(left.kpis().unsure()).isEqualTo(1);
+        assertThat(right.kpis().unsure()).isEqualTo(1);
+        Run run = output.run();
+        assertThat(run.unattributed()).isEqualTo(1);
+        assertThat(Files.readString(folder.resolve("target/tailrace-kpis/index.html")))
+                .contains("Not attributed", "Side#left()");
+    }
+
+    @Test
+    void exceptions_recorded_areCountedThoughNobodyLogsThem() throws Exception {
+        ChildRun.Output output = child(Logging.LOGBACK)
+                .with("-Dtailrace.kpis.exceptions=thrown", "-Dquiet=true")
+                .run(suite("Budgets"));
+        assertThat(output.out())
+                .contains("FAILED swallowing() ", "  1 exception, budget 0\n")
+                .contains("1 x java.lang.IllegalStateException at " + SUITES + "Budgets.swallowing");
+        assertThat(output.run().exceptions()).isEqualTo("thrown");
+        assertThat(output.result("Budgets#healthy()").kpis().exceptions()).isZero();
+    }
+
+    @Test
+    void methods_jdk25_areTimed() throws Exception {
+        Optional<Path> java = Jdk25.java();
+        if (java.isEmpty()) {
+            System.out.println("NOT RUN: needs JDK 25 (timing of methods)");
+            throw new TestAbortedException("needs JDK 25");
+        }
+        ChildRun.Output output = child(Logging.TAILRACE)
+                .java(java.orElseThrow())
+                .with("-Dtailrace.kpis.methods=" + SUITES + "Orders::fill")
+                .run(suite("Budgets"));
+        assertThat(output.result("Budgets#healthy()").kpis().methods()).anySatisfy(time -> {
+            assertThat(time.method()).isEqualTo(SUITES + "Orders::fill");
+            assertThat(time.calls()).isEqualTo(2);
+        });
+    }
+
+    @Test
+    void off_nothingIsMeasuredAndNothingFails() throws Exception {
+        ChildRun.Output output =
+                child(Logging.LOGBACK).with("-Dtailrace.kpis=off").run(suite("Budgets"));
+        assertThat(output.out()).contains("SUCCESSFUL spamming()").doesNotContain("FAILED");
+        assertThat(folder.resolve("target")).doesNotExist();
+        assertThat(output.err()).doesNotContain("tailrace-kpis");
+    }
+}

@@ -1,0 +1,174 @@
+package dev.tailrace.junit;
+
+import dev.tailrace.Tailrace;
+import dev.tailrace.report.Json;
+import dev.tailrace.slf4j.TailraceServiceProvider;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+
+/**
+ * Runs Maven on a project that isn't part of this build, against a local repository of its own below {@code target}: what this build has
+ * made is in it, and everything else by links to the usual one, so that nothing of ours gets into that.
+ */
+final class MavenBuild {
+    private static final long DEADLINE_SECONDS = 280;
+    private static final String VERSION = "0.1.0-SNAPSHOT";
+    private static final Path MODULE = Path.of("").toAbsolutePath();
+    private static final Path REPOSITORY = MODULE.resolve("target").resolve("repository");
+
+    private final Path project;
+
+    MavenBuild(Path project) {
+        this.project = project;
+    }
+
+    /** Where this build's root is. */
+    static Path root() {
+        Path parent = MODULE.getParent();
+        if (parent == null || !Files.exists(parent.resolve("README.md"))) {
+            throw new AssertionError("no project around " + MODULE);
+        }
+        return parent;
+    }
+
+    /** Copies a project, without what its builds have made. */
+    static MavenBuild copyOf(Path original, Path to) throws IOException {
+        delete(to);
+        try (Stream<Path> files = Files.walk(original)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path relative = original.relativize(file);
+                boolean made = false;
+                for (Path part : relative) {
+                    made |= part.toString().equals("target");
+                }
+                if (!made) {
+                    Path copy = to.resolve(relative.toString());
+                    Files.createDirectories(copy.getParent());
+                    Files.copy(file, copy);
+                }
+            }
+        }
+        return new MavenBuild(to);
+    }
+
+    static void delete(Path folder) throws IOException {
+        if (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        }
+    }
+
+    Path project() {
+        return project;
+    }
+
+    /** What Maven said, and whether the build was good. */
+    record Result(int status, String output) {}
+
+    Result run(String... arguments) throws Exception {
+        repository();
+        boolean windows = File.separatorChar == '\\';
+        List<String> command = new ArrayList<>(List.of(windows ? "mvn.cmd" : "mvn"));
+        command.addAll(List.of("-B", "-ntp", "-o", "-Dmaven.repo.local=" + REPOSITORY));
+        // The JVMs of the tests, too, are over before compiling well would pay.
+        command.add("-DargLine=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dtailrace.dir=target/lanes");
+        command.addAll(List.of(arguments));
+        Path log = project.resolve("build.log");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(project.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+        builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+        builder.environment().remove("MAVEN_ARGS");
+        Process process = builder.start();
+        try {
+            if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
+                throw new AssertionError("still running after " + DEADLINE_SECONDS + " s: " + Files.readString(log));
+            }
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+        return new Result(process.exitValue(), Files.readString(log));
+    }
+
+    private static void repository() throws IOException {
+        Path usual = Path.of(
+                System.getProperty("tailrace.localRepository", System.getProperty("user.home") + "/.m2/repository"));
+        Path own = REPOSITORY.resolve("dev").resolve("tailrace");
+        Files.createDirectories(own);
+        link(usual, REPOSITORY, "dev");
+        link(usual.resolve("dev"), REPOSITORY.resolve("dev"), "tailrace");
+        Map<String, Class<?>> modules = Map.of(
+                "tailrace-core", Tailrace.class,
+                "tailrace-slf4j", TailraceServiceProvider.class,
+                "tailrace-report", Json.class,
+                "tailrace-junit", KpiListener.class);
+        pom("tailrace-parent", root().resolve("pom.xml"));
+        for (Map.Entry<String, Class<?>> module : modules.entrySet()) {
+            pom(module.getKey(), root().resolve(module.getKey()).resolve("pom.xml"));
+            Path classes = Path.of(ChildRun.origins(module.getValue()).get(0));
+            Path jar = artifact(module.getKey(), "jar");
+            if (Files.isDirectory(classes)) {
+                jar(classes, jar);
+            } else {
+                Files.copy(classes, jar, StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+    }
+
+    private static void link(Path from, Path to, String except) throws IOException {
+        if (!Files.isDirectory(from)) {
+            return;
+        }
+        try (Stream<Path> all = Files.list(from)) {
+            for (Path each : all.filter(Files::isDirectory).toList()) {
+                Path link = to.resolve(each.getFileName().toString());
+                if (!each.getFileName().toString().equals(except) && Files.notExists(link, LinkOption.NOFOLLOW_LINKS)) {
+                    Files.createSymbolicLink(link, each);
+                }
+            }
+        }
+    }
+
+    private static void pom(String name, Path pom) throws IOException {
+        Files.copy(pom, artifact(name, "pom"), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static Path artifact(String name, String extension) throws IOException {
+        Path folder =
+                REPOSITORY.resolve("dev").resolve("tailrace").resolve(name).resolve(VERSION);
+        Files.createDirectories(folder);
+        return folder.resolve(name + "-" + VERSION + "." + extension);
+    }
+
+    private static void jar(Path classes, Path jar) throws IOException {
+        try (OutputStream out = Files.newOutputStream(jar);
+                JarOutputStream entries = new JarOutputStream(out);
+                Stream<Path> files = Files.walk(classes)) {
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                String name = classes.relativize(file).toString().replace(File.separatorChar, '/');
+                entries.putNextEntry(new JarEntry(name));
+                Files.copy(file, entries);
+                entries.closeEntry();
+            }
+        }
+    }
+}

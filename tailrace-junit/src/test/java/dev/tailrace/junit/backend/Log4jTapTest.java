@@ -1,0 +1,100 @@
+package dev.tailrace.junit.backend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tailrace.junit.measure.Kpis;
+import dev.tailrace.junit.measure.Measurement;
+import dev.tailrace.junit.measure.Recorder;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.ConfigurationSource;
+import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class Log4jTapTest {
+    private static final String APPENDERS = "<Appenders><Null name='A'/><Null name='B'/></Appenders>";
+
+    private final LoggerContext context = new LoggerContext("test");
+    private final Recorder recorder = new Recorder(null);
+
+    @AfterEach
+    void stop() {
+        context.stop();
+    }
+
+    private Configuration configuration(String loggers) {
+        String xml = "<Configuration status='OFF'>" + APPENDERS + "<Loggers>" + loggers + "</Loggers></Configuration>";
+        try {
+            return new XmlConfiguration(
+                    context, new ConfigurationSource(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8))));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Kpis measured(String loggers, Runnable test) {
+        context.start(configuration(loggers));
+        Backend tap = Log4jTap.attachTo(context, recorder);
+        tap.attach();
+        Measurement measurement = recorder.begin("test", true);
+        test.run();
+        tap.settle();
+        recorder.end(measurement);
+        return measurement.kpis();
+    }
+
+    @Test
+    void logged_levelsAndAdditivity_countsWhatIsWrittenOnce() {
+        Kpis kpis = measured(
+                "<Root level='INFO'><AppenderRef ref='A'/></Root>"
+                        + "<Logger name='com.acme'><AppenderRef ref='B'/></Logger>"
+                        + "<Logger name='com.acme.own' additivity='false'><AppenderRef ref='A'/></Logger>"
+                        + "<Logger name='com.acme.mute' additivity='false'/>",
+                () -> {
+                    context.getLogger("com.acme.Orders").info("twice written, once counted");
+                    context.getLogger("com.acme.Orders").debug("off");
+                    context.getLogger("com.acme.own").warn("by its own appender");
+                    context.getLogger("com.acme.mute").error("by none");
+                    context.getRootLogger().fatal("by the root", new IllegalStateException("boom"));
+                });
+
+        assertThat(kpis.levels()).isEqualTo(Map.of("INFO", 1L, "WARN", 1L, "ERROR", 1L));
+        assertThat(kpis.rootEntries()).isEqualTo(1);
+        assertThat(kpis.exceptions()).isEqualTo(1);
+    }
+
+    @Test
+    void logged_levelOfTheReference_isObeyed() {
+        Kpis kpis = measured("<Root level='ALL'><AppenderRef ref='A' level='WARN'/></Root>", () -> {
+            context.getRootLogger().info("denied");
+            context.getRootLogger().warn("let through");
+        });
+        assertThat(kpis.levels()).isEqualTo(Map.of("WARN", 1L));
+    }
+
+    @Test
+    void logged_configurationReplacedDuringTheTest_goesOn() {
+        String root = "<Root level='INFO'><AppenderRef ref='A'/></Root>";
+        Kpis kpis = measured(root, () -> {
+            context.getLogger("a").info("before");
+            context.setConfiguration(configuration(root));
+            context.getLogger("a").info("after");
+        });
+        assertThat(kpis.entries()).isEqualTo(2);
+    }
+
+    @Test
+    void logged_message_countsItsBytesInTheStandardLine() {
+        Kpis kpis = measured(
+                "<Root level='INFO'><AppenderRef ref='A'/></Root>",
+                () -> context.getLogger("com.acme.Orders").info("order {} filled", 4711));
+        assertThat(kpis.bytes())
+                .isEqualTo("2026-11-21 10:15:30.123 INFO  [main] com.acme.Orders - order 4711 filled\n".length());
+    }
+}

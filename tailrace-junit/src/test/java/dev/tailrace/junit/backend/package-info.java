@@ -1,0 +1,2 @@
+/** Tests of the adapters, over real backends. */
+package dev.tailrace.junit.backend;

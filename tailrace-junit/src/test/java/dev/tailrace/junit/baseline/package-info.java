@@ -1,0 +1,2 @@
+/** Tests of the baseline. */
+package dev.tailrace.junit.baseline;

@@ -1,0 +1,2 @@
+/** Tests of the counting. */
+package dev.tailrace.junit.measure;

@@ -1,0 +1,162 @@
+package dev.tailrace.junit.show;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tailrace.junit.baseline.Change;
+import dev.tailrace.junit.baseline.Kpi;
+import dev.tailrace.junit.measure.Kpis;
+import dev.tailrace.junit.measure.Kpis.CallSite;
+import dev.tailrace.junit.measure.Kpis.LoggerCount;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
+class RunTest {
+    @TempDir
+    Path folder;
+
+    private static Kpis kpis(long entries) {
+        return new Kpis(
+                entries,
+                entries * 100,
+                entries,
+                0,
+                5_000_000,
+                0,
+                Map.of("INFO", entries),
+                List.of(new LoggerCount("ROOT", "INFO", entries)),
+                List.of(new CallSite("com.acme.Statements.print(Statements.java:17)", "ROOT", "INFO", entries, false)),
+                List.of(),
+                List.of());
+    }
+
+    private static TestResult good(String id, long entries) {
+        return new TestResult(id, true, false, false, kpis(entries), List.of(), List.of());
+    }
+
+    private static TestResult worse(String id, long before, long entries) {
+        return new TestResult(
+                id,
+                false,
+                false,
+                false,
+                kpis(entries),
+                List.of(new Change(id, Kpi.ENTRIES, before, entries, before, 1)),
+                List.of());
+    }
+
+    private static Run run(String key, TestResult... tests) {
+        return new Run(
+                Run.SCHEMA,
+                key,
+                "2026-11-21T10:15:30Z",
+                "17",
+                "Logback",
+                "logged",
+                "compare",
+                1_000_000,
+                0,
+                0,
+                true,
+                List.of(tests),
+                List.of(),
+                List.of("com.acme.A#gone()"));
+    }
+
+    @Test
+    void write_worseTests_pageNamesThemWorstFirstWithPlaceAndLogger() throws IOException {
+        new Reports(folder, 30)
+                .write(
+                        run("1", good("A#fine()", 1), worse("A#slightly()", 10, 20), worse("A#badly()", 1, 1_000)),
+                        whole -> {});
+        String page = Files.readString(folder.resolve("index.html"));
+        assertThat(page)
+                .containsSubsequence("A#badly()", "1,000 entries, 1 before, 1 allowed", "A#slightly()")
+                .contains("com.acme.Statements.print(Statements.java:17)", "INFO by ROOT")
+                .contains("com.acme.A#gone()")
+                .doesNotContain("src=\"http");
+        assertThat(Files.readString(folder.resolve("summary.md")))
+                .contains("| `A#badly()` | 1,000 entries, 1 before, 1 allowed |"
+                        + " 1,000 x INFO by `ROOT` at `Statements.print(Statements.java:17)` |")
+                .contains("Vanished: `com.acme.A#gone()`");
+    }
+
+    @Test
+    void write_secondJvmOfTheSameBuild_addsItsTests() throws IOException {
+        Reports reports = new Reports(folder, 30);
+        reports.write(run("1", good("A#a()", 1), good("A#again()", 1)), whole -> {});
+        Run whole = reports.write(run("1", good("B#b()", 2), good("A#again()", 5)), all -> {});
+        assertThat(whole.tests()).extracting(TestResult::id).containsExactly("A#a()", "A#again()", "B#b()");
+        assertThat(whole.entries()).isEqualTo(8);
+    }
+
+    @Test
+    void write_nextBuild_beginsAnewAndShowsTheCurve() throws IOException {
+        Reports reports = new Reports(folder, 30);
+        reports.write(run("1", good("A#a()", 1)), whole -> {});
+        Run whole = reports.write(run("2", good("A#a()", 8)), all -> {});
+        assertThat(whole.tests()).hasSize(1);
+        assertThat(Files.readString(folder.resolve("summary.md"))).contains("▂█");
+        assertThat(Files.readString(folder.resolve("index.html"))).contains("Over the kept runs");
+    }
+
+    @Test
+    void write_moreRunsThanAreKept_forgetsTheOldest() throws IOException {
+        Reports reports = new Reports(folder, 2);
+        for (int i = 1; i <= 4; i++) {
+            reports.write(run("" + i, good("A#a()", i)), whole -> {});
+        }
+        assertThat(Files.readString(folder.resolve("history.json")))
+                .contains("\"key\": \"4\"", "\"key\": \"3\"")
+                .doesNotContain("\"key\": \"2\"");
+    }
+
+    @Test
+    void write_anything_xmlHasTheFiguresAsProperties() throws Exception {
+        new Reports(folder, 30).write(run("1", good("A#text(<\"\u0001>)", 3), worse("A#b()", 1, 2)), whole -> {});
+        Element suite = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(folder.resolve("junit.xml").toFile())
+                .getDocumentElement();
+        assertThat(suite.getAttribute("tests")).isEqualTo("2");
+        assertThat(suite.getAttribute("failures")).isEqualTo("1");
+        NodeList cases = suite.getElementsByTagName("testcase");
+        Element first = (Element) cases.item(0);
+        assertThat(first.getAttribute("classname")).isEqualTo("A");
+        Element entries = (Element) first.getElementsByTagName("property").item(0);
+        assertThat(entries.getAttribute("name")).isEqualTo("tailrace.entries");
+        assertThat(entries.getAttribute("value")).isEqualTo("3");
+        assertThat(((Element) cases.item(1)).getElementsByTagName("failure").getLength())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void write_testsOfTheSameShortName_areNamedInFullInTheSummary() throws IOException {
+        new Reports(folder, 30)
+                .write(run("1", worse("a.T#t()", 1, 2), worse("b.T#t()", 1, 3), good("c.U#u()", 1)), whole -> {});
+        assertThat(Files.readString(folder.resolve("summary.md")))
+                .containsSubsequence("| `b.T#t()` |", "| `a.T#t()` |", "| `U#u()` | 1 |");
+    }
+
+    @Test
+    void place_placeOrReason_losesOnlyThePackage() {
+        assertThat(ShortNames.place("com.acme.Orders$Item.fill(Orders.java:17)"))
+                .isEqualTo("Orders$Item.fill(Orders.java:17)");
+        assertThat(ShortNames.place("Orders.fill(Orders.java:17)")).isEqualTo("Orders.fill(Orders.java:17)");
+        assertThat(ShortNames.place("unknown (another thread writes for the callers)"))
+                .isEqualTo("unknown (another thread writes for the callers)");
+    }
+
+    @Test
+    void sparkline_values_areScaledToTheLargest() {
+        assertThat(Sparkline.of(List.of(0L, 1L, 50L, 100L))).isEqualTo("▁▂▄█");
+        assertThat(Sparkline.of(List.of(0L, 0L))).isEqualTo("▁▁");
+    }
+}
