@@ -1,7 +1,9 @@
 package dev.tailrace.junit;
 
 import java.lang.reflect.AnnotatedElement;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -17,6 +19,8 @@ import org.junit.platform.commons.support.AnnotationSupport;
 public final class KpiExtension implements BeforeEachCallback, AfterEachCallback, AfterAllCallback {
     private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(KpiExtension.class);
     private static final String BEGUN_HERE = "begun here";
+    /** Looking for an annotation on annotations takes longer than a short test. */
+    private static final Map<AnnotatedElement, Optional<LogBudget>> KNOWN = new ConcurrentHashMap<>();
 
     /** For Jupiter. */
     public KpiExtension() {}
@@ -85,6 +89,10 @@ public final class KpiExtension implements BeforeEachCallback, AfterEachCallback
     }
 
     private static Optional<LogBudget> on(AnnotatedElement element) {
+        return KNOWN.computeIfAbsent(element, KpiExtension::find);
+    }
+
+    private static Optional<LogBudget> find(AnnotatedElement element) {
         return AnnotationSupport.findAnnotation(element, LogBudget.class);
     }
 }

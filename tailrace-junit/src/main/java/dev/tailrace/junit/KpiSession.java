@@ -143,6 +143,9 @@ final class KpiSession {
         if (budget != null && budget.needsCounts() && backend.backend() == null) {
             return name + " has a log budget that can't be checked: " + backend.complaint();
         }
+        if (budget == null && baseline == null) {
+            return "";
+        }
         settle();
         Kpis kpis = measurement.kpis();
         List<String> over = budget == null ? List.of() : budget.exceeded(kpis, measurement.isTest());

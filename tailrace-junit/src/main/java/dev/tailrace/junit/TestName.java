@@ -2,6 +2,8 @@ package dev.tailrace.junit;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -10,11 +12,28 @@ import java.util.regex.Pattern;
  * listener and the extension both have, and it has neither display names nor engines in it, which people change without changing the test.
  */
 final class TestName {
+    /** A test is asked for four times, twice by the listener and twice by the extension. */
+    private static final Map<String, String> KNOWN = new ConcurrentHashMap<>();
+
+    private static final int MOST_KNOWN = 256;
     private static final Pattern SEGMENT = Pattern.compile("\\[([^:\\]]+):([^\\]]*)\\]");
 
     private TestName() {}
 
     static String of(String uniqueId) {
+        String known = KNOWN.get(uniqueId);
+        if (known != null) {
+            return known;
+        }
+        if (KNOWN.size() >= MOST_KNOWN) {
+            KNOWN.clear();
+        }
+        String made = made(uniqueId);
+        KNOWN.put(uniqueId, made);
+        return made;
+    }
+
+    private static String made(String uniqueId) {
         StringBuilder name = new StringBuilder();
         Matcher segments = SEGMENT.matcher(uniqueId);
         while (segments.find()) {
@@ -40,6 +59,6 @@ final class TestName {
 
     private static String decoded(String value) {
         // A plus sign stands for itself in unique ids.
-        return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
+        return value.indexOf('%') < 0 ? value : URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 }

@@ -89,6 +89,9 @@ final class Counter {
     }
 
     synchronized Kpis kpis(long nanos, long unsure) {
+        if (entries == 0) {
+            return new Kpis(0, 0, 0, 0, nanos, unsure, Map.of(), List.of(), List.of(), List.of(), List.of());
+        }
         Map<String, Long> byLevel = new LinkedHashMap<>();
         for (int level = levels.length - 1; level >= 0; level--) {
             if (levels[level] > 0) {
