@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 class FloorsTest {
     private static final List<String> ROOMS = List.of("bytes", "encode", "journal", "config", "sink", "drain");
 
-    private static final List<String> MODULES = List.of("slf4j", "report", "cli");
+    private static final List<String> MODULES = List.of("slf4j", "report", "doctor", "cli");
 
     private static JavaClasses all = new ClassFileImporter().importClasses(List.of());
 
@@ -127,18 +127,35 @@ class FloorsTest {
                 .that(resideInAPackage("dev.tailrace").or(resideInAnyPackage(core)))
                 .should()
                 .dependOnClassesThat(
-                        resideInAnyPackage("dev.tailrace.slf4j..", "dev.tailrace.report..", "dev.tailrace.cli.."))
+                        resideInAnyPackage(
+                        "dev.tailrace.slf4j..",
+                        "dev.tailrace.report..",
+                        "dev.tailrace.doctor..",
+                        "dev.tailrace.cli.."))
                 .check(all);
         noClasses()
                 .that(resideInAPackage("dev.tailrace.slf4j.."))
                 .should()
-                .dependOnClassesThat(resideInAnyPackage("dev.tailrace.report..", "dev.tailrace.cli.."))
+                .dependOnClassesThat(
+                        resideInAnyPackage("dev.tailrace.report..", "dev.tailrace.doctor..", "dev.tailrace.cli.."))
                 .check(all);
         noClasses()
                 .that(resideInAPackage("dev.tailrace.report.."))
                 .should()
                 .dependOnClassesThat(resideInAPackage("dev.tailrace..")
                         .and(resideInAPackage("dev.tailrace.report..").negate()))
+                .check(all);
+    }
+
+    /** It looks at any application, whatever that logs with: of Tailrace it needs no more than who reads configurations. */
+    @Test
+    void doctor_knowsOnlyTheConfigurationAndTheReport() {
+        noClasses()
+                .that(resideInAPackage("dev.tailrace.doctor.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.tailrace..")
+                        .and(DescribedPredicate.not(resideInAnyPackage(
+                                "dev.tailrace.doctor..", "dev.tailrace.report..", "dev.tailrace.config.."))))
                 .check(all);
     }
 

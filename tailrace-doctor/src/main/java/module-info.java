@@ -1,0 +1,9 @@
+/** Finds out from the outside what is wrong with a Java application, whatever it logs with. */
+module dev.tailrace.doctor {
+    requires static org.jspecify;
+    requires com.google.gson;
+    requires dev.tailrace.core;
+    requires dev.tailrace.report;
+
+    exports dev.tailrace.doctor.evidence;
+}
