@@ -3,8 +3,8 @@ package dev.tailrace.doctor.evidence;
 /**
  * Something that could not be read. It is always told, because what was not read may be what mattered. Immutable.
  *
- * @param source the file, with the first line that was not understood
- * @param lines how many lines; 0: all of the file
+ * @param source the file, with the first line that was not understood; without a line: nothing of the file was read
+ * @param lines how many lines; 0: that is not known
  * @param why in one plain sentence, with a full stop
  */
 public record Unread(Source source, long lines, String why) {
@@ -21,6 +21,6 @@ public record Unread(Source source, long lines, String why) {
 
     /** Whether nothing of the file could be read. */
     public boolean isAll() {
-        return lines == 0;
+        return source.line() == 0;
     }
 }
