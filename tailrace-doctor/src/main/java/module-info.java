@@ -5,5 +5,11 @@ module dev.tailrace.doctor {
     requires dev.tailrace.core;
     requires dev.tailrace.report;
 
+    exports dev.tailrace.doctor to
+            dev.tailrace.cli;
     exports dev.tailrace.doctor.evidence;
+    exports dev.tailrace.doctor.lint to
+            dev.tailrace.cli;
+    exports dev.tailrace.doctor.page to
+            dev.tailrace.cli;
 }

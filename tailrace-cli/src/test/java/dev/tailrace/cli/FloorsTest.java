@@ -159,6 +159,26 @@ class FloorsTest {
                 .check(all);
     }
 
+    @Test
+    void doctor_judgesWhatItsReadersGaveAndTheyDontJudge() {
+        noClasses()
+                .that(resideInAPackage("dev.tailrace.doctor.evidence.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.tailrace..")
+                        .and(resideInAPackage("dev.tailrace.doctor.evidence..").negate()))
+                .check(all);
+        noClasses()
+                .that(resideInAnyPackage(
+                        "dev.tailrace.doctor.threads..",
+                        "dev.tailrace.doctor.signs..",
+                        "dev.tailrace.doctor.course..",
+                        "dev.tailrace.doctor.lint.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.tailrace.doctor")
+                        .or(resideInAnyPackage("dev.tailrace.doctor.rules..", "dev.tailrace.doctor.page..")))
+                .check(all);
+    }
+
     /** Drains and looks, but knows no ring and no encoder; of the roof only who checks patterns. */
     @Test
     void cli_knowsOfCoreTheDrainTheViewsAndTheFindings() {

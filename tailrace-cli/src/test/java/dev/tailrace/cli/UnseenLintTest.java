@@ -2,10 +2,11 @@ package dev.tailrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.cli.lint.Advice;
-import dev.tailrace.cli.lint.Circumstances;
-import dev.tailrace.cli.lint.Lint;
-import dev.tailrace.cli.lint.Remark;
+import dev.tailrace.PatternFindings;
+import dev.tailrace.doctor.lint.Advice;
+import dev.tailrace.doctor.lint.Circumstances;
+import dev.tailrace.doctor.lint.Lint;
+import dev.tailrace.doctor.lint.Remark;
 import dev.tailrace.config.FindingCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -141,6 +142,6 @@ class UnseenLintTest {
     }
 
     private static List<Remark> remarks(Path file) {
-        return Lint.of(file, new BesideFile(file), USUAL).remarks();
+        return Lint.of(file, new BesideFile(file), USUAL, PatternFindings::of).remarks();
     }
 }
