@@ -137,12 +137,8 @@ final class Join {
         return subjects.stream()
                 .filter(each -> !isSame(each, waiter) && fits.test(each))
                 .min(Comparator.comparing((Subject each) -> isInOwnQueue(each) ? 0 : 1)
-                        .thenComparing(each -> rank(each.stack().work()))
+                        .thenComparing(each -> each.stack().work(), Comparator.nullsLast(Comparator.naturalOrder()))
                         .thenComparing(each -> -each.still()));
-    }
-
-    private static int rank(@Nullable Kind work) {
-        return work == null ? Integer.MAX_VALUE : work.ordinal();
     }
 
     /** Whether a library's worker is seen at all, be it idle. */
