@@ -42,8 +42,7 @@ final class DoctorText {
 
     private static void remark(Remark remark, List<String> lines) {
         lines.add("");
-        lines.add(Printable.wrapped(
-                remark.severity() + " " + remark.code() + ": " + Printable.of(remark.title())));
+        lines.add(Printable.wrapped(remark.severity() + " " + remark.code() + ": " + Printable.of(remark.title())));
         indented(lines, "", remark.cause());
         remark.evidence().stream().limit(MOST_EVIDENCE).forEach(each -> indented(lines, "* ", each));
         indented(lines, "-> ", remark.remedy());

@@ -15,8 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The verb: what it prints and writes, and how it ends. */
 class DoctorCommandTest {
-    private static final String WAITS =
-            """
+    private static final String WAITS = """
             "http-%d" #%d daemon prio=5 os_prio=0 cpu=12.00ms elapsed=9.00s tid=0x00007f00%04d nid=0x%d waiting on condition  [0x0]
                java.lang.Thread.State: WAITING (parking)
             	at jdk.internal.misc.Unsafe.park(java.base@17/Native Method)
@@ -28,8 +27,7 @@ class DoctorCommandTest {
 
             """;
 
-    private static final String WORKER =
-            """
+    private static final String WORKER = """
             "AsyncAppender-Worker-ASYNC" #99 daemon prio=5 os_prio=0 cpu=12.00ms elapsed=9.00s tid=0x00007f00ffff nid=0x99 runnable  [0x0]
                java.lang.Thread.State: RUNNABLE
             	at java.io.FileOutputStream.writeBytes(java.base@17/Native Method)
@@ -69,7 +67,8 @@ class DoctorCommandTest {
         assertThat(said.status()).isEqualTo(ExitStatus.FOUND);
         assertThat(said.out()).contains("1 finding", "TR3103", "docs/doctor.md#tr3103", "With Tailrace: ", "-> ");
         assertThat(said.out()).doesNotContain("\u009b");
-        assertThat(said.out().lines()).filteredOn(line -> line.contains(" ") && !line.contains("/"))
+        assertThat(said.out().lines())
+                .filteredOn(line -> line.contains(" ") && !line.contains("/"))
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
         assertThat(said.err()).isEmpty();
     }
@@ -105,7 +104,8 @@ class DoctorCommandTest {
         assertThat(first.get("file").getAsString()).isEqualTo(sick);
 
         Scene.run("doctor", healthy, "--json", json.toString());
-        assertThat(JsonParser.parseString(Files.readString(json)).getAsJsonArray()).isEmpty();
+        assertThat(JsonParser.parseString(Files.readString(json)).getAsJsonArray())
+                .isEmpty();
     }
 
     @Test

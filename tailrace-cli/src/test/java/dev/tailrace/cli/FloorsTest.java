@@ -126,12 +126,8 @@ class FloorsTest {
         noClasses()
                 .that(resideInAPackage("dev.tailrace").or(resideInAnyPackage(core)))
                 .should()
-                .dependOnClassesThat(
-                        resideInAnyPackage(
-                        "dev.tailrace.slf4j..",
-                        "dev.tailrace.report..",
-                        "dev.tailrace.doctor..",
-                        "dev.tailrace.cli.."))
+                .dependOnClassesThat(resideInAnyPackage(
+                        "dev.tailrace.slf4j..", "dev.tailrace.report..", "dev.tailrace.doctor..", "dev.tailrace.cli.."))
                 .check(all);
         noClasses()
                 .that(resideInAPackage("dev.tailrace.slf4j.."))

@@ -123,8 +123,8 @@ class LintTest {
     @Test
     void queue_fillsFasterAtAHigherRate() {
         Path file = FILES.resolve("healthy/async-time-based.xml");
-        Lint.Result result = Lint.of(
-                file, PropertySource.ofProcess(), new Circumstances(40_000, () -> 80e6), PatternFindings::of);
+        Lint.Result result =
+                Lint.of(file, PropertySource.ofProcess(), new Circumstances(40_000, () -> 80e6), PatternFindings::of);
 
         assertThat(result.remarks()).singleElement().satisfies(each -> {
             assertThat(each.code()).isEqualTo(Advice.QUEUE_FILLS.code());
