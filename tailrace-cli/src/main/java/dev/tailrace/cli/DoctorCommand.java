@@ -26,9 +26,9 @@ import picocli.CommandLine.Parameters;
         header = "Say what is wrong with a Java application, whatever it logs with.",
         description = {
             "",
-            "Reads thread dumps, one or many in a file and amid the lines of a log: of HotSpot",
-            "6 to 25 (jstack, jcmd PID Thread.print, kill -3, Thread.dump_to_file) and",
-            "OpenJ9's javacores; and configurations of Logback. Tells who waits for whom:",
+            "Reads thread dumps, one or many in a file and amid the lines of a log: of",
+            "HotSpot 6 to 25 (jstack, jcmd PID Thread.print, kill -3, Thread.dump_to_file)",
+            "and OpenJ9's javacores; and configurations of Logback. Tells who waits for whom:",
             "for a thread that compresses, for a slow disk, for a pipe that nobody reads, for",
             "itself; or that logging has no part in it. Nothing leaves this machine.",
             "",
