@@ -8,6 +8,10 @@ final class Shown {
 
     private Shown() {}
 
+    static String bytes(long bytes) {
+        return bytes((double) bytes);
+    }
+
     /** {@code 1.7 GB}; a unit has 1,024 of the one below, as in the JVM's own figures. */
     static String bytes(double bytes) {
         double value = Math.max(0, bytes);

@@ -74,8 +74,7 @@ public final class Lint {
                 findings.stream().noneMatch(each -> UNREADABLE.contains(each.code()) && name.equals(each.file()))
                         && examination.configuration().source() != null;
         if (readable) {
-            patterns.apply(examination.configuration(), outside)
-                    .forEach(each -> remarks.add(Remark.of(each, name)));
+            patterns.apply(examination.configuration(), outside).forEach(each -> remarks.add(Remark.of(each, name)));
             if (examination.isLog4j()) {
                 Log4jFile file = new Log4jFile(examination);
                 LOG4J_RULES.forEach(rule -> rule.check(file, circumstances, remarks));

@@ -76,7 +76,6 @@ final class AttachCommands implements Commands {
             machine.detach();
         } catch (IOException e) {
             // The process is gone, and with it the connection.
-            return;
         }
     }
 }

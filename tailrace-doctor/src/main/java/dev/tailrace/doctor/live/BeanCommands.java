@@ -29,6 +29,7 @@ final class BeanCommands implements Commands {
         this.bean = bean;
     }
 
+    @SuppressWarnings("BanJNDI") // The address is that of a process of the same user on this machine; no directory is asked.
     static BeanCommands of(VirtualMachine machine) throws IOException {
         JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()));
         try {
@@ -99,7 +100,6 @@ final class BeanCommands implements Commands {
             machine.detach();
         } catch (IOException e) {
             // The process is gone, and with it the connection.
-            return;
         }
     }
 }

@@ -41,7 +41,6 @@ final class Meter {
                 }
             } catch (IOException e) {
                 // Threads end while we look.
-                continue;
             }
         }
         answering = answers;
@@ -73,7 +72,6 @@ final class Meter {
                 nanos += space > 0 ? Double.parseDouble(text.substring(0, space)) : 0;
             } catch (IOException | NumberFormatException e) {
                 // Threads end while we look.
-                continue;
             }
         }
         return nanos / 1e9;

@@ -70,7 +70,6 @@ final class OpenFiles {
                 }
             } catch (IOException | RuntimeException e) {
                 // Descriptors come and go while we look, and not all are for us to see.
-                continue;
             }
         }
         return found;

@@ -130,7 +130,6 @@ final class Proc {
                 }
             } catch (IOException | RuntimeException e) {
                 // Threads end while we look.
-                continue;
             }
         }
         return nanos / 1e9;

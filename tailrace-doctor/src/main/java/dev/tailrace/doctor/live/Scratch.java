@@ -72,7 +72,6 @@ final class Scratch implements Closeable {
                 Files.deleteIfExists(here.resolve(name));
             } catch (IOException e) {
                 // What can't be removed stays; the folder's name says whose it is.
-                continue;
             }
         }
     }

@@ -72,7 +72,7 @@ class FlightReaderTest {
             try {
                 throw new IllegalStateException("planted " + i);
             } catch (IllegalStateException e) {
-                sink = e.getMessage().getBytes(java.nio.charset.StandardCharsets.UTF_8);
+                sink = String.valueOf(e.getMessage()).getBytes(java.nio.charset.StandardCharsets.UTF_8);
             }
         }
     }
@@ -83,6 +83,7 @@ class FlightReaderTest {
 
     private static final class Planted {}
 
+    @SuppressWarnings("StaticGuardedByInstance") // The lock is there to be waited for, not to guard anything.
     private static void contend() throws InterruptedException {
         Planted lock = new Planted();
         Thread other;

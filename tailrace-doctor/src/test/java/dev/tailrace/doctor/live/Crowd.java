@@ -9,6 +9,7 @@ import java.util.concurrent.LinkedBlockingQueue;
  * open. It ends when its standard input does.
  */
 final class Crowd {
+    @SuppressWarnings("UnusedVariable") // Written only, so that what is allocated is.
     private static volatile byte[] sink = new byte[0];
 
     private Crowd() {}

@@ -286,8 +286,8 @@ class LiveRecorderTest {
     /** Another user's process is neither asked nor harmed. */
     @Test
     void record_processOfRootByAnotherUser_isNotPermitted() throws Exception {
-        Path classes = Files.createDirectories(
-                Files.createTempDirectory("tailrace-other").resolve("classes"));
+        Path other = Files.createTempDirectory("tailrace-other");
+        Path classes = Files.createDirectories(other.resolve("classes"));
         for (Class<?> type : List.of(Target.class, Proc.class, Refusal.class, LiveException.class, AsOther.class)) {
             copy(type, classes);
         }
@@ -308,7 +308,7 @@ class LiveRecorderTest {
                 .start();
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         int status = process.waitFor();
-        delete(classes.getParent());
+        delete(other);
         if (printed.contains("setpriv:")) {
             System.out.println("NOT RUN: needs root (another user can't be tried)");
             Assumptions.abort("needs root");

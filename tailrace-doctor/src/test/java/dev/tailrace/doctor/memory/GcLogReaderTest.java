@@ -187,8 +187,10 @@ class GcLogReaderTest {
 
     @Test
     void read_noTimes_doesNotInventARate() throws IOException {
-        GcFigures figures = GcFigures.of(Reading.ofText("GC(0) Pause Young (Normal) 25M->5M(96M) 1.5ms\n"
-                        + "GC(1) Pause Young (Normal) 25M->5M(96M) 1.5ms\n")
+        GcFigures figures = GcFigures.of(Reading.ofText("""
+                GC(0) Pause Young (Normal) 25M->5M(96M) 1.5ms
+                GC(1) Pause Young (Normal) 25M->5M(96M) 1.5ms
+                """)
                 .all(GcLog.class)
                 .get(0));
 
