@@ -17,6 +17,7 @@ final class DoctorText {
         int found = diagnosis.findings().size();
         lines.add(Printable.wrapped(Printable.of(verdict(diagnosis, found))));
         diagnosis.lookedAt().forEach(each -> lines.add(Printable.wrapped("  Looked at: " + Printable.of(each))));
+        diagnosis.recordingNotes().forEach(each -> lines.add(Printable.wrapped("  " + Printable.of(each))));
         diagnosis.remarks().stream().filter(Remark::counts).forEach(each -> remark(each, lines));
         List<Remark> infos =
                 diagnosis.remarks().stream().filter(each -> !each.counts()).toList();

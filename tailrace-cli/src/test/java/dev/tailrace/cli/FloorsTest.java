@@ -166,12 +166,18 @@ class FloorsTest {
         noClasses()
                 .that(resideInAnyPackage(
                         "dev.tailrace.doctor.threads..",
+                        "dev.tailrace.doctor.memory..",
+                        "dev.tailrace.doctor.flight..",
+                        "dev.tailrace.doctor.live..",
                         "dev.tailrace.doctor.signs..",
                         "dev.tailrace.doctor.course..",
                         "dev.tailrace.doctor.lint.."))
                 .should()
                 .dependOnClassesThat(resideInAPackage("dev.tailrace.doctor")
-                        .or(resideInAnyPackage("dev.tailrace.doctor.rules..", "dev.tailrace.doctor.page..")))
+                        .or(resideInAnyPackage(
+                                "dev.tailrace.doctor.rules..",
+                                "dev.tailrace.doctor.heap..",
+                                "dev.tailrace.doctor.page..")))
                 .check(all);
     }
 

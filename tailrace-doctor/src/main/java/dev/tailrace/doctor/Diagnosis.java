@@ -2,8 +2,10 @@ package dev.tailrace.doctor;
 
 import dev.tailrace.doctor.evidence.Unread;
 import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.doctor.live.LiveRecording;
 import dev.tailrace.doctor.rules.Patient;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What doctor has to say. Immutable.
@@ -24,6 +26,13 @@ public record Diagnosis(List<String> files, List<String> lookedAt, List<Remark> 
     public List<Remark> findings() {
         return remarks.stream()
                 .filter(each -> each.counts() && !each.code().startsWith("TR319"))
+                .toList();
+    }
+
+    /** Of recordings of a running process: what they cost it, what was left out, and why; a sentence each. */
+    public List<String> recordingNotes() {
+        return patient.evidence().all(LiveRecording.class).stream()
+                .flatMap(each -> Stream.concat(Stream.of(each.disturbance().text()), each.notes().stream()))
                 .toList();
     }
 

@@ -34,7 +34,11 @@ record Site(String text, boolean logging) {
             "com.google.common.flogger.",
             "com.ibm.ws.logging.",
             "com.ibm.ejs.ras.",
-            "dev.tailrace.");
+            "dev.tailrace.slf4j.",
+            "dev.tailrace.encode.",
+            "dev.tailrace.journal.",
+            "dev.tailrace.drain.",
+            "dev.tailrace.sink.");
 
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 

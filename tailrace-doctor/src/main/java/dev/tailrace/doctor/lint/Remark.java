@@ -82,7 +82,11 @@ public record Remark(
 
     /** The page and anchor that says more. */
     public String document() {
-        String page = code.startsWith("TR5") ? "lint.md" : code.startsWith("TR31") ? "doctor.md" : "findings.md";
+        String page = code.startsWith("TR5")
+                ? "lint.md"
+                : code.startsWith("TR315") || code.startsWith("TR316")
+                        ? "recording.md"
+                        : code.startsWith("TR31") ? "doctor.md" : "findings.md";
         return "docs/" + page + "#" + code.toLowerCase(Locale.ROOT);
     }
 }

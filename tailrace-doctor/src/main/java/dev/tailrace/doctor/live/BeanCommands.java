@@ -29,7 +29,8 @@ final class BeanCommands implements Commands {
         this.bean = bean;
     }
 
-    @SuppressWarnings("BanJNDI") // The address is that of a process of the same user on this machine; no directory is asked.
+    @SuppressWarnings(
+            "BanJNDI") // The address is that of a process of the same user on this machine; no directory is asked.
     static BeanCommands of(VirtualMachine machine) throws IOException {
         JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()));
         try {

@@ -22,6 +22,7 @@ public final class LiveRecorder {
      * @throws LiveException when there is nothing to keep
      */
     public static LiveRecording record(LiveOptions options, Consumer<String> progress) throws LiveException {
+        checkOwnJava();
         Target target = Target.of(options.pid());
         double before = new Meter(target.proc()).answering();
         try (ArchiveWriter archive = new ArchiveWriter(options.out());
@@ -36,6 +37,15 @@ public final class LiveRecorder {
             return new Recording(options, target, connection, archive, progress).run(before);
         } catch (IOException e) {
             throw Session.notWritable(e);
+        }
+    }
+
+    /** Runtimes that were cut down with jlink have no way to another JVM. */
+    private static void checkOwnJava() throws LiveException {
+        if (ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
+            throw new LiveException(
+                    Refusal.NO_ATTACH,
+                    "The Java that doctor runs on has no module jdk.attach: " + System.getProperty("java.home") + ".");
         }
     }
 
@@ -110,7 +120,8 @@ public final class LiveRecorder {
         }
 
         private void look(@Nullable Scratch scratch) throws LiveException {
-            double reserve = 0.01;
+            looks.counters(1);
+            double reserve = 0.02;
             if (looks.histogram(1)) {
                 reserve += looks.histogramCost();
             }
@@ -124,6 +135,7 @@ public final class LiveRecorder {
                     flight.stop();
                 }
             }
+            looks.counters(2);
             looks.histogram(2);
         }
 

@@ -22,7 +22,13 @@ public enum Refusal {
     /** The process ended while doctor looked at it. */
     ENDED("TR3165", "The process ended", "What was recorded before is in the archive."),
     /** The archive can't be written. */
-    NOT_WRITABLE("TR3166", "The archive can't be written", "Name another file with --out, or make room on the disk.");
+    NOT_WRITABLE("TR3166", "The archive can't be written", "Name another file with --out, or make room on the disk."),
+    /** Doctor's own Java has no way to another JVM. */
+    NO_ATTACH(
+            "TR3167",
+            "This Java can't attach",
+            "Run doctor with a whole JDK, 17 or newer (JAVA_HOME), or give it files: thread dumps, a log of the garbage"
+                    + " collection, a flight recording.");
 
     private final String code;
     private final String title;

@@ -38,6 +38,7 @@ public final class DiagnosisPage {
         if (!diagnosis.lookedAt().isEmpty()) {
             page.lead("Looked at " + String.join("; ", diagnosis.lookedAt()) + ".");
         }
+        diagnosis.recordingNotes().forEach(page::lead);
         Section wrong = page.section(findings.isEmpty() ? "Nothing found" : "What is wrong");
         if (findings.isEmpty()) {
             wrong.note(Tone.GOOD, "Nothing was found that somebody would have to do something about.");

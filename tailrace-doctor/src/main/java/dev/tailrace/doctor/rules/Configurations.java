@@ -15,10 +15,12 @@ final class Configurations implements Rule {
     /** What stalls, loses or burns on a usual day. The rest is told, but is not what brings somebody to a doctor. */
     private static final Set<String> SERIOUS = EnumSet.of(
                     Advice.SYNCHRONOUS_COMPRESSION,
+                    Advice.COMPRESSION_WAITED_FOR,
                     Advice.PRUDENT,
                     Advice.DISCARDS_BY_DEFAULT,
                     Advice.DISCARDS_ALWAYS,
                     Advice.NEVER_BLOCKS,
+                    Advice.BURST_DROPPED,
                     Advice.LOCATION_COST,
                     Advice.LOCATION_LOST,
                     Advice.CALLER_DATA_UNUSED)

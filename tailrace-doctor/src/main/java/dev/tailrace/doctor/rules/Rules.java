@@ -17,6 +17,8 @@ public final class Rules {
             new OutsideWaits(),
             new Spinning(),
             new LocationWalks(),
+            new SharedFiles(),
+            new HeapTroubles(),
             new Configurations());
 
     private static final List<String> SEVERITIES = List.of("error", "warning", "info");

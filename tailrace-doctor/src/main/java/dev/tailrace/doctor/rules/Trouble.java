@@ -102,6 +102,14 @@ public enum Trouble {
                     + " %logger tells nearly the same.",
             "the stack is walked, too, but only for the appenders that ask for it."),
 
+    SHARED_FILE(
+            "TR3122",
+            Severity.WARNING,
+            "Several processes write to one log file",
+            "Give each process a file of its own, with its number or host in the name, or have them all send to one"
+                    + " collector.",
+            "any number of processes share a file: one of them writes and rolls it for all."),
+
     // What has nothing to do with logging. It is said, so that nobody looks for it there.
     DEADLOCK(
             "TR3140",
@@ -148,8 +156,9 @@ public enum Trouble {
             "TR3191",
             Severity.ERROR,
             "Nothing could be read",
-            "Doctor reads thread dumps (jstack, jcmd PID Thread.print, kill -3, Thread.dump_to_file, javacores) and Logback's"
-                    + " or Log4j 2's configurations in XML, uncompressed.",
+            "Doctor reads thread dumps (jstack, jcmd PID Thread.print, kill -3, Thread.dump_to_file, javacores), logs of the"
+                    + " garbage collection, class histograms, flags, flight recordings, Logback's or Log4j 2's"
+                    + " configurations in XML, and zip archives of these.",
             "");
 
     private final String code;

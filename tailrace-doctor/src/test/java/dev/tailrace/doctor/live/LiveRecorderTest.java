@@ -283,6 +283,25 @@ class LiveRecorderTest {
         }
     }
 
+    @Test
+    void record_javaWithoutAttach_saysSo() throws Exception {
+        Process process = new ProcessBuilder(
+                        Child.java().toString(),
+                        "--limit-modules",
+                        "java.se,jdk.jfr",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        WithoutAttach.class.getName(),
+                        Long.toString(ProcessHandle.current().pid()),
+                        folder.resolve("evidence.zip").toString())
+                .redirectErrorStream(true)
+                .start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(process.waitFor()).as(printed).isZero();
+        assertThat(printed).startsWith("TR3167: The Java that doctor runs on has no module jdk.attach");
+    }
+
     /** Another user's process is neither asked nor harmed. */
     @Test
     void record_processOfRootByAnotherUser_isNotPermitted() throws Exception {
@@ -348,6 +367,21 @@ class LiveRecorderTest {
             try {
                 Target.of(Long.parseLong(args[0]));
                 System.out.println("permitted");
+            } catch (LiveException e) {
+                System.out.println(e.text());
+            }
+        }
+    }
+
+    /** Tries to look at a process from a Java that can't. */
+    static final class WithoutAttach {
+        private WithoutAttach() {}
+
+        public static void main(String[] args) {
+            try {
+                LiveRecorder.record(
+                        new LiveOptions(Long.parseLong(args[0]), Duration.ofSeconds(1), 0.5, Path.of(args[1])),
+                        line -> {});
             } catch (LiveException e) {
                 System.out.println(e.text());
             }

@@ -190,9 +190,7 @@ class GcLogReaderTest {
         GcFigures figures = GcFigures.of(Reading.ofText("""
                 GC(0) Pause Young (Normal) 25M->5M(96M) 1.5ms
                 GC(1) Pause Young (Normal) 25M->5M(96M) 1.5ms
-                """)
-                .all(GcLog.class)
-                .get(0));
+                """).all(GcLog.class).get(0));
 
         assertThat(figures.perMinute()).isNaN();
         assertThat(figures.pauseShare()).isNaN();
