@@ -22,6 +22,9 @@ final class FlightSession {
     private static final long ENDS_BY_ITSELF_NANOS = 3_000_000_000L;
     private static final long LARGEST = 512L << 20;
 
+    /** Named at the start already: one that ends by itself is written, and without a name into the application's own folder. */
+    private static final String FILE = "recording.jfr";
+
     private final Session session;
     private final Scratch scratch;
     private final String name = "tailrace-doctor-" + ProcessHandle.current().pid();
@@ -42,7 +45,7 @@ final class FlightSession {
         String answer = session.ask(
                 WHAT,
                 "JFR.start name=" + name + " settings=" + settings + " maxsize=256M duration=" + (long) (seconds + 60)
-                        + "s",
+                        + "s filename=" + scratch.forTarget(FILE),
                 Stop.BRIEFLY);
         session.refresh();
         running = answer != null && answer.contains("Started");
@@ -57,7 +60,11 @@ final class FlightSession {
         String settings = running ? settings("exceptions.jfc") : null;
         if (settings != null) {
             watchedAt = System.nanoTime();
-            session.ask(WHAT, "JFR.start name=" + name + "-throws settings=" + settings + " duration=2s", Stop.BRIEFLY);
+            session.ask(
+                    WHAT,
+                    "JFR.start name=" + name + "-throws settings=" + settings + " duration=2s filename="
+                            + scratch.forTarget("throws.jfr"),
+                    Stop.BRIEFLY);
         }
     }
 
@@ -75,9 +82,9 @@ final class FlightSession {
             session.ask(WHAT, "JFR.stop name=" + name + "-throws", Stop.BRIEFLY);
         }
         String answer = session.ask(
-                WHAT, "JFR.stop name=" + name + " filename=" + scratch.forTarget("recording.jfr"), Stop.BRIEFLY);
+                WHAT, "JFR.stop name=" + name + " filename=" + scratch.forTarget(FILE), Stop.BRIEFLY);
         session.countRecording();
-        Path file = scratch.here("recording.jfr");
+        Path file = scratch.here(FILE);
         try {
             if (answer == null || !Files.isRegularFile(file)) {
                 session.note("The flight recording was started, but it left no file.");

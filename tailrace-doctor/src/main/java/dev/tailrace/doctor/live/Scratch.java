@@ -67,7 +67,7 @@ final class Scratch implements Closeable {
 
     @Override
     public void close() {
-        for (String name : List.of("doctor.jfc", "exceptions.jfc", "recording.jfr", "threads.json", "")) {
+        for (String name : List.of("doctor.jfc", "exceptions.jfc", "recording.jfr", "throws.jfr", "threads.json", "")) {
             try {
                 Files.deleteIfExists(here.resolve(name));
             } catch (IOException e) {

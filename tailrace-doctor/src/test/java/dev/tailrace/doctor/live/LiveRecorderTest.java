@@ -148,6 +148,9 @@ class LiveRecorderTest {
                     .contains("flight recording");
             assertThat(command(child.pid(), "JFR.check")).doesNotContain("tailrace-doctor-");
         }
+        try (Stream<Path> left = Files.list(Path.of(""))) {
+            assertThat(left).noneMatch(path -> path.toString().endsWith(".jfr"));
+        }
         assertThat(read().all(FlightRecording.class)).singleElement().satisfies(flight -> {
             assertThat(flight.allocation().amount()).isPositive();
             assertThat(flight.thrown()).isGreaterThanOrEqualTo(0);
