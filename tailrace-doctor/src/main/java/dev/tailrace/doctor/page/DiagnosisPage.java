@@ -28,6 +28,13 @@ public final class DiagnosisPage {
     /** Makes the page. */
     public static Page of(Diagnosis diagnosis) {
         Page page = Page.titled("Tailrace doctor");
+        fill(page, diagnosis);
+        Glossary.add(page);
+        return page;
+    }
+
+    /** Adds all that a diagnosis says. */
+    static void fill(Page page, Diagnosis diagnosis) {
         List<Remark> findings = diagnosis.findings();
         page.lead("Read: " + String.join(", ", diagnosis.files()) + ".");
         if (!diagnosis.lookedAt().isEmpty()) {
@@ -56,8 +63,6 @@ public final class DiagnosisPage {
             Section more = page.section("Worth knowing");
             infos.forEach(each -> remark(more, each));
         }
-        Glossary.add(page);
-        return page;
     }
 
     private static void remark(Section section, Remark remark) {
