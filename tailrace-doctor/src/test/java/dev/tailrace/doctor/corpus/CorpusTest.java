@@ -42,4 +42,11 @@ class CorpusTest {
             }
         }
     }
+
+    @Test
+    void expected_everySickEntryAndNoHealthyOneHasALine() throws IOException {
+        for (Entry each : Entry.all()) {
+            assertThat(Verdict.isExpected(each)).as(each.id()).isEqualTo(!each.healthy());
+        }
+    }
 }
