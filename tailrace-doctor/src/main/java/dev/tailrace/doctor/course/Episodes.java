@@ -75,6 +75,10 @@ public final class Episodes {
                     groups.computeIfAbsent(group, unused -> new ArrayList<>()).add(each);
                 }
             }
+            Join join = new Join(moment);
+            // While the worker waits for work, nobody waits for it: threads were met on their way through the queue.
+            groups.entrySet().removeIf(each -> each.getKey().endsWith(QUEUE)
+                    && join.isWorkerIdle(each.getValue().get(0).library()));
             running.entrySet().removeIf(each -> {
                 boolean over = !groups.containsKey(each.getKey());
                 if (over) {
@@ -82,7 +86,6 @@ public final class Episodes {
                 }
                 return over;
             });
-            Join join = new Join(moment);
             groups.forEach((name, waiters) -> running.computeIfAbsent(name, unused -> new ArrayList<>())
                     .add(new Crowd(
                             moment, waiters, consumer(join, waiters, consumer), isWorkerGone(join, name, waiters))));

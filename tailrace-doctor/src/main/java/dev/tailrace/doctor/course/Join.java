@@ -141,6 +141,14 @@ final class Join {
                         .thenComparing(each -> -each.still()));
     }
 
+    /** Whether a library has workers, and all of them wait for work. */
+    boolean isWorkerIdle(String library) {
+        return hasWorker(library)
+                && subjects.stream()
+                        .filter(each -> library.equals(each.stack().workerOf()))
+                        .allMatch(each -> each.doing() == Doing.IDLE);
+    }
+
     /** Whether a library's worker is seen at all, be it idle. */
     boolean hasWorker(String library) {
         return subjects.stream().anyMatch(each -> library.equals(each.stack().workerOf()));

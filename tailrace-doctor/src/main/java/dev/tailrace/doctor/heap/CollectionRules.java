@@ -29,7 +29,14 @@ final class CollectionRules {
     /** Three in a row are no accident. */
     private static final int SERIES = 3;
 
+    /** As in the incident that this rule comes from: a hundred a minute. */
+    private static final double MANY_PER_MINUTE = 100;
+
+    private static final int MANY_COLLECTIONS = 20;
+    private static final double SOME = 64e6;
     private static final double FULL = 0.85;
+    /** Of what is left for the old generation. */
+    private static final double OLD_FULL = 0.95;
     private static final long KB = 1024;
 
     private final HeapPicture picture;
@@ -75,7 +82,14 @@ final class CollectionRules {
         boolean costs = figures.allocation() >= MUCH || figures.pauseShare() >= 0.02;
         boolean often = figures.perMinute() >= OFTEN_PER_MINUTE && costs;
         boolean stops = figures.perMinute() >= OFTEN_PER_MINUTE / 3 && figures.pauseShare() >= STOPS_SHARE;
-        return often || stops || figures.allocation() >= VERY_MUCH;
+        return often || stops || manyPerMinute() || figures.allocation() >= VERY_MUCH;
+    }
+
+    /** A collection every half second is too many, however short they are: the young generation does not fit what is allocated. */
+    private boolean manyPerMinute() {
+        return figures.perMinute() >= MANY_PER_MINUTE
+                && figures.regular() >= MANY_COLLECTIONS
+                && figures.allocation() >= SOME;
     }
 
     private HeapFinding temporaryGarbage() {
@@ -91,7 +105,14 @@ final class CollectionRules {
         } else {
             cause.append("a young collection throws away about ").append(Shown.bytes(figures.garbage()));
         }
-        cause.append(promotion());
+        cause.append(figures.isHumongous() ? "" : promotion());
+        if (figures.isHumongous()) {
+            cause.append(String.format(
+                    Locale.ROOT,
+                    "; %,d of %,d come because of humongous pieces, of half a region (-XX:G1HeapRegionSize) or more",
+                    figures.humongous(),
+                    figures.regular()));
+        }
         if (figures.allocation() > 0) {
             cause.append("; the application allocates ")
                     .append(isConcurrent() ? "at least " : "")
@@ -197,7 +218,14 @@ final class CollectionRules {
 
     private boolean isFull() {
         long most = picture.maxHeap() > 0 ? picture.maxHeap() : Math.max(flag("MaxHeapSize"), figures.heapCapacity());
-        return figures.live() > 0 && most > 0 && figures.full() >= 2 && figures.live() >= FULL * most;
+        return figures.live() > 0 && most > 0 && figures.full() >= 2 && (figures.live() >= FULL * most || isOldFull(most));
+    }
+
+    /** The young generation's room is of no use to what is old. */
+    private boolean isOldFull(long most) {
+        long young = figures.youngCapacity();
+        long heap = figures.heapCapacity() > 0 ? Math.min(most, figures.heapCapacity()) : most;
+        return young > 0 && young < heap && figures.live() >= OLD_FULL * (heap - young);
     }
 
     private HeapFinding full() {

@@ -70,11 +70,14 @@ public final class ConfigurationEvidence implements EvidenceReader {
             to.add(Unread.all(name, why));
             return;
         }
-        List<Outlook> outlooks = examination.isLog4j() || examination.elements().isEmpty()
+        List<Outlook> outlooks = examination.elements().isEmpty()
                 ? List.of()
-                : Outlook.of(new LogbackFile(examination), circumstances).stream()
-                        .map(each -> each.at(own(path, name, each.source().file())))
-                        .toList();
+                : (examination.isLog4j()
+                                ? Outlook.of(new Log4jFile(examination), circumstances)
+                                : Outlook.of(new LogbackFile(examination), circumstances))
+                        .stream()
+                                .map(each -> each.at(own(path, name, each.source().file())))
+                                .toList();
         List<Remark> remarks = result.remarks().stream()
                 .map(each -> each.in(own(path, name, each.file())))
                 .toList();

@@ -50,7 +50,7 @@ final class Log4jRollingRules {
         }
     }
 
-    private static @Nullable String compression(Declared appender) {
+    static @Nullable String compression(Declared appender) {
         String pattern = Log4jFile.value(appender, "filePattern");
         for (String suffix : new String[] {".gz", ".zip", ".bz2", ".deflate", ".xz", ".zst"}) {
             if (pattern.endsWith(suffix)) {

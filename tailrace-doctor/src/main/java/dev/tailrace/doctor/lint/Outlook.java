@@ -33,6 +33,28 @@ public record Outlook(
                 new Source(file, source.line()), appender, logFile, policy, size, suffix, stallSeconds, queueSize);
     }
 
+    /** Log4j 2 compresses in another thread, for which the next roll waits. */
+    static List<Outlook> of(Log4jFile file, Circumstances circumstances) {
+        List<Outlook> outlooks = new ArrayList<>();
+        for (Declared appender : file.opened()) {
+            String suffix = Log4jFile.isRolling(appender) ? Log4jRollingRules.compression(appender) : null;
+            long size = suffix == null ? 0 : file.maxFileSize(appender);
+            if (suffix != null && size > 0) {
+                String name = appender.file();
+                outlooks.add(new Outlook(
+                        new Source(name == null ? "" : name, Math.max(0, appender.line())),
+                        Log4jFile.name(appender),
+                        Log4jFile.value(appender, "fileName"),
+                        "DefaultRolloverStrategy",
+                        Amounts.bytes(size),
+                        suffix,
+                        size / circumstances.gzipBytesPerSecond().getAsDouble(),
+                        0));
+            }
+        }
+        return List.copyOf(outlooks);
+    }
+
     static List<Outlook> of(LogbackFile file, Circumstances circumstances) {
         List<Outlook> outlooks = new ArrayList<>();
         for (Declared appender : file.opened()) {

@@ -29,7 +29,7 @@ final class RollingRules {
                     appender,
                     LogbackFile.lineOf(appender, "rollingPolicy"),
                     "FixedWindowRollingPolicy packs the finished file into " + suffix
-                            + " while it holds the lock of " + Remarks.name(appender) + ": for "
+                            + " while it holds the lock of " + Remarks.name(appender) + nameOfFile(appender) + ": for "
                             + (suffix.equals(".xz") ? "more than " : "about ")
                             + Amounts.seconds(seconds) + " at each roll, all that log to it wait.",
                     Amounts.bytes(window.maxFileSize()) + " a file / "
@@ -37,6 +37,12 @@ final class RollingRules {
                                     (long) circumstances.gzipBytesPerSecond().getAsDouble())
                             + " a second, which is gzip's speed here, measured just now");
         }
+    }
+
+    private static String nameOfFile(Declared appender) {
+        return appender.option("file")
+                .map(each -> ", which writes " + each.text())
+                .orElse("");
     }
 
     private static void unboundedHistory(LogbackFile file, Circumstances circumstances, Remarks remarks) {

@@ -25,6 +25,7 @@ import java.util.List;
  * @param longestPause of all, in milliseconds
  * @param full how many collections of everything there were
  * @param stalls how often a thread had to wait for memory
+ * @param humongous how many of the regular collections came because a large piece did not fit in
  * @param explicit how many collections the application asked for, by {@code System.gc()}
  * @param youngCapacity of the young generation, the largest, in bytes
  * @param heapCapacity of the heap, the largest, in bytes
@@ -46,6 +47,7 @@ public record GcFigures(
         double longestPause,
         int full,
         int stalls,
+        int humongous,
         int explicit,
         long youngCapacity,
         long heapCapacity,
@@ -86,6 +88,7 @@ public record GcFigures(
                 (int) Math.min(full, Integer.MAX_VALUE),
                 0,
                 0,
+                0,
                 Occupancy.UNKNOWN,
                 after.capacity(),
                 Occupancy.UNKNOWN);
@@ -101,13 +104,19 @@ public record GcFigures(
      * the log does not tell that, little survived, or the heap grew by less than 2 % of what was thrown away.
      */
     public boolean isTemporary() {
-        if (tellsPromotion()) {
+        // Large pieces go to the old generation at once, and are taken from there when nobody has them any more.
+        if (tellsPromotion() && !isHumongous()) {
             return promotedShare < 0.02 || promoted <= ROUNDING * regular / 4;
         }
         if (regular == 1) {
             return survivedShare < 0.05;
         }
         return freed > 0 && growth <= Math.max(ROUNDING, freed * 0.02);
+    }
+
+    /** Whether it is large pieces that the collector runs for. */
+    public boolean isHumongous() {
+        return regular >= 3 && humongous * 2 >= regular;
     }
 
     /** The sums on the way. */
@@ -132,6 +141,7 @@ public record GcFigures(
         private int regular;
         private int full;
         private int stalls;
+        private int humongous;
         private int explicit;
         private long youngCapacity = Occupancy.UNKNOWN;
         private long heapCapacity = Occupancy.UNKNOWN;
@@ -164,6 +174,7 @@ public record GcFigures(
                     longest,
                     full,
                     stalls,
+                    humongous,
                     explicit,
                     youngCapacity,
                     heapCapacity,
@@ -204,6 +215,7 @@ public record GcFigures(
 
         private void kinds(GcEvent event) {
             regular += event.isRegular() ? 1 : 0;
+            humongous += event.isRegular() && event.name().contains("Humongous") ? 1 : 0;
             stalls += event.kind() == GcEvent.Kind.STALL ? 1 : 0;
             // A young collection of the same name comes before that of everything.
             explicit += isExplicit(event.name()) && event.kind() != GcEvent.Kind.YOUNG ? 1 : 0;

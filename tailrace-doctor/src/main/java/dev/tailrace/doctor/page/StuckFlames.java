@@ -4,6 +4,7 @@ import dev.tailrace.doctor.course.Course;
 import dev.tailrace.doctor.course.Moment;
 import dev.tailrace.doctor.course.Subject;
 import dev.tailrace.doctor.evidence.Frame;
+import dev.tailrace.doctor.signs.Libraries;
 import dev.tailrace.report.BarChart;
 import dev.tailrace.report.FlameGraph;
 import dev.tailrace.report.FlameGraph.Call;
@@ -23,51 +24,6 @@ final class StuckFlames {
     private static final int MOST_SITES = 15;
     /** Frameworks put dozens of calls around each request that tell nothing. */
     private static final int MOST_AROUND = 3;
-
-    private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
-
-    private static final List<String> LOGGING = List.of(
-            "ch.qos.logback.",
-            "org.slf4j.",
-            "org.apache.logging.",
-            "org.apache.log4j.",
-            "org.apache.commons.logging.",
-            "org.jboss.logmanager.",
-            "org.jboss.logging.",
-            "java.util.logging.",
-            "com.ibm.ws.logging.",
-            "com.ibm.ejs.ras.",
-            "com.lmax.disruptor.",
-            "dev.tailrace.");
-
-    private static final List<String> LIBRARIES = List.of(
-            "org.apache.",
-            "org.eclipse.",
-            "org.springframework.",
-            "org.hibernate.",
-            "org.jboss.",
-            "org.wildfly.",
-            "org.glassfish.",
-            "com.zaxxer.",
-            "com.mysql.",
-            "com.ibm.",
-            "com.fasterxml.",
-            "com.google.",
-            "com.datastax.",
-            "io.netty.",
-            "io.undertow.",
-            "io.vertx.",
-            "io.grpc.",
-            "oracle.",
-            "weblogic.",
-            "akka.",
-            "play.",
-            "scala.",
-            "kotlin.",
-            "kotlinx.",
-            "okhttp3.",
-            "reactor.",
-            "redis.clients.");
 
     private StuckFlames() {}
 
@@ -150,17 +106,11 @@ final class StuckFlames {
     }
 
     private static Part part(Frame frame) {
-        if (startsWith(frame.type(), LOGGING)) {
+        String type = frame.type();
+        if (Libraries.isLogging(type)) {
             return Part.LOGGING;
         }
-        if (startsWith(frame.type(), JDK)) {
-            return Part.JDK;
-        }
-        return startsWith(frame.type(), LIBRARIES) ? Part.LIBRARY : Part.APPLICATION;
-    }
-
-    private static boolean startsWith(String type, List<String> begins) {
-        return begins.stream().anyMatch(type::startsWith);
+        return Libraries.isJdk(type) ? Part.JDK : Libraries.isOther(type) ? Part.LIBRARY : Part.APPLICATION;
     }
 
     /** Class and method without the package. */

@@ -9,6 +9,7 @@ import dev.tailrace.doctor.course.Episodes;
 import dev.tailrace.doctor.evidence.Exhibit;
 import dev.tailrace.doctor.evidence.Lock;
 import dev.tailrace.doctor.evidence.ThreadSample;
+import dev.tailrace.doctor.signs.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -67,6 +68,7 @@ final class Convoys implements Rule {
             cause.append(holder.subject().name()).append(" holds it and ").append(Words.does(holder));
         }
         cause.append("; logging has no part in it.");
+        boolean lookup = holder != null && holder.work() == Kind.DNS;
         List<String> evidence = new ArrayList<>();
         evidence.add(Words.course(course, episode));
         if (holder != null) {
@@ -77,7 +79,7 @@ final class Convoys implements Rule {
         }
         evidence.add(Words.stack(telling.waiters().get(0)));
         return Finding.of(
-                Trouble.LOCK_CONVOY,
+                lookup ? Trouble.SLOW_NAME_SERVICE : Trouble.LOCK_CONVOY,
                 cause.toString(),
                 holder == null ? null : holder.subject().name() + " " + Words.does(holder),
                 episode.peak().moment().sample().source(),

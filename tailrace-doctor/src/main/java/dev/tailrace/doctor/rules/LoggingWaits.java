@@ -32,6 +32,9 @@ final class LoggingWaits implements Rule {
             Kind.STDOUT,
             Kind.NETWORK);
 
+    /** One may be pinned for a moment; as many as a small machine has processors are a knot. */
+    private static final long MANY_PINNED = 2;
+
     @Override
     public Set<Class<? extends Exhibit>> needs() {
         return Set.of(ThreadSample.class);
@@ -101,6 +104,12 @@ final class LoggingWaits implements Rule {
                     .append(' ')
                     .append(Words.does(consumer))
                     .append(episode.queue() ? " and takes nothing out meanwhile." : " and holds it meanwhile.");
+        } else if (trouble == Trouble.CARRIERS_USED_UP) {
+            cause.append(String.format(
+                    Locale.ROOT,
+                    "%,d of them are virtual threads that keep their carriers while they wait (they are inside of synchronized), and"
+                            + " no thread that runs holds it: whoever should give it back waits for a carrier.",
+                    pinned(telling)));
         } else if (trouble == Trouble.WORKER_GONE) {
             cause.append("the thread that should empty it is in no dump.");
         } else {
@@ -145,7 +154,30 @@ final class LoggingWaits implements Rule {
                                 && each.subject().still() > 0);
     }
 
+    /** Those who write come and go, but are never seen elsewhere than in the write, and those behind them hardly get on. */
+    private static boolean isStuckBehindFile(Episode episode) {
+        return !episode.queue()
+                && episode.crowds().size() > 1
+                && episode.still() * 2 >= episode.peak().waiters().size()
+                && episode.crowds().stream()
+                        .map(Crowd::consumer)
+                        .allMatch(each -> each != null
+                                && each.work() == Kind.FILE
+                                && each.subject().stack().isInNative());
+    }
+
+    /** Virtual threads that keep their carrier while they wait, so that no other virtual thread can run on it. */
+    private static long pinned(Crowd crowd) {
+        return crowd.waiters().stream()
+                .filter(each -> each.thread().frames().stream()
+                        .anyMatch(frame -> frame.call().equals("java.lang.VirtualThread.parkOnCarrierThread")))
+                .count();
+    }
+
     private static Trouble trouble(Episode episode, Crowd telling, @Nullable Consumer consumer, boolean series) {
+        if (consumer == null && pinned(telling) >= MANY_PINNED) {
+            return Trouble.CARRIERS_USED_UP;
+        }
         if (consumer == null) {
             return episode.queue() && telling.workerGone() ? Trouble.WORKER_GONE : Trouble.WAITS_IN_APPENDER;
         }
@@ -164,7 +196,7 @@ final class LoggingWaits implements Rule {
             case POOL, DATABASE, REMOTE -> Trouble.WAITS_FOR_SERVICE;
             case STDOUT -> Trouble.WAITS_FOR_STDOUT;
             // Who stands still in it has a slow disk; who does not is only one of many who write.
-            case FILE -> isStuckInFile(episode, series) ? Trouble.WAITS_FOR_DISK : Trouble.WAITS_IN_APPENDER;
+            case FILE -> isStuckInFile(episode, series) || isStuckBehindFile(episode) ? Trouble.WAITS_FOR_DISK : Trouble.WAITS_IN_APPENDER;
             case LOCATION, FORMAT -> Trouble.WAITS_FOR_FORMATTING;
             default -> Trouble.WAITS_IN_APPENDER;
         };

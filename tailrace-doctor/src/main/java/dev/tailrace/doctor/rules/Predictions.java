@@ -17,12 +17,13 @@ final class Predictions {
      * @param observed the seconds for which compressing was seen; 0: not known
      */
     static Optional<String> of(Patient patient, String library, double observed) {
-        if (!library.equals("logback")) {
-            return Optional.empty();
-        }
+        String policy = library.equals("logback")
+                ? "FixedWindowRollingPolicy"
+                : library.equals("log4j2") ? "DefaultRolloverStrategy" : "";
         return patient.configurations().stream()
                 .map(LoggingConfiguration::outlooks)
                 .flatMap(each -> each.stream())
+                .filter(each -> each.policy().equals(policy))
                 .max(Comparator.comparingDouble(Outlook::stallSeconds))
                 .map(each -> words(each, observed));
     }

@@ -85,6 +85,13 @@ public enum Trouble {
             "Put an asynchronous appender before it, write larger blocks (immediateFlush false), and log less: the call"
                     + " sites in the evidence first.",
             "there is no lock on the way of an event."),
+    CARRIERS_USED_UP(
+            "TR3112",
+            Severity.ERROR,
+            "Virtual threads can't log because their carriers are used up",
+            "Replace synchronized by a lock of java.util.concurrent around calls that log or wait, or run on JDK 24 or later, where"
+                    + " synchronized gives the carrier back. More carriers (jdk.virtualThreadScheduler.parallelism) put it off.",
+            "a log call takes no lock, so that no virtual thread waits in it with its carrier."),
 
     // What logging costs besides.
     SPINNING_WORKER(

@@ -23,11 +23,12 @@ public enum Kind {
     COMPRESS,
     FILE_LOCK,
     MOVE,
+    /** Whoever connects to anything looks its name up first. */
+    DNS,
     MAIL,
     POOL,
     DATABASE,
     REMOTE,
-    DNS,
     STDOUT,
     NETWORK,
     FILE,

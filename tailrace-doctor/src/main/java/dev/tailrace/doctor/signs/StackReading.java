@@ -133,6 +133,11 @@ public final class StackReading {
                         && (each.kind() == Kind.GUARD || each.kind() == Kind.ROLL || each.kind() == Kind.COMPRESS));
     }
 
+    /** Whether the innermost call is one of the system. */
+    public boolean isInNative() {
+        return !frames.isEmpty() && frames.get(0).isNative();
+    }
+
     /** Whether the application logs just now, or a worker does it for it. */
     public boolean logs() {
         return signs.stream()
@@ -217,15 +222,9 @@ public final class StackReading {
         }
         for (int i = begin; i < frames.size(); i++) {
             String type = frames.get(i).type();
-            boolean foreign = type.startsWith("java.")
-                    || type.startsWith("javax.")
-                    || type.startsWith("jdk.")
-                    || type.startsWith("sun.")
-                    || type.startsWith("org.slf4j.")
-                    || type.startsWith("org.apache.logging.")
-                    || type.startsWith("org.apache.commons.logging.")
-                    || type.startsWith("ch.qos.logback.")
-                    || type.startsWith("org.jboss.logging.")
+            boolean foreign = Libraries.isJdk(type)
+                    || Libraries.isLogging(type)
+                    || Libraries.isOther(type)
                     || !signs.get(i).isEmpty();
             if (!foreign) {
                 return frames.get(i);
