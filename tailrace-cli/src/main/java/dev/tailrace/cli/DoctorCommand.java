@@ -2,10 +2,12 @@ package dev.tailrace.cli;
 
 import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.Doctor;
+import dev.tailrace.doctor.Load;
 import dev.tailrace.doctor.live.LiveException;
 import dev.tailrace.doctor.live.LiveOptions;
 import dev.tailrace.doctor.live.LiveRecorder;
 import dev.tailrace.doctor.page.DiagnosisPage;
+import dev.tailrace.doctor.page.LoadPage;
 import dev.tailrace.report.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -47,7 +49,10 @@ import picocli.CommandLine.Parameters;
             "for a pipe that nobody reads, for itself; or that logging has no part in it.",
             "Nothing leaves this machine.",
             "",
-            "One dump tells little: take ten or more, a second apart, or give a PID."
+            "One dump tells little: take ten or more, a second apart, or give a PID.",
+            "",
+            "With --ramp it raises a load on a service of your own until answers come too",
+            "late, and says how much it carries and what gave way."
         },
         footer = {
             "",
@@ -56,7 +61,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:  ./tailrace doctor 4711 --for 60s --out evidence.zip",
             "           ./tailrace doctor --html doctor.html evidence.zip",
-            "           ./tailrace doctor dumps.txt gc.log logback.xml"
+            "           ./tailrace doctor dumps.txt gc.log logback.xml",
+            "           ./tailrace doctor --ramp http://localhost:8080/ --slo p99=250ms"
         })
 final class DoctorCommand implements Callable<Integer> {
     private static final Pattern PROCESS = Pattern.compile("[0-9]{1,10}");
@@ -71,7 +77,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "PID|FILE",
-            arity = "1..*",
+            arity = "0..*",
             description = "The number of a process, files in any mix, or both.")
     private List<String> subjects = List.of();
 
@@ -94,6 +100,9 @@ final class DoctorCommand implements Callable<Integer> {
             description = "Where to keep what was seen; doctor-PID-TIME.zip unless given.")
     private @Nullable Path archive;
 
+    @CommandLine.Mixin
+    private final RampOptions ramp = new RampOptions();
+
     @Option(names = "--json", paramLabel = "FILE", description = "Write the findings as JSON; - is standard output.")
     private @Nullable String json;
 
@@ -109,7 +118,7 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         if ("-".equals(json) && "-".equals(html)) {
             throw usage("--json and --html can't both go to standard output");
         }
@@ -118,6 +127,12 @@ final class DoctorCommand implements Callable<Integer> {
         }
         if (subjects.stream().filter(DoctorCommand::isProcess).count() > 1) {
             throw usage("doctor looks at one process at a time");
+        }
+        if (ramp.isGiven()) {
+            return raise();
+        }
+        if (subjects.isEmpty()) {
+            throw usage("doctor needs the number of a process, or files");
         }
         Duration time = length();
         List<Path> files = new ArrayList<>();
@@ -141,6 +156,28 @@ final class DoctorCommand implements Callable<Integer> {
         }
         out.flush();
         return status(diagnosis);
+    }
+
+    /** Raises a load, and says at which one answers come too late. */
+    private int raise() throws IOException, InterruptedException {
+        if (!subjects.isEmpty()) {
+            throw usage("--ramp takes no files, and names its process with --pid");
+        }
+        if (spec == null) {
+            throw new IllegalStateException("no command line");
+        }
+        Load load = Load.raise(ramp.plan(spec.commandLine()), ramp.pid(), budget / 100, this::progress);
+        if (json != null) {
+            Json.write(load.remarks(), json);
+        }
+        if (html != null) {
+            LoadPage.of(load).write(html);
+        }
+        if (!"-".equals(json) && !"-".equals(html)) {
+            LoadText.lines(load).forEach(out::println);
+        }
+        out.flush();
+        return load.result().isCeilingFound() ? ExitStatus.FOUND : ExitStatus.GOOD;
     }
 
     /** A number is a process, unless a file has that name. */

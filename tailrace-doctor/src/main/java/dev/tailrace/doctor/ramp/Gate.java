@@ -36,8 +36,9 @@ public final class Gate {
             throw new IllegalArgumentException("--i-own names " + own + ", but the load would go to " + host);
         }
         if (own == null && !isThisMachine(host)) {
-            throw new IllegalArgumentException("a load until something gives way is put on this machine only (localhost,"
-                    + " 127.0.0.1, [::1]), unless you say that the other one is yours: --i-own " + host);
+            throw new IllegalArgumentException(
+                    "a load until something gives way is put on this machine only (localhost,"
+                            + " 127.0.0.1, [::1]), unless you say that the other one is yours: --i-own " + host);
         }
         return url;
     }

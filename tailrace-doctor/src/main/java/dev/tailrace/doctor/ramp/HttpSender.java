@@ -34,10 +34,10 @@ final class HttpSender implements Sender {
     public CompletableFuture<String> send() {
         CompletableFuture<HttpResponse<Void>> exchange =
                 client.sendAsync(request, HttpResponse.BodyHandlers.discarding());
-        CompletableFuture<String> answer = exchange.handle(
-                (response, problem) -> problem != null ? words(problem) : words(response.statusCode()));
+        CompletableFuture<String> answer =
+                exchange.handle((response, problem) -> problem != null ? words(problem) : words(response.statusCode()));
         // A connection that nobody waits for any more would go on loading the service.
-        answer.whenComplete((unused, problem) -> {
+        CompletableFuture<String> unused = answer.whenComplete((words, problem) -> {
             if (problem instanceof CancellationException) {
                 exchange.cancel(true);
             }
@@ -50,9 +50,8 @@ final class HttpSender implements Sender {
     }
 
     private static String words(Throwable problem) {
-        Throwable cause = problem instanceof CompletionException && problem.getCause() != null
-                ? problem.getCause()
-                : problem;
+        Throwable cause =
+                problem instanceof CompletionException && problem.getCause() != null ? problem.getCause() : problem;
         if (cause instanceof HttpTimeoutException) {
             return "no answer in time";
         }

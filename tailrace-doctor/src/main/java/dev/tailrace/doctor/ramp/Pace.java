@@ -69,20 +69,22 @@ final class Pace {
             send(at);
         }
         sleepUntil(end);
-        awaitTheRest(length);
-        stopped = true;
-        open.forEach(each -> each.cancel(true));
+        if (!areAllAnswered(length)) {
+            stopped = true;
+            open.forEach(each -> each.cancel(true));
+        }
         long unsent = due - sent;
         if (unsent > 0) {
-            failures.computeIfAbsent("not sent: all connections were waiting", unused -> new AtomicLong()).addAndGet(unsent);
+            failures.computeIfAbsent("not sent: all connections were waiting", unused -> new AtomicLong())
+                    .addAndGet(unsent);
         }
         return step(number, rate, length.toNanos() / 1e9, due);
     }
 
     /** Answers that come after the end still tell how long they took. */
-    private void awaitTheRest(Duration length) throws InterruptedException {
+    private boolean areAllAnswered(Duration length) throws InterruptedException {
         long patience = Math.max(2 * slo.limit().toNanos(), Math.min(length.toNanos(), TimeUnit.SECONDS.toNanos(5)));
-        places.tryAcquire(connections, patience, TimeUnit.NANOSECONDS);
+        return places.tryAcquire(connections, patience, TimeUnit.NANOSECONDS);
     }
 
     /** Whether there was time to sleep. */
@@ -100,7 +102,7 @@ final class Pace {
     private void send(long dueNanos) {
         CompletableFuture<String> answer = sender.send();
         open.add(answer);
-        answer.whenComplete((wrong, cancelled) -> {
+        CompletableFuture<String> unused = answer.whenComplete((wrong, cancelled) -> {
             long now = System.nanoTime();
             open.remove(answer);
             places.release();

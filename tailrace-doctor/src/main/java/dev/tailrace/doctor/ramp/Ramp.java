@@ -69,7 +69,8 @@ public final class Ramp {
         while (until - System.nanoTime() > 0) {
             long begin = System.nanoTime();
             String wrong = ask(sender, LONGEST_ANSWER);
-            if (wrong.isEmpty() && System.nanoTime() - begin <= plan.slo().limit().toNanos()) {
+            if (wrong.isEmpty()
+                    && System.nanoTime() - begin <= plan.slo().limit().toNanos()) {
                 return;
             }
             LockSupport.parkNanos(PROBE_PAUSE_NANOS);

@@ -40,7 +40,10 @@ public record Slo(double percentile, Duration limit) {
 
     /** {@code p99}. */
     public String name() {
-        return "p" + (percentile == Math.rint(percentile) ? Long.toString((long) percentile) : Double.toString(percentile));
+        return "p"
+                + (percentile == Math.rint(percentile)
+                        ? Long.toString((long) percentile)
+                        : Double.toString(percentile));
     }
 
     /** In milliseconds. */
