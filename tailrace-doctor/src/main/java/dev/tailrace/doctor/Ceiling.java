@@ -26,15 +26,20 @@ final class Ceiling {
                         limit,
                         result.broke())
                 : String.format(
-                        Locale.ROOT, "Not even %,.1f requests a second are answered within a %s.", result.broke(), limit);
+                        Locale.ROOT,
+                        "Not even %,.1f requests a second are answered within a %s.",
+                        result.broke(),
+                        limit);
         List<String> evidence = new ArrayList<>();
         result.breaking().ifPresent(step -> evidence.add(line(step, slo)));
         result.steps().stream()
                 .filter(each -> each.verdict() == Step.Verdict.HELD && each.rate() == result.ceiling())
                 .findFirst()
                 .ifPresent(step -> evidence.add(line(step, slo)));
-        result.breaking().ifPresent(step -> step.failures()
-                .forEach((why, count) -> evidence.add(String.format(Locale.ROOT, "%,d times: %s", count, why))));
+        result.breaking()
+                .ifPresent(step -> step.failures()
+                        .forEach(
+                                (why, count) -> evidence.add(String.format(Locale.ROOT, "%,d times: %s", count, why))));
         return new Remark(
                 CODE,
                 "warning",
@@ -59,7 +64,9 @@ final class Ceiling {
                 millis(step.p50()),
                 slo.name(),
                 millis(step.atSlo()),
-                step.failed() == 0 ? "" : String.format(Locale.ROOT, ", %,d of %,d not answered", step.failed(), step.due()));
+                step.failed() == 0
+                        ? ""
+                        : String.format(Locale.ROOT, ", %,d of %,d not answered", step.failed(), step.due()));
     }
 
     private static String millis(double millis) {

@@ -11,6 +11,7 @@ import dev.tailrace.doctor.lint.ConfigurationEvidence;
 import dev.tailrace.doctor.lint.GzipSpeed;
 import dev.tailrace.doctor.live.LiveRecording;
 import dev.tailrace.doctor.live.LiveRecordingReader;
+import dev.tailrace.doctor.live.SwitchesReader;
 import dev.tailrace.doctor.memory.ClassHistogram;
 import dev.tailrace.doctor.memory.ClassHistogramReader;
 import dev.tailrace.doctor.memory.GcCountersReader;
@@ -48,6 +49,7 @@ public final class Doctor {
         readers.add(new GcCountersReader());
         readers.add(new FlightReader());
         readers.add(new LiveRecordingReader());
+        readers.add(new SwitchesReader());
         readers.add(new ConfigurationEvidence(new Circumstances(USUAL_RATE, new GzipSpeed())));
         return readers;
     }

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param seen what was seen of the process when it broke; null when nobody could look, or nothing broke
  * @param notes what could not be done, and why: each a sentence
  */
-public record Load(RampResult result, String gaveWay, @Nullable Diagnosis seen, List<String> notes) {
+public record Load(
+        RampResult result, String gaveWay, @Nullable Diagnosis seen, List<String> notes) {
     /** A process that uses so much of all processors has none left. */
     private static final double BUSY = 0.8;
 
@@ -49,11 +50,11 @@ public record Load(RampResult result, String gaveWay, @Nullable Diagnosis seen, 
         OptionalLong process = pid >= 0 ? OptionalLong.of(pid) : Listener.on(port(plan));
         Path folder = Files.createTempDirectory("tailrace-ramp");
         try {
-            LoadWitness witness =
-                    process.isPresent() ? new LoadWitness(process.getAsLong(), budget, folder) : null;
+            LoadWitness witness = process.isPresent() ? new LoadWitness(process.getAsLong(), budget, folder) : null;
             if (witness == null) {
-                notes.add("Nobody looked at the service meanwhile: no process of this machine that doctor may see listens on port "
-                        + port(plan) + ". Name it with --pid.");
+                notes.add(
+                        "Nobody looked at the service meanwhile: no process of this machine that doctor may see listens on port "
+                                + port(plan) + ". Name it with --pid.");
             } else {
                 progress.accept("process " + process.getAsLong() + " is looked at meanwhile");
             }
@@ -64,7 +65,10 @@ public record Load(RampResult result, String gaveWay, @Nullable Diagnosis seen, 
                 notes.add("Nobody looked at the service meanwhile: " + trouble);
             }
             Diagnosis seen = kept == null || !result.isCeilingFound() ? null : Doctor.examine(List.of(kept));
-            double used = result.breaking().map(Step::number).map(each -> witness == null ? Double.NaN : witness.processors(each)).orElse(Double.NaN);
+            double used = result.breaking()
+                    .map(Step::number)
+                    .map(each -> witness == null ? Double.NaN : witness.processors(each))
+                    .orElse(Double.NaN);
             return new Load(result, gaveWay(result, seen, used), seen, notes);
         } finally {
             remove(folder);
@@ -98,12 +102,13 @@ public record Load(RampResult result, String gaveWay, @Nullable Diagnosis seen, 
                 result.steps().stream().mapToDouble(Step::throughput).max().orElse(0));
         return Double.isNaN(used)
                 ? most + "; nobody could look why."
-                : most + String.format(
-                        Locale.ROOT,
-                        "; the process used %.1f of %d processors meanwhile. A limit of its own, such as the number of its threads,"
-                                + " or something behind it.",
-                        used,
-                        processors);
+                : most
+                        + String.format(
+                                Locale.ROOT,
+                                "; the process used %.1f of %d processors meanwhile. A limit of its own, such as the number of its threads,"
+                                        + " or something behind it.",
+                                used,
+                                processors);
     }
 
     private static void remove(Path folder) {

@@ -109,12 +109,14 @@ final class LoadWitness implements Witness {
     }
 
     /** What was seen during the last step at the lowest rate that broke; null when there is none. */
-    @Nullable Path kept() {
+    @Nullable
+    Path kept() {
         return kept;
     }
 
     /** Why nobody could look; null when somebody could. */
-    @Nullable String trouble() {
+    @Nullable
+    String trouble() {
         return trouble;
     }
 }

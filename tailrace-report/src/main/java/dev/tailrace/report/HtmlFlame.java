@@ -61,7 +61,9 @@ final class HtmlFlame {
     private String legend() {
         StringBuilder legend = new StringBuilder("<p class=\"caption legend\">");
         for (FlameGraph.Part each : parts) {
-            legend.append("<span class=\"").append(each.name().toLowerCase(Locale.ROOT)).append("\"></span>");
+            legend.append("<span class=\"")
+                    .append(each.name().toLowerCase(Locale.ROOT))
+                    .append("\"></span>");
             legend.append(each.words()).append(' ');
         }
         return legend.append("</p>\n").toString();

@@ -44,7 +44,9 @@ class FlameGraphTest {
 
     @Test
     void html_nothingAdded_isAnEmptyGraph() {
-        assertThat(html(new FlameGraph("stuck", "0 threads"))).contains("0 threads").doesNotContain("NaN");
+        assertThat(html(new FlameGraph("stuck", "0 threads")))
+                .contains("0 threads")
+                .doesNotContain("NaN");
     }
 
     @Test

@@ -76,7 +76,9 @@ class PageInBrowserTest {
         FlameGraph.Call idle = new FlameGraph.Call("shop.Main.idle", "Main.idle", FlameGraph.Part.APPLICATION);
         Page page = Page.titled("Flames");
         page.section("Flames")
-                .chart(new FlameGraph("stuck", "4 threads").stack(List.of(main), 3).stack(List.of(idle), 1));
+                .chart(new FlameGraph("stuck", "4 threads")
+                        .stack(List.of(main), 3)
+                        .stack(List.of(idle), 1));
         String click = "<script>document.querySelectorAll('.flame .box > span')[1].click()</script></body>";
 
         String dom = dom(page.html().replace("</body>", click), 500, 800);

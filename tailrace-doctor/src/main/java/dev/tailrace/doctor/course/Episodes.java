@@ -77,8 +77,9 @@ public final class Episodes {
             }
             Join join = new Join(moment);
             // While the worker waits for work, nobody waits for it: threads were met on their way through the queue.
-            groups.entrySet().removeIf(each -> each.getKey().endsWith(QUEUE)
-                    && join.isWorkerIdle(each.getValue().get(0).library()));
+            groups.entrySet()
+                    .removeIf(each -> each.getKey().endsWith(QUEUE)
+                            && join.isWorkerIdle(each.getValue().get(0).library()));
             running.entrySet().removeIf(each -> {
                 boolean over = !groups.containsKey(each.getKey());
                 if (over) {

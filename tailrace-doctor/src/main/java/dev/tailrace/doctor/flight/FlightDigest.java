@@ -47,7 +47,7 @@ final class FlightDigest {
             case "jdk.ThreadPark" -> wait(parks, event, "parkedClass");
             case "jdk.JavaMonitorEnter" -> wait(monitors, event, "monitorClass");
             case "jdk.JavaExceptionThrow", "jdk.JavaErrorThrow" ->
-                exceptions.add(className(event, "thrownClass"), site(event), 1);
+                exceptions.add(className(event, "thrownClass"), sites.ofThrown(event.getStackTrace()), 1);
             case "jdk.ObjectAllocationSample" -> allocation(event, "weight");
             case "jdk.ObjectAllocationInNewTLAB" -> allocation(event, "tlabSize");
             case "jdk.ObjectAllocationOutsideTLAB" -> allocation(event, "allocationSize");

@@ -66,18 +66,32 @@ record Site(String text, boolean logging) {
         private final Map<String, String> texts = new HashMap<>();
 
         Site of(@Nullable RecordedStackTrace stack) {
+            return of(stack, false);
+        }
+
+        /** Where something was thrown: whoever made it, and not its own constructors. */
+        Site ofThrown(@Nullable RecordedStackTrace stack) {
+            return of(stack, true);
+        }
+
+        private Site of(@Nullable RecordedStackTrace stack, boolean thrown) {
             if (stack == null) {
                 return NONE;
             }
             List<RecordedFrame> frames = stack.getFrames();
             RecordedFrame own = null;
             boolean logging = false;
+            boolean making = thrown;
             for (RecordedFrame frame : frames) {
                 RecordedMethod method = frame.getMethod();
                 if (method == null || method.getType() == null) {
                     continue;
                 }
                 String type = method.getType().getName();
+                making &= method.getName().equals("<init>");
+                if (making) {
+                    continue;
+                }
                 if (isLogging(type)) {
                     logging = true;
                 } else if (own == null && !begins(type, JDK)) {

@@ -37,6 +37,7 @@ final class CollectionRules {
     private static final double FULL = 0.85;
     /** Of what is left for the old generation. */
     private static final double OLD_FULL = 0.95;
+
     private static final long KB = 1024;
 
     private final HeapPicture picture;
@@ -218,7 +219,10 @@ final class CollectionRules {
 
     private boolean isFull() {
         long most = picture.maxHeap() > 0 ? picture.maxHeap() : Math.max(flag("MaxHeapSize"), figures.heapCapacity());
-        return figures.live() > 0 && most > 0 && figures.full() >= 2 && (figures.live() >= FULL * most || isOldFull(most));
+        return figures.live() > 0
+                && most > 0
+                && figures.full() >= 2
+                && (figures.live() >= FULL * most || isOldFull(most));
     }
 
     /** The young generation's room is of no use to what is old. */

@@ -76,7 +76,8 @@ public final class ConfigurationEvidence implements EvidenceReader {
                                 ? Outlook.of(new Log4jFile(examination), circumstances)
                                 : Outlook.of(new LogbackFile(examination), circumstances))
                         .stream()
-                                .map(each -> each.at(own(path, name, each.source().file())))
+                                .map(each ->
+                                        each.at(own(path, name, each.source().file())))
                                 .toList();
         List<Remark> remarks = result.remarks().stream()
                 .map(each -> each.in(own(path, name, each.file())))

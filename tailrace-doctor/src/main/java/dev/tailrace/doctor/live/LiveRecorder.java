@@ -121,6 +121,7 @@ public final class LiveRecorder {
 
         private void look(@Nullable Scratch scratch) throws LiveException {
             looks.counters(1);
+            looks.switches(1);
             double reserve = 0.02;
             if (looks.histogram(1)) {
                 reserve += looks.histogramCost();
@@ -135,6 +136,7 @@ public final class LiveRecorder {
                     flight.stop();
                 }
             }
+            looks.switches(2);
             looks.counters(2);
             looks.histogram(2);
         }

@@ -52,6 +52,14 @@ final class Looks {
         return before - session.spending().left();
     }
 
+    /** How often threads waited until now; the target does not notice. */
+    void switches(int number) throws LiveException {
+        String text = SwitchesReader.text(target.proc());
+        if (!text.isEmpty()) {
+            session.put("switches-" + number + ".txt", "/proc", text);
+        }
+    }
+
     /** The dump that knows virtual threads and the containers of threads, if it can be paid; it does not stop the application. */
     void json(Scratch scratch, double costOfDump) throws LiveException {
         double guess = costOfDump * 2 + 0.05;

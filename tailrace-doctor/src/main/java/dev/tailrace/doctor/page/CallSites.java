@@ -22,7 +22,8 @@ final class CallSites {
             return;
         }
         Section section = page.section("Who does what");
-        section.text("What the JVM recorded of itself, by the place in the code. \"Logging\" marks what was done in order to log.");
+        section.text(
+                "What the JVM recorded of itself, by the place in the code. \"Logging\" marks what was done in order to log.");
         for (FlightRecording each : flights) {
             add(section, "Memory, by who allocates it", each.allocationSites(), Unit.BYTES);
             add(section, "Exceptions, by type and where they are thrown", each.exceptions(), Unit.COUNT);

@@ -33,8 +33,9 @@ final class HeapCharts {
             return;
         }
         Section section = page.section("What the garbage collector did");
-        section.text("What a program no longer needs is collected from time to time. While that goes on the program stands still, mostly for"
-                + " milliseconds. It matters when it happens often, takes long, or leaves little free.");
+        section.text(
+                "What a program no longer needs is collected from time to time. While that goes on the program stands still, mostly for"
+                        + " milliseconds. It matters when it happens often, takes long, or leaves little free.");
         section.table(figures(logs));
         for (GcLog log : logs) {
             Slots slots = Slots.of(log);
@@ -124,16 +125,19 @@ final class HeapCharts {
 
         private void put(GcEvent event, int slot) {
             if (event.pauseMillis() > 0 && event.kind() != GcEvent.Kind.STALL) {
-                longest[slot] =
-                        Double.isNaN(longest[slot]) ? event.pauseMillis() : Math.max(longest[slot], event.pauseMillis());
+                longest[slot] = Double.isNaN(longest[slot])
+                        ? event.pauseMillis()
+                        : Math.max(longest[slot], event.pauseMillis());
             }
             if (event.isRegular() || event.kind() == GcEvent.Kind.FULL) {
                 perMinute[slot] += 60 / width;
             }
             Occupancy heap = event.heap().isTold() ? event.heap() : event.young();
             if (heap.isTold()) {
-                before[slot] = Double.isNaN(before[slot]) ? heap.before() : Math.max(before[slot], heap.before());
-                after[slot] = Double.isNaN(after[slot]) ? heap.after() : Math.min(after[slot], heap.after());
+                double full = heap.before();
+                double emptied = heap.after();
+                before[slot] = Double.isNaN(before[slot]) ? full : Math.max(before[slot], full);
+                after[slot] = Double.isNaN(after[slot]) ? emptied : Math.min(after[slot], emptied);
             }
         }
 
@@ -148,16 +152,17 @@ final class HeapCharts {
         }
 
         LineChart rates() {
-            return new LineChart(
-                            "How often it collected", Axis.elapsedSeconds(), Axis.linear("a minute", Unit.NUMBER))
-                    .caption("From 60 a minute on, a collection each second, the program makes much that it throws away at once.")
+            return new LineChart("How often it collected", Axis.elapsedSeconds(), Axis.linear("a minute", Unit.NUMBER))
+                    .caption(
+                            "From 60 a minute on, a collection each second, the program makes much that it throws away at once.")
                     .line("collections a minute", at, perMinute);
         }
 
         LineChart heap() {
             return new LineChart("The heap", Axis.elapsedSeconds(), Axis.linear("in use", Unit.BYTES))
-                    .caption("Between the curves is what each collection threw away. When the lower one keeps rising, something is kept"
-                            + " that is not needed.")
+                    .caption(
+                            "Between the curves is what each collection threw away. When the lower one keeps rising, something is kept"
+                                    + " that is not needed.")
                     .line("before a collection", at, before)
                     .line("after it", at, after);
         }

@@ -44,12 +44,16 @@ public final class LoadPage {
                                 result.ceiling(),
                                 result.broke())
                         : String.format(
-                                Locale.ROOT, "It carries %,.0f requests a second; no ceiling was found.", result.ceiling()));
+                                Locale.ROOT,
+                                "It carries %,.0f requests a second; no ceiling was found.",
+                                result.ceiling()));
         if (!load.gaveWay().isEmpty()) {
             section.text("What gave way: " + load.gaveWay());
         }
         if (result.isSenderTheLimit()) {
-            section.note(Tone.WARN, "Doctor could not send faster on this machine, so the last step says nothing of the service.");
+            section.note(
+                    Tone.WARN,
+                    "Doctor could not send faster on this machine, so the last step says nothing of the service.");
         }
         load.notes().forEach(each -> section.note(Tone.FAINT, each));
         List<Step> byRate = result.steps().stream()
@@ -70,8 +74,14 @@ public final class LoadPage {
                         Axis.linear("requests a second", Unit.NUMBER),
                         Axis.linear("answer", Unit.MILLIS))
                 .caption("Where the curve crosses the line is the ceiling.")
-                .line(slo.name(), xs, steps.stream().mapToDouble(each -> finite(each.atSlo())).toArray())
-                .line("half of them", xs, steps.stream().mapToDouble(each -> finite(each.p50())).toArray())
+                .line(
+                        slo.name(),
+                        xs,
+                        steps.stream().mapToDouble(each -> finite(each.atSlo())).toArray())
+                .line(
+                        "half of them",
+                        xs,
+                        steps.stream().mapToDouble(each -> finite(each.p50())).toArray())
                 .limit(slo.limitMillis(), "wanted");
     }
 
@@ -83,7 +93,10 @@ public final class LoadPage {
                         Axis.linear("answers a second", Unit.NUMBER))
                 .caption("As long as a service keeps up, both curves are one.")
                 .line("asked for", xs, xs)
-                .line("answered", xs, steps.stream().mapToDouble(Step::throughput).toArray());
+                .line(
+                        "answered",
+                        xs,
+                        steps.stream().mapToDouble(Step::throughput).toArray());
     }
 
     /** Charts need ascending values; a rate that was tried twice stands beside itself. */

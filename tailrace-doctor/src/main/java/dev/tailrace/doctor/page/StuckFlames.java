@@ -51,9 +51,10 @@ final class StuckFlames {
                         course.moments().size())
                 : String.format(Locale.ROOT, "%,d stuck threads", threads);
         FlameGraph graph = new FlameGraph("All stuck stacks", all)
-                .caption("Each box is a call. What it called is below it, and the wider it is, the more threads were in it. Follow the"
-                        + " widest boxes down: the lowest is where they stand still, and the application's among those above it say"
-                        + " what they wanted to do. Click or tap a box to see it closely.");
+                .caption(
+                        "Each box is a call. What it called is below it, and the wider it is, the more threads were in it. Follow the"
+                                + " widest boxes down: the lowest is where they stand still, and the application's among those above it say"
+                                + " what they wanted to do. Click or tap a box to see it closely.");
         stacks.forEach((frames, count) -> graph.stack(calls(frames), count));
         section.chart(graph);
         if (!sites.isEmpty()) {
@@ -78,7 +79,9 @@ final class StuckFlames {
 
     /** Whether anything is to be shown. */
     static boolean isAny(Course course) {
-        return course.moments().stream().flatMap(each -> each.subjects().stream()).anyMatch(StuckFlames::isStuck);
+        return course.moments().stream()
+                .flatMap(each -> each.subjects().stream())
+                .anyMatch(StuckFlames::isStuck);
     }
 
     /** The outermost first; what a framework puts around the application's first call is one box. */

@@ -27,8 +27,9 @@ final class ThreadCharts {
     private ThreadCharts() {}
 
     static void add(Section section, Diagnosis diagnosis, Course course) {
-        section.text("Idle threads wait for work and are no reason to worry. Those that wait for a lock, to log, or for something"
-                + " outside of the process can't do their work meanwhile.");
+        section.text(
+                "Idle threads wait for work and are no reason to worry. Those that wait for a lock, to log, or for something"
+                        + " outside of the process can't do their work meanwhile.");
         section.chart(states(diagnosis, course));
         Map<String, double[]> operations = operations(diagnosis, course);
         if (!operations.isEmpty()) {
@@ -71,8 +72,9 @@ final class ThreadCharts {
     private static LineChart stuck(Course course, Map<String, double[]> operations) {
         LineChart chart = new LineChart(
                         "What held them up", Axis.elapsedSeconds(), Axis.linear("stuck threads", Unit.COUNT))
-                .caption("Only threads that could not go on, by what they waited for. A curve that rises within a second and"
-                        + " stays up is one cause for all of them.");
+                .caption(
+                        "Only threads that could not go on, by what they waited for. A curve that rises within a second and"
+                                + " stays up is one cause for all of them.");
         operations.entrySet().stream()
                 .sorted(Comparator.comparingDouble(
                         each -> -Arrays.stream(each.getValue()).sum()))
@@ -101,7 +103,8 @@ final class ThreadCharts {
     }
 
     private static void add(Map<String, double[]> operations, Course course, String name, Episode episode) {
-        double[] counts = operations.computeIfAbsent(name, unused -> new double[course.moments().size()]);
+        double[] counts = operations.computeIfAbsent(
+                name, unused -> new double[course.moments().size()]);
         for (Crowd each : episode.crowds()) {
             counts[each.moment().index()] += each.waiters().size();
         }

@@ -36,6 +36,10 @@ final class Configurations implements Rule {
     @Override
     public List<Finding> check(Patient patient) {
         List<Finding> findings = new ArrayList<>();
+        // What a configuration does to those who stay with their backend does not matter then.
+        if (patient.logsWithTailrace()) {
+            return findings;
+        }
         for (LoggingConfiguration each : patient.configurations()) {
             for (Remark remark : each.remarks()) {
                 // What Tailrace makes of the file is lint's affair.

@@ -1,6 +1,7 @@
 package dev.tailrace.doctor.rules;
 
 import dev.tailrace.doctor.evidence.Exhibit;
+import dev.tailrace.doctor.heap.HeapCode;
 import dev.tailrace.doctor.heap.HeapFinding;
 import dev.tailrace.doctor.heap.HeapRules;
 import dev.tailrace.doctor.lint.Remark;
@@ -24,7 +25,11 @@ final class HeapTroubles implements Rule {
     public List<Finding> check(Patient patient) {
         List<Finding> findings = new ArrayList<>();
         for (HeapFinding found : HeapRules.judge(patient.evidence(), Double.NaN)) {
-            findings.add(new Finding(remark(found), WEIGHT));
+            // Nobody waits for the thread that writes then.
+            boolean harmless = found.code() == HeapCode.SLOW_LOG_WRITES && patient.logsWithTailrace();
+            if (!harmless) {
+                findings.add(new Finding(remark(found), WEIGHT));
+            }
         }
         return findings;
     }

@@ -196,7 +196,10 @@ final class LoggingWaits implements Rule {
             case POOL, DATABASE, REMOTE -> Trouble.WAITS_FOR_SERVICE;
             case STDOUT -> Trouble.WAITS_FOR_STDOUT;
             // Who stands still in it has a slow disk; who does not is only one of many who write.
-            case FILE -> isStuckInFile(episode, series) || isStuckBehindFile(episode) ? Trouble.WAITS_FOR_DISK : Trouble.WAITS_IN_APPENDER;
+            case FILE ->
+                isStuckInFile(episode, series) || isStuckBehindFile(episode)
+                        ? Trouble.WAITS_FOR_DISK
+                        : Trouble.WAITS_IN_APPENDER;
             case LOCATION, FORMAT -> Trouble.WAITS_FOR_FORMATTING;
             default -> Trouble.WAITS_IN_APPENDER;
         };

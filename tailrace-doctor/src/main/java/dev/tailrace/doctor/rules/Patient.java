@@ -24,4 +24,12 @@ public record Patient(
         Course course = Course.of(evidence.all(ThreadSample.class), Signs.table());
         return new Patient(evidence, course, Episodes.ofLogging(course), evidence.all(LoggingConfiguration.class));
     }
+
+    /** Whether its threads show that it logs with Tailrace. */
+    boolean logsWithTailrace() {
+        return course.moments().stream()
+                .flatMap(each -> each.subjects().stream())
+                .flatMap(each -> each.thread().frames().stream())
+                .anyMatch(each -> each.type().equals("dev.tailrace.drain.DrainLoop"));
+    }
 }

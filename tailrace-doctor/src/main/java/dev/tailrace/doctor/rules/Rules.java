@@ -17,6 +17,7 @@ public final class Rules {
             new OutsideWaits(),
             new Spinning(),
             new LocationWalks(),
+            new Wakeups(),
             new SharedFiles(),
             new HeapTroubles(),
             new Configurations());

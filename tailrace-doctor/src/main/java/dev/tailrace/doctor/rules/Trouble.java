@@ -117,6 +117,14 @@ public enum Trouble {
                     + " collector.",
             "any number of processes share a file: one of them writes and rolls it for all."),
 
+    WAKEUPS(
+            "TR3123",
+            Severity.WARNING,
+            "The logging thread is woken for nearly each event",
+            "Let it take what is there in one batch and sleep in between: Log4j 2 with the wait strategy Sleep or Timeout, or a buffer in the"
+                    + " place of the queue (Logback's FileAppender with immediateFlush false). A larger queue changes nothing.",
+            "the thread that writes sleeps between batches, and no caller wakes it for an event."),
+
     // What has nothing to do with logging. It is said, so that nobody looks for it there.
     DEADLOCK(
             "TR3140",

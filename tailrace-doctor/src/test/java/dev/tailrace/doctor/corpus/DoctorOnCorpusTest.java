@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,10 +26,10 @@ class DoctorOnCorpusTest {
     /** In every build; with {@code -Pfull} all programs run. */
     private static final Set<String> SHARE = Set.of("p01", "p06", "p08", "p23", "p40");
 
-    /** Costs a program as much as the usual minute with the usual budget does, and tells as much. */
+    /** Costs a program as much as two minutes with the usual budget do, and so tells as much: with a flight recording. */
     private static final Duration LOOK = Duration.ofSeconds(8);
 
-    private static final double BUDGET = 0.15;
+    private static final double BUDGET = 0.3;
 
     @TempDir
     Path folder;
@@ -44,6 +45,8 @@ class DoctorOnCorpusTest {
         settle("Files", verdicts);
     }
 
+    /** The JVM of these tests is not the one that is looked at; on another JDK the same would be said. */
+    @Tag("corpus")
     @Test
     void programs_realProcesses_haveTheirCauseFirst() throws Exception {
         boolean full = Boolean.getBoolean("tailrace.corpus.full");
@@ -75,13 +78,16 @@ class DoctorOnCorpusTest {
                 verdicts.stream().filter(each -> each.entry().blind()).toList()));
         Map<String, String> wrong = new HashMap<>();
         verdicts.stream()
-                .filter(each -> !each.right() && !unreached.containsKey(each.entry().id()))
-                .forEach(each ->
-                        wrong.put(each.entry().id(), each.entry().cause() + "\n  FOUND " + each.found() + "\n  MISSING " + each.missing()));
+                .filter(each ->
+                        !each.right() && !unreached.containsKey(each.entry().id()))
+                .forEach(each -> wrong.put(
+                        each.entry().id(),
+                        each.entry().cause() + "\n  FOUND " + each.found() + "\n  MISSING " + each.missing()));
         assertThat(wrong).isEmpty();
         assertThat(verdicts)
                 .as("what is said to be out of reach, and is not")
-                .noneMatch(each -> each.right() && unreached.containsKey(each.entry().id()));
+                .noneMatch(each ->
+                        each.right() && unreached.containsKey(each.entry().id()));
     }
 
     private Diagnosis look(Entry entry, Path home) throws Exception {

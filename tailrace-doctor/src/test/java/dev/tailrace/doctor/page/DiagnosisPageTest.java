@@ -85,7 +85,8 @@ class DiagnosisPageTest {
     }
 
     private static String head(int i) {
-        return "\"http-" + i + "\" #" + (20 + i) + " daemon prio=5 os_prio=0 cpu=12.00ms elapsed=9.00s tid=0x00007f0000" + (10 + i)
+        return "\"http-" + i + "\" #" + (20 + i) + " daemon prio=5 os_prio=0 cpu=12.00ms elapsed=9.00s tid=0x00007f0000"
+                + (10 + i)
                 + " nid=0x" + (100 + i) + " waiting on condition  [0x0]\n   java.lang.Thread.State: WAITING (parking)\n"
                 + "\tat jdk.internal.misc.Unsafe.park(java.base@17/Native Method)\n";
     }
@@ -97,7 +98,8 @@ class DiagnosisPageTest {
     }
 
     private static String idle(int i) {
-        return head(i) + "\tat java.util.concurrent.LinkedBlockingQueue.take(java.base@17/LinkedBlockingQueue.java:435)\n"
+        return head(i)
+                + "\tat java.util.concurrent.LinkedBlockingQueue.take(java.base@17/LinkedBlockingQueue.java:435)\n"
                 + "\tat java.util.concurrent.ThreadPoolExecutor.getTask(java.base@17/ThreadPoolExecutor.java:1062)\n"
                 + pool();
     }

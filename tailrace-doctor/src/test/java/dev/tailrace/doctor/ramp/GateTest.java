@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whom a load may be put on, and how an objective is written. */
 class GateTest {
     @ParameterizedTest
-    @ValueSource(strings = {"http://localhost:8080/a?b=c", "http://127.0.0.1/", "https://127.3.2.1:1/x", "http://[::1]:80/"})
+    @ValueSource(
+            strings = {"http://localhost:8080/a?b=c", "http://127.0.0.1/", "https://127.3.2.1:1/x", "http://[::1]:80/"})
     void check_thisMachine_isLetThrough(String address) {
         assertThat(Gate.check(address, null)).hasToString(address);
     }
@@ -38,7 +39,15 @@ class GateTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"localhost:8080", "ftp://localhost/", "http://a b/", "file:/etc/passwd", "/", "http://u:p@localhost/"})
+    @ValueSource(
+            strings = {
+                "localhost:8080",
+                "ftp://localhost/",
+                "http://a b/",
+                "file:/etc/passwd",
+                "/",
+                "http://u:p@localhost/"
+            })
     void check_whatIsNoTarget_isRefused(String address) {
         assertThatIllegalArgumentException().isThrownBy(() -> Gate.check(address, null));
     }

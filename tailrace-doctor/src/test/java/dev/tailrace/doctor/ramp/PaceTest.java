@@ -61,7 +61,9 @@ class PaceTest {
 
         end.join();
         assertThat(step.due()).isEqualTo(100);
-        assertThat(step.p50()).as("half of the requests waited for more than a third of the stall").isGreaterThan(300);
+        assertThat(step.p50())
+                .as("half of the requests waited for more than a third of the stall")
+                .isGreaterThan(300);
         assertThat(step.verdict()).isEqualTo(Verdict.BROKE);
     }
 

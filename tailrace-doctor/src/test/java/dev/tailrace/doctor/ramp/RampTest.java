@@ -54,7 +54,9 @@ class RampTest {
 
             assertThat(result.isCeilingFound()).isTrue();
             assertThat(result.breaking()).isPresent();
-            assertThat(seen).startsWith("begin 1", "end 1").hasSize(2 * result.steps().size());
+            assertThat(seen)
+                    .startsWith("begin 1", "end 1")
+                    .hasSize(2 * result.steps().size());
         }
     }
 

@@ -17,7 +17,8 @@ class SignsTest {
             "org.apache.logging.slf4j.Log4jLogger",
             "org.apache.logging.log4j.core.async.AsyncLoggerConfigHelper",
             "org.apache.logging.log4j.core.async.AsyncLoggerConfigHelper$Log4jEventWrapperHandler",
-            "org.apache.logging.log4j.core.appender.AsyncAppender$AsyncThread");
+            "org.apache.logging.log4j.core.appender.AsyncAppender$AsyncThread",
+            "com.lmax.disruptor.util.Util");
 
     private static final Set<String> AT_HAND = Set.of("logback", "log4j2", "disruptor");
 
