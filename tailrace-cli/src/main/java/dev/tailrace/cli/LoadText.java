@@ -47,14 +47,16 @@ final class LoadText {
                             result.ceiling(),
                             limit,
                             result.broke())
-                    : String.format(Locale.ROOT, "CEILING: not even %,.1f requests/s within a %s.", result.broke(), limit);
+                    : String.format(
+                            Locale.ROOT, "CEILING: not even %,.1f requests/s within a %s.", result.broke(), limit);
         }
         return result.isSenderTheLimit()
                 ? String.format(
                         Locale.ROOT,
                         "NO CEILING FOUND up to %,.0f requests/s: doctor could not send faster from here.",
                         result.ceiling())
-                : String.format(Locale.ROOT, "NO CEILING FOUND up to %,.0f requests/s within a %s.", result.ceiling(), limit);
+                : String.format(
+                        Locale.ROOT, "NO CEILING FOUND up to %,.0f requests/s within a %s.", result.ceiling(), limit);
     }
 
     private static String line(Step step) {

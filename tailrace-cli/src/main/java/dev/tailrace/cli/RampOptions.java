@@ -22,10 +22,7 @@ final class RampOptions {
             description = "With --ramp: how soon answers have to come; p99=250ms unless given.")
     private String slo = "p99=250ms";
 
-    @Option(
-            names = "--steps",
-            paramLabel = "N",
-            description = "With --ramp: how many steps at most; 16 unless given.")
+    @Option(names = "--steps", paramLabel = "N", description = "With --ramp: how many steps at most; 16 unless given.")
     private int steps = 16;
 
     @Option(

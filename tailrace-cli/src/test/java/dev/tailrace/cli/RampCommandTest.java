@@ -34,7 +34,8 @@ class RampCommandTest {
 
     @Test
     void ramp_objectiveThatIsNone_isRefused() {
-        assertThat(run("doctor", "--ramp", "http://localhost:1/", "--slo", "fast")).isEqualTo(ExitStatus.COULD_NOT_RUN);
+        assertThat(run("doctor", "--ramp", "http://localhost:1/", "--slo", "fast"))
+                .isEqualTo(ExitStatus.COULD_NOT_RUN);
         assertThat(err.toString()).contains("p99=250ms");
     }
 

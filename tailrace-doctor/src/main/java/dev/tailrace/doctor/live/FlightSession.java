@@ -81,8 +81,8 @@ final class FlightSession {
         if (watchedAt != 0 && System.nanoTime() - watchedAt < ENDS_BY_ITSELF_NANOS) {
             session.ask(WHAT, "JFR.stop name=" + name + "-throws", Stop.BRIEFLY);
         }
-        String answer = session.ask(
-                WHAT, "JFR.stop name=" + name + " filename=" + scratch.forTarget(FILE), Stop.BRIEFLY);
+        String answer =
+                session.ask(WHAT, "JFR.stop name=" + name + " filename=" + scratch.forTarget(FILE), Stop.BRIEFLY);
         session.countRecording();
         Path file = scratch.here(FILE);
         try {

@@ -38,7 +38,8 @@ public final class SwitchesReader implements EvidenceReader {
                     .lines()
                     .filter(each -> each.startsWith(FIELD))
                     .findFirst();
-            String name = Files.readString(task.resolve("comm"), StandardCharsets.ISO_8859_1).strip();
+            String name = Files.readString(task.resolve("comm"), StandardCharsets.ISO_8859_1)
+                    .strip();
             return field.map(each -> task.getFileName() + " "
                             + each.substring(FIELD.length()).strip() + " " + name + "\n")
                     .orElse("");

@@ -2,11 +2,9 @@ package dev.tailrace.doctor.ramp;
 
 import java.time.Duration;
 import java.util.Map;
-import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -33,7 +31,7 @@ final class Pace {
     private final Histogram latencies = new ConcurrentHistogram(HIGHEST_NANOS, DIGITS);
     private final Histogram late = new Histogram(HIGHEST_NANOS, DIGITS);
     private final Map<String, AtomicLong> failures = new ConcurrentHashMap<>();
-    private final Queue<CompletableFuture<String>> open = new ConcurrentLinkedQueue<>();
+    private final Map<Long, CompletableFuture<String>> open = new ConcurrentHashMap<>();
     private final AtomicLong answered = new AtomicLong();
     private volatile long closedNanos = Long.MAX_VALUE;
     private volatile boolean stopped;
@@ -66,12 +64,12 @@ final class Pace {
             if (!crowded) {
                 late.recordValue(bounded(System.nanoTime() - at));
             }
-            send(at);
+            send(sent, at);
         }
         sleepUntil(end);
         if (!areAllAnswered(length)) {
             stopped = true;
-            open.forEach(each -> each.cancel(true));
+            open.values().forEach(each -> each.cancel(true));
         }
         long unsent = due - sent;
         if (unsent > 0) {
@@ -99,12 +97,12 @@ final class Pace {
         return early;
     }
 
-    private void send(long dueNanos) {
+    private void send(long number, long dueNanos) {
         CompletableFuture<String> answer = sender.send();
-        open.add(answer);
+        open.put(number, answer);
         CompletableFuture<String> unused = answer.whenComplete((wrong, cancelled) -> {
             long now = System.nanoTime();
-            open.remove(answer);
+            open.remove(number);
             places.release();
             if (cancelled != null || wrong == null) {
                 fail("no answer in time");

@@ -92,9 +92,11 @@ class DiagnosisPageTest {
     }
 
     private static String pool() {
-        return "\tat java.util.concurrent.ThreadPoolExecutor.runWorker(java.base@17/ThreadPoolExecutor.java:1136)\n"
-                + "\tat java.util.concurrent.ThreadPoolExecutor$Worker.run(java.base@17/ThreadPoolExecutor.java:635)\n"
-                + "\tat java.lang.Thread.run(java.base@17/Thread.java:840)\n";
+        return """
+                \tat java.util.concurrent.ThreadPoolExecutor.runWorker(java.base@17/ThreadPoolExecutor.java:1136)
+                \tat java.util.concurrent.ThreadPoolExecutor$Worker.run(java.base@17/ThreadPoolExecutor.java:635)
+                \tat java.lang.Thread.run(java.base@17/Thread.java:840)
+                """;
     }
 
     private static String idle(int i) {
