@@ -3,6 +3,7 @@ module dev.tailrace.cli {
     requires static org.jspecify;
     requires info.picocli;
     requires dev.tailrace.core;
+    requires dev.tailrace.doctor;
     requires dev.tailrace.report;
 
     opens dev.tailrace.cli to

@@ -1,9 +1,10 @@
 package dev.tailrace.cli;
 
-import dev.tailrace.cli.lint.Circumstances;
-import dev.tailrace.cli.lint.GzipSpeed;
-import dev.tailrace.cli.lint.Lint;
-import dev.tailrace.cli.lint.Remark;
+import dev.tailrace.PatternFindings;
+import dev.tailrace.doctor.lint.Circumstances;
+import dev.tailrace.doctor.lint.GzipSpeed;
+import dev.tailrace.doctor.lint.Lint;
+import dev.tailrace.doctor.lint.Remark;
 import dev.tailrace.report.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -81,7 +82,7 @@ final class LintCommand implements Callable<Integer> {
         Circumstances circumstances = new Circumstances(rate, new GzipSpeed());
         List<Lint.Result> results = new ArrayList<>();
         for (Path file : files) {
-            results.add(Lint.of(file, new BesideFile(file), circumstances));
+            results.add(Lint.of(file, new BesideFile(file), circumstances, PatternFindings::of));
         }
         List<Remark> remarks =
                 results.stream().flatMap(each -> each.remarks().stream()).toList();

@@ -1,7 +1,7 @@
 package dev.tailrace.cli;
 
-import dev.tailrace.cli.lint.Lint;
-import dev.tailrace.cli.lint.Remark;
+import dev.tailrace.doctor.lint.Lint;
+import dev.tailrace.doctor.lint.Remark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -22,6 +22,7 @@ public final class Main {
                 .addSubcommand(new BenchCommand(checkout, err))
                 .addSubcommand(new TortureCommand(checkout, err))
                 .addSubcommand(new LintCommand(out))
+                .addSubcommand(new DoctorCommand(out, err))
                 .addSubcommand(new DrainCommand(out, err))
                 .addSubcommand(new VerifyCommand(out))
                 .setOut(out)

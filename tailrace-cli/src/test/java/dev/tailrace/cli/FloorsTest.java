@@ -33,7 +33,7 @@ class FloorsTest {
     private static final List<String> ROOMS =
             List.of("bytes", "compression", "encode", "journal", "config", "sink", "drain");
 
-    private static final List<String> MODULES = List.of("slf4j", "report", "cli");
+    private static final List<String> MODULES = List.of("slf4j", "report", "doctor", "cli");
 
     private static JavaClasses all = new ClassFileImporter().importClasses(List.of());
 
@@ -128,19 +128,58 @@ class FloorsTest {
         noClasses()
                 .that(resideInAPackage("dev.tailrace").or(resideInAnyPackage(core)))
                 .should()
-                .dependOnClassesThat(
-                        resideInAnyPackage("dev.tailrace.slf4j..", "dev.tailrace.report..", "dev.tailrace.cli.."))
+                .dependOnClassesThat(resideInAnyPackage(
+                        "dev.tailrace.slf4j..", "dev.tailrace.report..", "dev.tailrace.doctor..", "dev.tailrace.cli.."))
                 .check(all);
         noClasses()
                 .that(resideInAPackage("dev.tailrace.slf4j.."))
                 .should()
-                .dependOnClassesThat(resideInAnyPackage("dev.tailrace.report..", "dev.tailrace.cli.."))
+                .dependOnClassesThat(
+                        resideInAnyPackage("dev.tailrace.report..", "dev.tailrace.doctor..", "dev.tailrace.cli.."))
                 .check(all);
         noClasses()
                 .that(resideInAPackage("dev.tailrace.report.."))
                 .should()
                 .dependOnClassesThat(resideInAPackage("dev.tailrace..")
                         .and(resideInAPackage("dev.tailrace.report..").negate()))
+                .check(all);
+    }
+
+    /** It looks at any application, whatever that logs with: of Tailrace it needs no more than who reads configurations. */
+    @Test
+    void doctor_knowsOnlyTheConfigurationAndTheReport() {
+        noClasses()
+                .that(resideInAPackage("dev.tailrace.doctor.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.tailrace..")
+                        .and(DescribedPredicate.not(resideInAnyPackage(
+                                "dev.tailrace.doctor..", "dev.tailrace.report..", "dev.tailrace.config.."))))
+                .check(all);
+    }
+
+    @Test
+    void doctor_judgesWhatItsReadersGaveAndTheyDontJudge() {
+        noClasses()
+                .that(resideInAPackage("dev.tailrace.doctor.evidence.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.tailrace..")
+                        .and(resideInAPackage("dev.tailrace.doctor.evidence..").negate()))
+                .check(all);
+        noClasses()
+                .that(resideInAnyPackage(
+                        "dev.tailrace.doctor.threads..",
+                        "dev.tailrace.doctor.memory..",
+                        "dev.tailrace.doctor.flight..",
+                        "dev.tailrace.doctor.live..",
+                        "dev.tailrace.doctor.signs..",
+                        "dev.tailrace.doctor.course..",
+                        "dev.tailrace.doctor.lint.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.tailrace.doctor")
+                        .or(resideInAnyPackage(
+                                "dev.tailrace.doctor.rules..",
+                                "dev.tailrace.doctor.heap..",
+                                "dev.tailrace.doctor.page..")))
                 .check(all);
     }
 

@@ -2,12 +2,14 @@ package dev.tailrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.cli.lint.Advice;
-import dev.tailrace.cli.lint.Circumstances;
-import dev.tailrace.cli.lint.Lint;
-import dev.tailrace.cli.lint.Remark;
+import dev.tailrace.PatternFindings;
 import dev.tailrace.config.FindingCode;
 import dev.tailrace.config.PropertySource;
+import dev.tailrace.doctor.lint.Advice;
+import dev.tailrace.doctor.lint.Circumstances;
+import dev.tailrace.doctor.lint.GzipSpeed;
+import dev.tailrace.doctor.lint.Lint;
+import dev.tailrace.doctor.lint.Remark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,7 +123,8 @@ class LintTest {
     @Test
     void queue_fillsFasterAtAHigherRate() {
         Path file = FILES.resolve("healthy/async-time-based.xml");
-        Lint.Result result = Lint.of(file, PropertySource.ofProcess(), new Circumstances(40_000, () -> 80e6));
+        Lint.Result result =
+                Lint.of(file, PropertySource.ofProcess(), new Circumstances(40_000, () -> 80e6), PatternFindings::of);
 
         assertThat(result.remarks()).singleElement().satisfies(each -> {
             assertThat(each.code()).isEqualTo(Advice.QUEUE_FILLS.code());
@@ -197,7 +200,7 @@ class LintTest {
 
     @Test
     void gzipSpeed_isPlausibleAndMeasuredOnce() {
-        dev.tailrace.cli.lint.GzipSpeed speed = new dev.tailrace.cli.lint.GzipSpeed();
+        GzipSpeed speed = new GzipSpeed();
         double measured = speed.getAsDouble();
 
         assertThat(measured).isBetween(1e5, 1e11);
@@ -205,7 +208,7 @@ class LintTest {
     }
 
     private static Lint.Result of(Path file) {
-        return Lint.of(file, new BesideFile(file), USUAL);
+        return Lint.of(file, new BesideFile(file), USUAL, PatternFindings::of);
     }
 
     private static Set<String> found(Lint.Result result) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.google.gson.Gson;
+import dev.tailrace.doctor.Doctor;
 import dev.tailrace.drain.LaneDrain;
 import dev.tailrace.report.Json;
 import java.io.BufferedReader;
@@ -177,6 +178,7 @@ final class Scene implements AutoCloseable {
                         LoggingProcess.class,
                         Main.class,
                         LaneDrain.class,
+                        Doctor.class,
                         Json.class,
                         Gson.class,
                         CommandLine.class,

@@ -2,11 +2,12 @@ package dev.tailrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.cli.lint.Advice;
-import dev.tailrace.cli.lint.Circumstances;
-import dev.tailrace.cli.lint.Lint;
-import dev.tailrace.cli.lint.Remark;
+import dev.tailrace.PatternFindings;
 import dev.tailrace.config.FindingCode;
+import dev.tailrace.doctor.lint.Advice;
+import dev.tailrace.doctor.lint.Circumstances;
+import dev.tailrace.doctor.lint.Lint;
+import dev.tailrace.doctor.lint.Remark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -141,6 +142,6 @@ class UnseenLintTest {
     }
 
     private static List<Remark> remarks(Path file) {
-        return Lint.of(file, new BesideFile(file), USUAL).remarks();
+        return Lint.of(file, new BesideFile(file), USUAL, PatternFindings::of).remarks();
     }
 }

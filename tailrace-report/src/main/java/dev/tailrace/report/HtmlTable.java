@@ -4,6 +4,9 @@ import java.util.List;
 
 /** Writes a {@link Table} as HTML. */
 final class HtmlTable {
+    /** What is longer is broken into lines, in columns of text. */
+    private static final int LONGEST_LINE = 60;
+
     private HtmlTable() {}
 
     static void write(Table table, StringBuilder out) {
@@ -40,7 +43,11 @@ final class HtmlTable {
             out.append(' ').append(HtmlWriter.css(cell.tone()));
         }
         Unit unit = table.columns().get(column).unit();
-        out.append("\">").append(Html.escape(Figures.of(cell.value(), unit)));
+        String shown = Figures.of(cell.value(), unit);
+        if (unit == Unit.TEXT && shown.length() > LONGEST_LINE) {
+            out.append(" long");
+        }
+        out.append("\">").append(Html.escape(shown));
         out.append(key ? "</th>" : "</td>");
     }
 

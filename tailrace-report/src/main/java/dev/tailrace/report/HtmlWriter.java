@@ -13,6 +13,7 @@ final class HtmlWriter {
     private final StringBuilder out = new StringBuilder(128 * 1024);
     private final List<ChartData> charts = new ArrayList<>();
     private final ChartData.Colours colours = new ChartData.Colours();
+    private boolean flames;
 
     private HtmlWriter() {}
 
@@ -44,6 +45,9 @@ final class HtmlWriter {
         out.append("</main>\n");
         if (!charts.isEmpty()) {
             script();
+        }
+        if (flames) {
+            out.append("<script>\n").append(resource("flame.js")).append("</script>\n");
         }
         return out.append("</body>\n</html>\n").toString();
     }
@@ -102,6 +106,9 @@ final class HtmlWriter {
         out.append("<figure>\n<h3>").append(Html.escape(chart.title())).append("</h3>\n");
         if (chart instanceof BarChart bars) {
             HtmlBars.write(bars, out);
+        } else if (chart instanceof FlameGraph flame) {
+            HtmlFlame.write(flame, out);
+            flames = true;
         } else if (chart instanceof LineChart lines) {
             caption(lines.caption(), out);
             ChartData data = ChartData.of("chart" + (charts.size() + 1), lines, colours);

@@ -70,6 +70,24 @@ class PageInBrowserTest {
         assertThat(dom).contains("This chart could not be drawn.");
     }
 
+    @Test
+    void page_clickOnABoxOfAFlameGraph_showsItCloselyAndSaysItsName() throws Exception {
+        FlameGraph.Call main = new FlameGraph.Call("shop.Main.main", "Main.main", FlameGraph.Part.APPLICATION);
+        FlameGraph.Call idle = new FlameGraph.Call("shop.Main.idle", "Main.idle", FlameGraph.Part.APPLICATION);
+        Page page = Page.titled("Flames");
+        page.section("Flames")
+                .chart(new FlameGraph("stuck", "4 threads")
+                        .stack(List.of(main), 3)
+                        .stack(List.of(idle), 1));
+        String click = "<script>document.querySelectorAll('.flame .box > span')[1].click()</script></body>";
+
+        String dom = dom(page.html().replace("</body>", click), 500, 800);
+
+        assertThat(attribute(dom, "data-flames")).containsExactly("1");
+        assertThat(dom).contains("<div class=\"box open\"", "<div class=\"box aside\"");
+        assertThat(dom).contains("aria-live=\"polite\">shop.Main.main: 3, 75 %</p>");
+    }
+
     private String dom(String html, int width, int height) throws Exception {
         Files.createDirectories(folder);
         Browser browser = Browser.find(folder).orElse(null);

@@ -1,0 +1,43 @@
+package dev.tailrace.doctor;
+
+import dev.tailrace.doctor.evidence.Unread;
+import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.doctor.live.LiveRecording;
+import dev.tailrace.doctor.rules.Patient;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What doctor has to say. Immutable.
+ *
+ * @param files that were looked at, as they were given
+ * @param lookedAt what was seen in them, a line each
+ * @param remarks what is wrong, the worst first; infos, of which nothing has to come, at the end
+ * @param patient what the remarks were made from
+ */
+public record Diagnosis(List<String> files, List<String> lookedAt, List<Remark> remarks, Patient patient) {
+    public Diagnosis {
+        files = List.copyOf(files);
+        lookedAt = List.copyOf(lookedAt);
+        remarks = List.copyOf(remarks);
+    }
+
+    /** What somebody should do something about, without what could not be read. */
+    public List<Remark> findings() {
+        return remarks.stream()
+                .filter(each -> each.counts() && !each.code().startsWith("TR319"))
+                .toList();
+    }
+
+    /** Of recordings of a running process: what they cost it, what was left out, and why; a sentence each. */
+    public List<String> recordingNotes() {
+        return patient.evidence().all(LiveRecording.class).stream()
+                .flatMap(each -> Stream.concat(Stream.of(each.disturbance().text()), each.notes().stream()))
+                .toList();
+    }
+
+    /** Whether each file gave something to look at. */
+    public boolean isReadable() {
+        return patient.evidence().unread().stream().noneMatch(Unread::isAll);
+    }
+}

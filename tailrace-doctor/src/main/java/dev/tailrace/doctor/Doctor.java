@@ -1,0 +1,111 @@
+package dev.tailrace.doctor;
+
+import dev.tailrace.doctor.course.Course;
+import dev.tailrace.doctor.course.Moment;
+import dev.tailrace.doctor.evidence.Evidence;
+import dev.tailrace.doctor.evidence.EvidenceReader;
+import dev.tailrace.doctor.flight.FlightReader;
+import dev.tailrace.doctor.flight.FlightRecording;
+import dev.tailrace.doctor.lint.Circumstances;
+import dev.tailrace.doctor.lint.ConfigurationEvidence;
+import dev.tailrace.doctor.lint.GzipSpeed;
+import dev.tailrace.doctor.live.LiveRecording;
+import dev.tailrace.doctor.live.LiveRecordingReader;
+import dev.tailrace.doctor.live.SwitchesReader;
+import dev.tailrace.doctor.memory.ClassHistogram;
+import dev.tailrace.doctor.memory.ClassHistogramReader;
+import dev.tailrace.doctor.memory.GcCountersReader;
+import dev.tailrace.doctor.memory.GcLog;
+import dev.tailrace.doctor.memory.GcLogReader;
+import dev.tailrace.doctor.memory.JvmFlags;
+import dev.tailrace.doctor.memory.JvmFlagsReader;
+import dev.tailrace.doctor.rules.Patient;
+import dev.tailrace.doctor.rules.Rules;
+import dev.tailrace.doctor.threads.ThreadDumps;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Says what is wrong with an application, from files about it. */
+public final class Doctor {
+    /** The rate of log events that predictions are made for where none is known. */
+    private static final double USUAL_RATE = 1000;
+
+    private Doctor() {}
+
+    /** Reads files and archives of any mix and judges them. Never throws for what they contain, or because one can't be read. */
+    public static Diagnosis examine(List<Path> files) {
+        Intake intake = new Intake(readers());
+        files.forEach(intake::take);
+        return judge(files.stream().map(Path::toString).toList(), intake.evidence());
+    }
+
+    private static List<EvidenceReader> readers() {
+        List<EvidenceReader> readers = new ArrayList<>(ThreadDumps.readers());
+        readers.add(new GcLogReader());
+        readers.add(new ClassHistogramReader());
+        readers.add(new JvmFlagsReader());
+        readers.add(new GcCountersReader());
+        readers.add(new FlightReader());
+        readers.add(new LiveRecordingReader());
+        readers.add(new SwitchesReader());
+        readers.add(new ConfigurationEvidence(new Circumstances(USUAL_RATE, new GzipSpeed())));
+        return readers;
+    }
+
+    /** Judges evidence that was read already. */
+    public static Diagnosis judge(List<String> files, Evidence evidence) {
+        Patient patient = Patient.of(evidence);
+        return new Diagnosis(files, lookedAt(patient), Rules.check(patient), patient);
+    }
+
+    private static List<String> lookedAt(Patient patient) {
+        List<String> lines = new ArrayList<>();
+        Evidence evidence = patient.evidence();
+        evidence.all(LiveRecording.class)
+                .forEach(each -> lines.add(String.format(
+                        Locale.ROOT,
+                        "process %d (%s), %.0f s long",
+                        each.pid(),
+                        each.jvm(),
+                        each.disturbance().seconds())));
+        Course course = patient.course();
+        List<Moment> moments = course.moments();
+        if (!moments.isEmpty()) {
+            Moment first = moments.get(0);
+            Moment last = moments.get(moments.size() - 1);
+            long most = moments.stream().mapToLong(Moment::threads).max().orElse(0);
+            lines.add(
+                    moments.size() == 1
+                            ? String.format(Locale.ROOT, "1 thread dump of %,d threads, %s", most, course.when(first))
+                            : String.format(
+                                    Locale.ROOT,
+                                    "%,d thread dumps of up to %,d threads, %s to %s",
+                                    moments.size(),
+                                    most,
+                                    course.when(first),
+                                    course.when(last)));
+            if (moments.size() == 1) {
+                lines.add("one dump does not tell what stands still; take ten, a second apart");
+            }
+        }
+        evidence.all(GcLog.class)
+                .forEach(each -> lines.add(String.format(
+                        Locale.ROOT,
+                        "%,d collections of %s in %s",
+                        each.events().size(),
+                        each.collector().isEmpty() ? "a collector" : each.collector(),
+                        each.source().file())));
+        evidence.all(FlightRecording.class)
+                .forEach(each -> lines.add(String.format(
+                        Locale.ROOT,
+                        "%,d events of the flight recording %s",
+                        each.events(),
+                        each.source().file())));
+        evidence.all(ClassHistogram.class).forEach(each -> lines.add("the class histogram " + each.source()));
+        evidence.all(JvmFlags.class).forEach(each -> lines.add("the flags in " + each.source()));
+        patient.configurations().forEach(each -> lines.add("the configuration " + each.source()));
+        return lines;
+    }
+}

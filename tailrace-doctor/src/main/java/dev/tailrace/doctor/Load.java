@@ -1,0 +1,136 @@
+package dev.tailrace.doctor;
+
+import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.doctor.live.Listener;
+import dev.tailrace.doctor.ramp.Ramp;
+import dev.tailrace.doctor.ramp.RampPlan;
+import dev.tailrace.doctor.ramp.RampResult;
+import dev.tailrace.doctor.ramp.Step;
+import dev.tailrace.doctor.ramp.Witness;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of a load that was raised until answers came too late. Immutable.
+ *
+ * @param result the steps, and the ceiling
+ * @param gaveWay what gave way, in a sentence; empty when nothing did
+ * @param seen what was seen of the process when it broke; null when nobody could look, or nothing broke
+ * @param notes what could not be done, and why: each a sentence
+ */
+public record Load(
+        RampResult result, String gaveWay, @Nullable Diagnosis seen, List<String> notes) {
+    /** A process that uses so much of all processors has none left. */
+    private static final double BUSY = 0.8;
+
+    public Load {
+        notes = List.copyOf(notes);
+    }
+
+    /**
+     * Raises a load. Takes minutes.
+     *
+     * @param pid of the process that answers; negative: who listens on the port of the URL, if it is on this machine
+     * @param budget which share of the time the looking may cost that process
+     * @param progress is told of each step
+     * @throws IOException when the service does not answer before there is any load
+     */
+    public static Load raise(RampPlan plan, long pid, double budget, Consumer<String> progress)
+            throws IOException, InterruptedException {
+        List<String> notes = new ArrayList<>();
+        OptionalLong process = pid >= 0 ? OptionalLong.of(pid) : Listener.on(port(plan));
+        Path folder = Files.createTempDirectory("tailrace-ramp");
+        try {
+            LoadWitness witness = process.isPresent() ? new LoadWitness(process.getAsLong(), budget, folder) : null;
+            if (witness == null) {
+                notes.add(
+                        "Nobody looked at the service meanwhile: no process of this machine that doctor may see listens on port "
+                                + port(plan) + ". Name it with --pid.");
+            } else {
+                progress.accept("process " + process.getAsLong() + " is looked at meanwhile");
+            }
+            RampResult result = Ramp.run(plan, witness == null ? Witness.NONE : witness, progress);
+            Path kept = witness == null ? null : witness.kept();
+            String trouble = witness == null ? null : witness.trouble();
+            if (trouble != null) {
+                notes.add("Nobody looked at the service meanwhile: " + trouble);
+            }
+            Diagnosis seen = kept == null || !result.isCeilingFound() ? null : Doctor.examine(List.of(kept));
+            double used = result.breaking()
+                    .map(Step::number)
+                    .map(each -> witness == null ? Double.NaN : witness.processors(each))
+                    .orElse(Double.NaN);
+            return new Load(result, gaveWay(result, seen, used), seen, notes);
+        } finally {
+            remove(folder);
+        }
+    }
+
+    private static int port(RampPlan plan) {
+        int port = plan.url().getPort();
+        return port >= 0 ? port : "https".equalsIgnoreCase(plan.url().getScheme()) ? 443 : 80;
+    }
+
+    private static String gaveWay(RampResult result, @Nullable Diagnosis seen, double used) {
+        if (!result.isCeilingFound()) {
+            return "";
+        }
+        if (seen != null && !seen.findings().isEmpty()) {
+            Remark first = seen.findings().get(0);
+            return first.title() + " (" + first.code() + "): " + first.cause();
+        }
+        int processors = Runtime.getRuntime().availableProcessors();
+        if (used >= BUSY * processors) {
+            return String.format(
+                    Locale.ROOT,
+                    "The processors: the process used %.1f of %d, and nothing was seen that it waited for.",
+                    used,
+                    processors);
+        }
+        String most = String.format(
+                Locale.ROOT,
+                "No more than %,.0f answers a second came, however many were asked for",
+                result.steps().stream().mapToDouble(Step::throughput).max().orElse(0));
+        return Double.isNaN(used)
+                ? most + "; nobody could look why."
+                : most
+                        + String.format(
+                                Locale.ROOT,
+                                "; the process used %.1f of %d processors meanwhile. A limit of its own, such as the number of its threads,"
+                                        + " or something behind it.",
+                                used,
+                                processors);
+    }
+
+    private static void remove(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(each);
+            }
+        } catch (IOException e) {
+            // It lies among the temporary files.
+            return;
+        }
+    }
+
+    /** All that is to be said, the ceiling first. */
+    public List<Remark> remarks() {
+        List<Remark> remarks = new ArrayList<>();
+        if (result.isCeilingFound()) {
+            remarks.add(Ceiling.of(this));
+        }
+        if (seen != null) {
+            remarks.addAll(seen.remarks());
+        }
+        return remarks;
+    }
+}

@@ -1,0 +1,122 @@
+package dev.tailrace.doctor;
+
+import dev.tailrace.doctor.live.LiveException;
+import dev.tailrace.doctor.live.LiveOptions;
+import dev.tailrace.doctor.live.LiveRecorder;
+import dev.tailrace.doctor.ramp.Step;
+import dev.tailrace.doctor.ramp.Witness;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Looks at the process that is under load, step by step, and keeps what it saw of the step that broke. Not thread-safe. */
+final class LoadWitness implements Witness {
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+    /** To attach, and to write the archive, on a machine that is busy. */
+    private static final Duration LONGER = Duration.ofSeconds(60);
+
+    private final long pid;
+    private final double budget;
+    private final Path folder;
+    private final Map<Integer, Double> processors = new LinkedHashMap<>();
+    private @Nullable Thread looking;
+    private @Nullable Path archive;
+    private @Nullable Path kept;
+    private double keptRate = Double.POSITIVE_INFINITY;
+    private volatile @Nullable String trouble;
+    private double usedBefore;
+    private long begun;
+
+    LoadWitness(long pid, double budget, Path folder) {
+        this.pid = pid;
+        this.budget = budget;
+        this.folder = folder;
+    }
+
+    @Override
+    public void begin(int number, Duration length) {
+        begun = System.nanoTime();
+        usedBefore = used();
+        Path out = folder.resolve("step-" + number + ".zip");
+        archive = out;
+        if (trouble == null) {
+            Duration time = length.compareTo(SHORTEST) < 0 ? SHORTEST : length;
+            Thread thread = new Thread(() -> look(time, out), "doctor-witness");
+            thread.setDaemon(true);
+            thread.start();
+            looking = thread;
+        }
+    }
+
+    private void look(Duration length, Path out) {
+        try {
+            LiveRecorder.record(new LiveOptions(pid, length, budget, out), line -> {});
+        } catch (LiveException e) {
+            trouble = String.valueOf(e.getMessage());
+        } catch (RuntimeException e) {
+            trouble = e.toString();
+        }
+    }
+
+    @Override
+    public void end(Step step) throws InterruptedException {
+        double seconds = (System.nanoTime() - begun) / 1e9;
+        processors.put(step.number(), Math.max(0, used() - usedBefore) / seconds);
+        Thread thread = looking;
+        Path out = archive;
+        if (thread == null || out == null) {
+            return;
+        }
+        thread.join(LONGER.toMillis());
+        looking = null;
+        boolean telling = step.verdict() == Step.Verdict.BROKE && step.rate() <= keptRate && Files.exists(out);
+        if (telling) {
+            remove(kept);
+            kept = out;
+            keptRate = step.rate();
+        } else if (!thread.isAlive()) {
+            remove(out);
+        }
+    }
+
+    private static void remove(@Nullable Path file) {
+        try {
+            if (file != null) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            // It lies in a folder that is removed at the end.
+            return;
+        }
+    }
+
+    /** Processor time of the process since its start, in seconds. */
+    private double used() {
+        return ProcessHandle.of(pid)
+                .flatMap(each -> each.info().totalCpuDuration())
+                .map(each -> each.toNanos() / (double) TimeUnit.SECONDS.toNanos(1))
+                .orElse(0.0);
+    }
+
+    /** How many processors the process used during a step; NaN when that is not known. */
+    double processors(int number) {
+        return processors.getOrDefault(number, Double.NaN);
+    }
+
+    /** What was seen during the last step at the lowest rate that broke; null when there is none. */
+    @Nullable
+    Path kept() {
+        return kept;
+    }
+
+    /** Why nobody could look; null when somebody could. */
+    @Nullable
+    String trouble() {
+        return trouble;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.tailrace.doctor.course;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Threads that wait for the same at one moment. Immutable.
+ *
+ * @param waiters at least one
+ * @param consumer for whom they wait; null when no such thread is seen
+ * @param workerGone whether they wait for the worker of a queue, and there is no such thread at all
+ */
+public record Crowd(
+        Moment moment, List<Subject> waiters, @Nullable Consumer consumer, boolean workerGone) {
+    public Crowd {
+        waiters = List.copyOf(waiters);
+    }
+
+    /** How many of them stand where they stood a moment before. */
+    public long still() {
+        return waiters.stream().filter(each -> each.still() > 0).count();
+    }
+}

@@ -1,0 +1,202 @@
+package dev.tailrace.doctor.flight;
+
+import dev.tailrace.doctor.evidence.Source;
+import dev.tailrace.doctor.memory.GcLog;
+import java.time.Duration;
+import jdk.jfr.consumer.RecordedClass;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
+
+/** Sums up the events of a recording, one after the other. Not thread-safe. */
+final class FlightDigest {
+    private static final int LONGEST_TEXT = 4_000;
+
+    private final Site.Finder sites = new Site.Finder();
+    private final Tally parks = new Tally("seconds");
+    private final Tally monitors = new Tally("seconds");
+    private final Tally exceptions = new Tally("times");
+    private final Tally classes = new Tally("bytes");
+    private final Tally allocators = new Tally("bytes");
+    private final Tally writes = new Tally("seconds");
+    private final Tally samples = new Tally("times");
+    private final Tally collections = new Tally("seconds");
+    private final FlightCollections heap = new FlightCollections();
+    private long firstThrown = -1;
+    private long lastThrown = -1;
+    private long written;
+    private long begin;
+    private long end;
+    private long events;
+    private String jvm = "";
+    private String arguments = "";
+
+    long events() {
+        return events;
+    }
+
+    /** Counts one event; those that tell nothing to doctor only extend the time. */
+    void add(RecordedEvent event) {
+        events++;
+        String type = event.getEventType().getName();
+        long at = event.getEndTime().toEpochMilli();
+        if (!isAboutTheRecording(type)) {
+            begin = begin == 0 ? at : Math.min(begin, at);
+            end = Math.max(end, at);
+        }
+        switch (type) {
+            case "jdk.ThreadPark" -> wait(parks, event, "parkedClass");
+            case "jdk.JavaMonitorEnter" -> wait(monitors, event, "monitorClass");
+            case "jdk.JavaExceptionThrow", "jdk.JavaErrorThrow" ->
+                exceptions.add(className(event, "thrownClass"), sites.ofThrown(event.getStackTrace()), 1);
+            case "jdk.ObjectAllocationSample" -> allocation(event, "weight");
+            case "jdk.ObjectAllocationInNewTLAB" -> allocation(event, "tlabSize");
+            case "jdk.ObjectAllocationOutsideTLAB" -> allocation(event, "allocationSize");
+            case "jdk.FileWrite", "jdk.FileForce" -> write(event);
+            case "jdk.ExecutionSample" -> samples.add(thread(event), site(event), 1);
+            case "jdk.GarbageCollection" -> {
+                String name = text(event, "name");
+                String cause = text(event, "cause");
+                double seconds = duration(event, "sumOfPauses");
+                collections.add(name + " (" + cause + ")", Site.NONE, seconds);
+                heap.collection(event, name, cause, seconds * 1000);
+            }
+            case "jdk.GCHeapSummary" ->
+                heap.heap(event, isBefore(event), number(event, "heapUsed"), number(event, "heapSpace.committedSize"));
+            case "jdk.G1HeapSummary" ->
+                heap.young(
+                        event,
+                        isBefore(event),
+                        number(event, "edenUsedSize") + number(event, "survivorUsedSize"),
+                        number(event, "edenTotalSize") + number(event, "survivorUsedSize"));
+            case "jdk.GCConfiguration" -> heap.collector(collector(event));
+            case "jdk.ExceptionStatistics" -> {
+                long thrown = number(event, "throwables");
+                firstThrown = firstThrown < 0 ? thrown : Math.min(firstThrown, thrown);
+                lastThrown = Math.max(lastThrown, thrown);
+            }
+            case "jdk.JVMInformation" -> {
+                jvm = text(event, "jvmVersion");
+                arguments = text(event, "jvmArguments");
+            }
+            default -> {}
+        }
+    }
+
+    /** What is written once at each beginning has times of its own. */
+    private static boolean isAboutTheRecording(String type) {
+        return type.equals("jdk.ActiveRecording") || type.equals("jdk.ActiveSetting");
+    }
+
+    private void wait(Tally tally, RecordedEvent event, String field) {
+        tally.add(className(event, field), site(event), seconds(event.getDuration()));
+    }
+
+    private void allocation(RecordedEvent event, String field) {
+        Site site = site(event);
+        double bytes = event.hasField(field) ? event.getLong(field) : 0;
+        // A class is a row whoever makes its objects; who makes most of them is the other ranking.
+        classes.add(className(event, "objectClass"), new Site("", site.logging()), bytes);
+        allocators.add(site.text(), site, bytes);
+    }
+
+    private void write(RecordedEvent event) {
+        writes.add(text(event, "path"), site(event), seconds(event.getDuration()));
+        if (event.hasField("bytesWritten")) {
+            written += event.getLong("bytesWritten");
+        }
+    }
+
+    private static boolean isBefore(RecordedEvent event) {
+        return text(event, "when").startsWith("Before");
+    }
+
+    private static long number(RecordedEvent event, String field) {
+        return event.hasField(field) ? event.getLong(field) : 0;
+    }
+
+    /** The names under which users know the collectors. */
+    private static String collector(RecordedEvent event) {
+        String young = text(event, "youngCollector");
+        String old = text(event, "oldCollector");
+        return switch (young) {
+            case "G1New" -> "G1";
+            case "DefNew" -> "Serial";
+            case "ParallelScavenge" -> "Parallel";
+            case "N/A", "" -> old;
+            default -> young.startsWith("Z") ? "ZGC" : young;
+        };
+    }
+
+    private Site site(RecordedEvent event) {
+        return sites.of(event.getStackTrace());
+    }
+
+    private static String thread(RecordedEvent event) {
+        RecordedThread sampled = event.hasField("sampledThread") ? event.getThread("sampledThread") : null;
+        String name = sampled == null ? null : sampled.getJavaName();
+        return name == null ? "" : pool(name);
+    }
+
+    /** Threads of a pool are one row: {@code worker-#}. */
+    private static String pool(String thread) {
+        return thread.replaceAll("[0-9]+", "#");
+    }
+
+    private static String className(RecordedEvent event, String field) {
+        RecordedClass type = event.hasField(field) ? event.getClass(field) : null;
+        return type == null ? "" : readable(type.getName());
+    }
+
+    /** {@code [B} as {@code byte[]}; newer JDKs tell it so by themselves. */
+    private static String readable(String name) {
+        return name.startsWith("[") ? ClassNames.readable(name) : name;
+    }
+
+    private static String text(RecordedEvent event, String field) {
+        String text = event.hasField(field) ? event.getString(field) : null;
+        if (text == null) {
+            return "";
+        }
+        return text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) : text;
+    }
+
+    private static double duration(RecordedEvent event, String field) {
+        return event.hasField(field) ? seconds(event.getDuration(field)) : 0;
+    }
+
+    /** Some durations of damaged recordings are below zero or endless. */
+    private static double seconds(Duration duration) {
+        double seconds = duration.getSeconds() + duration.getNano() / 1e9;
+        return seconds >= 0 && seconds < 1e9 ? seconds : 0;
+    }
+
+    FlightRecording recording(Source source) {
+        return new FlightRecording(
+                source,
+                begin,
+                end,
+                events,
+                jvm,
+                arguments,
+                parks.ranking(),
+                monitors.ranking(),
+                exceptions.ranking(),
+                classes.ranking(),
+                allocators.ranking(),
+                writes.ranking(),
+                written,
+                samples.ranking(),
+                collections.ranking(),
+                firstThrown < 0 ? -1 : lastThrown - firstThrown);
+    }
+
+    /** Whether collections were recorded. */
+    boolean hasCollections() {
+        return !heap.isEmpty();
+    }
+
+    /** The collections, as a log of them would tell. */
+    GcLog collections(Source source) {
+        return heap.log(source);
+    }
+}

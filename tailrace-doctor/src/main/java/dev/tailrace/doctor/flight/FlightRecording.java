@@ -1,0 +1,48 @@
+package dev.tailrace.doctor.flight;
+
+import dev.tailrace.doctor.evidence.Exhibit;
+import dev.tailrace.doctor.evidence.Source;
+
+/**
+ * What a flight recording tells, summed up. Immutable.
+ *
+ * @param beginMillis of the first event, in milliseconds since 1970; 0 when there is none
+ * @param endMillis of the last event, in milliseconds since 1970; 0 when there is none
+ * @param events how many there were, of all kinds
+ * @param jvm as the JVM names itself; empty when it is not told
+ * @param arguments of the JVM, as they were written; empty when they are not told
+ * @param parks of threads: seconds by the class of what they waited for
+ * @param monitors seconds by the class of the monitor that threads were blocked at
+ * @param exceptions by type; doctor's own recordings see them for two seconds only
+ * @param allocation bytes by class; an estimate from samples
+ * @param allocationSites the same bytes by the code that allocated
+ * @param writes to files: seconds by file
+ * @param written bytes of the writes that are in the recording: only those over its threshold are
+ * @param samples of running threads, by the thread's name, with # for its numbers
+ * @param collections pauses in seconds, by the collector's name and cause
+ * @param thrown how many exceptions and errors there were while the recording went on, by the JVM's own count; -1: not told
+ */
+public record FlightRecording(
+        Source source,
+        long beginMillis,
+        long endMillis,
+        long events,
+        String jvm,
+        String arguments,
+        Ranking parks,
+        Ranking monitors,
+        Ranking exceptions,
+        Ranking allocation,
+        Ranking allocationSites,
+        Ranking writes,
+        long written,
+        Ranking samples,
+        Ranking collections,
+        long thrown)
+        implements Exhibit {
+
+    /** How long it took, in seconds. */
+    public double seconds() {
+        return (endMillis - beginMillis) / 1000.0;
+    }
+}

@@ -1,0 +1,118 @@
+package dev.tailrace.doctor.flight;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedStackTrace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where in the code something happened. Immutable.
+ *
+ * @param text the innermost call that is neither the JDK's nor a logging library's; where there is no such one, the innermost
+ * @param logging whether a logging library is anywhere in the stack
+ */
+record Site(String text, boolean logging) {
+    static final Site NONE = new Site("", false);
+
+    /** Whose calls are logging's, whatever they do. */
+    private static final List<String> LOGGING = List.of(
+            "org.slf4j.",
+            "ch.qos.logback.",
+            "org.apache.logging.",
+            "org.apache.log4j.",
+            "org.apache.commons.logging.",
+            "java.util.logging.",
+            "jdk.internal.logger.",
+            "sun.util.logging.",
+            "org.jboss.logging.",
+            "org.jboss.logmanager.",
+            "net.logstash.logback.",
+            "org.tinylog.",
+            "com.google.common.flogger.",
+            "com.ibm.ws.logging.",
+            "com.ibm.ejs.ras.",
+            "dev.tailrace.slf4j.",
+            "dev.tailrace.encode.",
+            "dev.tailrace.journal.",
+            "dev.tailrace.drain.",
+            "dev.tailrace.sink.");
+
+    private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
+
+    boolean isNone() {
+        return text.isEmpty();
+    }
+
+    static boolean isLogging(String type) {
+        return begins(type, LOGGING);
+    }
+
+    private static boolean begins(String type, List<String> prefixes) {
+        for (String prefix : prefixes) {
+            if (type.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Finds sites in stacks; keeps the texts of the calls that it has seen. Not thread-safe. */
+    static final class Finder {
+        private static final int MOST_TEXTS = 20_000;
+
+        private final Map<String, String> texts = new HashMap<>();
+
+        Site of(@Nullable RecordedStackTrace stack) {
+            return of(stack, false);
+        }
+
+        /** Where something was thrown: whoever made it, and not its own constructors. */
+        Site ofThrown(@Nullable RecordedStackTrace stack) {
+            return of(stack, true);
+        }
+
+        private Site of(@Nullable RecordedStackTrace stack, boolean thrown) {
+            if (stack == null) {
+                return NONE;
+            }
+            List<RecordedFrame> frames = stack.getFrames();
+            RecordedFrame own = null;
+            boolean logging = false;
+            boolean making = thrown;
+            for (RecordedFrame frame : frames) {
+                RecordedMethod method = frame.getMethod();
+                if (method == null || method.getType() == null) {
+                    continue;
+                }
+                String type = method.getType().getName();
+                making &= method.getName().equals("<init>");
+                if (making) {
+                    continue;
+                }
+                if (isLogging(type)) {
+                    logging = true;
+                } else if (own == null && !begins(type, JDK)) {
+                    own = frame;
+                }
+            }
+            if (own == null && !frames.isEmpty()) {
+                own = frames.get(0);
+            }
+            return own == null || own.getMethod() == null ? NONE : new Site(text(own), logging);
+        }
+
+        private String text(RecordedFrame frame) {
+            RecordedMethod method = frame.getMethod();
+            int line = frame.getInt("lineNumber");
+            String type = method.getType() == null ? "?" : method.getType().getName();
+            String text = type + "." + method.getName() + (line > 0 ? ":" + line : "");
+            if (texts.size() > MOST_TEXTS) {
+                texts.clear();
+            }
+            return texts.computeIfAbsent(text, t -> t);
+        }
+    }
+}

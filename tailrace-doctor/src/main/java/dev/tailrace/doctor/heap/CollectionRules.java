@@ -1,0 +1,276 @@
+package dev.tailrace.doctor.heap;
+
+import dev.tailrace.config.FindingCode.Severity;
+import dev.tailrace.doctor.memory.GcFigures;
+import dev.tailrace.doctor.memory.JvmFlags;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What the collections of one JVM say. */
+final class CollectionRules {
+    /** An application at rest collects every few minutes, a busy one every few seconds; each second is too much... */
+    private static final double OFTEN_PER_MINUTE = 60;
+
+    /** ...if it is not only the heap that is tiny. Bytes a second. */
+    private static final double MUCH = 250.0 * (1 << 20);
+
+    /** More than a core can write to memory beside other work. Bytes a second. */
+    private static final double VERY_MUCH = 1.5 * (1 << 30);
+
+    private static final double STOPS_SHARE = 0.05;
+    private static final double BAD_SHARE = 0.10;
+    private static final double LONG_STOP_MILLIS = 1000;
+
+    /** Without a series one collection says how much it throws away, but not how often. */
+    private static final long LARGE_GARBAGE = 512L << 20;
+
+    /** Three in a row are no accident. */
+    private static final int SERIES = 3;
+
+    /** As in the incident that this rule comes from: a hundred a minute. */
+    private static final double MANY_PER_MINUTE = 100;
+
+    private static final int MANY_COLLECTIONS = 20;
+    private static final double SOME = 64e6;
+    private static final double FULL = 0.85;
+    /** Of what is left for the old generation. */
+    private static final double OLD_FULL = 0.95;
+
+    private static final long KB = 1024;
+
+    private final HeapPicture picture;
+    private final GcFigures figures;
+    private final @Nullable JvmFlags flags;
+    private final List<String> allocators;
+    private final double requestsPerSecond;
+
+    CollectionRules(HeapPicture picture, @Nullable JvmFlags flags, List<String> allocators, double requestsPerSecond) {
+        this.picture = picture;
+        this.figures = picture.figures();
+        this.flags = flags;
+        this.allocators = allocators;
+        this.requestsPerSecond = requestsPerSecond;
+    }
+
+    void judge(List<HeapFinding> findings) {
+        boolean temporary = isTemporaryGarbage();
+        if (temporary) {
+            findings.add(temporaryGarbage());
+        }
+        if (isFull()) {
+            findings.add(full());
+        } else if (!temporary && (figures.pauseShare() >= STOPS_SHARE || figures.longestPause() >= LONG_STOP_MILLIS)) {
+            findings.add(stops());
+        }
+        if (figures.explicit() >= SERIES) {
+            findings.add(explicit());
+        }
+        if (figures.stalls() > 0) {
+            findings.add(stalls());
+        }
+    }
+
+    private boolean isTemporaryGarbage() {
+        if (!figures.isTemporary()) {
+            return false;
+        }
+        boolean series = figures.regular() >= SERIES && !Double.isNaN(figures.perMinute());
+        if (!series) {
+            return figures.garbage() >= LARGE_GARBAGE;
+        }
+        boolean costs = figures.allocation() >= MUCH || figures.pauseShare() >= 0.02;
+        boolean often = figures.perMinute() >= OFTEN_PER_MINUTE && costs;
+        boolean stops = figures.perMinute() >= OFTEN_PER_MINUTE / 3 && figures.pauseShare() >= STOPS_SHARE;
+        return often || stops || manyPerMinute() || figures.allocation() >= VERY_MUCH;
+    }
+
+    /** A collection every half second is too many, however short they are: the young generation does not fit what is allocated. */
+    private boolean manyPerMinute() {
+        return figures.perMinute() >= MANY_PER_MINUTE
+                && figures.regular() >= MANY_COLLECTIONS
+                && figures.allocation() >= SOME;
+    }
+
+    private HeapFinding temporaryGarbage() {
+        String kind = isConcurrent() ? "cycles of the collector" : "young collections";
+        StringBuilder cause = new StringBuilder("Temporary garbage: ");
+        boolean series = !Double.isNaN(figures.perMinute());
+        if (series) {
+            cause.append(Shown.number(figures.perMinute()))
+                    .append(' ')
+                    .append(kind)
+                    .append(" a minute, each throws away about ")
+                    .append(Shown.bytes(figures.garbage()));
+        } else {
+            cause.append("a young collection throws away about ").append(Shown.bytes(figures.garbage()));
+        }
+        cause.append(figures.isHumongous() ? "" : promotion());
+        if (figures.isHumongous()) {
+            cause.append(String.format(
+                    Locale.ROOT,
+                    "; %,d of %,d come because of humongous pieces, of half a region (-XX:G1HeapRegionSize) or more",
+                    figures.humongous(),
+                    figures.regular()));
+        }
+        if (figures.allocation() > 0) {
+            cause.append("; the application allocates ")
+                    .append(isConcurrent() ? "at least " : "")
+                    .append(Shown.bytes(figures.allocation()))
+                    .append(" a second");
+        }
+        cause.append('.');
+        if (!series) {
+            cause.append(" How often is not told: give doctor more of the log.");
+        }
+        List<String> evidence = new ArrayList<>();
+        if (!Double.isNaN(figures.pauseShare())) {
+            evidence.add("the application stands still for " + Shown.percent(figures.pauseShare())
+                    + " of the time, the longest stop "
+                    + (Double.isNaN(figures.longestPause())
+                            ? "is not told"
+                            : "takes " + Shown.millis(figures.longestPause())));
+        }
+        evidence.addAll(picture.typical());
+        if (requestsPerSecond > 0 && figures.allocation() > 0) {
+            evidence.add(String.format(
+                    Locale.ROOT,
+                    "at %s requests a second that is %s a request",
+                    Shown.number(requestsPerSecond),
+                    Shown.bytes(figures.allocation() / requestsPerSecond)));
+        }
+        evidence.addAll(allocators);
+        evidence.addAll(sizes());
+        Severity severity = figures.pauseShare() >= BAD_SHARE ? Severity.ERROR : HeapCode.TEMPORARY_GARBAGE.severity();
+        return new HeapFinding(
+                HeapCode.TEMPORARY_GARBAGE,
+                severity,
+                cause.toString(),
+                picture.source(),
+                evidence,
+                "Make less of it: send smaller responses, keep on the server what is built anew for each request (a cache), and"
+                        + " have callers keep what they ask for again and again; give internal callers an instance or a pool of"
+                        + " their own, so that they can't starve the others. A larger young generation makes collections"
+                        + " rarer, not the garbage less. A flight recording shows who allocates (./tailrace doctor PID), a"
+                        + " load test where the ceiling is (./tailrace doctor --ramp URL).",
+                "It makes no garbage for an event; where logging's share is told above, that much of it goes away.");
+    }
+
+    private String promotion() {
+        if (figures.tellsPromotion()) {
+            return figures.isTemporary() && figures.promoted() < KB
+                    ? " and promotes nothing (promotion 0)"
+                    : " and promotes next to nothing ("
+                            + Shown.bytes(figures.promoted() / (double) Math.max(1, figures.regular()))
+                            + ", promotion near 0)";
+        }
+        return " and next to nothing stays";
+    }
+
+    private boolean isConcurrent() {
+        return picture.collector().equals("ZGC") || picture.collector().equals("Shenandoah");
+    }
+
+    private List<String> sizes() {
+        StringBuilder text = new StringBuilder();
+        long young = figures.youngCapacity() > 0 ? figures.youngCapacity() : flag("MaxNewSize");
+        long heap = picture.maxHeap() > 0 ? picture.maxHeap() : flag("MaxHeapSize");
+        if (heap <= 0) {
+            heap = figures.heapCapacity();
+        }
+        if (young > 0) {
+            text.append("young generation ").append(Shown.bytes(young));
+        }
+        if (heap > 0) {
+            text.append(text.length() > 0 ? ", heap " : "heap ").append(Shown.bytes(heap));
+        }
+        if (!picture.collector().isEmpty()) {
+            text.append(text.length() > 0 ? ", " : "").append("collector ").append(picture.collector());
+        }
+        return text.length() == 0 ? List.of() : List.of(text.toString());
+    }
+
+    private long flag(String name) {
+        return flags == null ? -1 : flags.bytes(name);
+    }
+
+    private HeapFinding stops() {
+        boolean often = figures.pauseShare() >= STOPS_SHARE;
+        String cause = often
+                ? "The application stands still for " + Shown.percent(figures.pauseShare())
+                        + " of the time, while the collector works."
+                : "The longest stop for the collector took " + Shown.millis(figures.longestPause()) + ".";
+        List<String> evidence = new ArrayList<>(picture.typical());
+        evidence.add(figures.full() + " collections of everything, " + figures.regular() + " regular ones in "
+                + Shown.number(figures.seconds()) + " s");
+        evidence.addAll(allocators);
+        evidence.addAll(sizes());
+        return new HeapFinding(
+                HeapCode.COLLECTOR_STOPS,
+                figures.pauseShare() >= BAD_SHARE ? Severity.ERROR : HeapCode.COLLECTOR_STOPS.severity(),
+                cause,
+                picture.source(),
+                evidence,
+                "Allocate less, or keep less: see what survives (jmap -histo:live). If both are as they must be, give the heap more"
+                        + " room (-Xmx), or take a collector with shorter stops (G1 with -XX:MaxGCPauseMillis, ZGC).",
+                "");
+    }
+
+    private boolean isFull() {
+        long most = picture.maxHeap() > 0 ? picture.maxHeap() : Math.max(flag("MaxHeapSize"), figures.heapCapacity());
+        return figures.live() > 0
+                && most > 0
+                && figures.full() >= 2
+                && (figures.live() >= FULL * most || isOldFull(most));
+    }
+
+    /** The young generation's room is of no use to what is old. */
+    private boolean isOldFull(long most) {
+        long young = figures.youngCapacity();
+        long heap = figures.heapCapacity() > 0 ? Math.min(most, figures.heapCapacity()) : most;
+        return young > 0 && young < heap && figures.live() >= OLD_FULL * (heap - young);
+    }
+
+    private HeapFinding full() {
+        long most = picture.maxHeap() > 0 ? picture.maxHeap() : Math.max(flag("MaxHeapSize"), figures.heapCapacity());
+        List<String> evidence = new ArrayList<>(picture.typical());
+        evidence.add(figures.full() + " collections of everything in " + Shown.number(figures.seconds()) + " s");
+        evidence.addAll(allocators);
+        return new HeapFinding(
+                HeapCode.HEAP_FULL,
+                HeapCode.HEAP_FULL.severity(),
+                "After everything was collected " + Shown.bytes(figures.live()) + " of " + Shown.bytes(most)
+                        + " are still in use: the heap is too small for what the application keeps, or it keeps too much.",
+                picture.source(),
+                evidence,
+                "See what is kept: take two class histograms an hour apart (jcmd PID GC.class_histogram) and compare them; raise"
+                        + " -Xmx if all of it is needed.",
+                "");
+    }
+
+    private HeapFinding explicit() {
+        return new HeapFinding(
+                HeapCode.EXPLICIT_GC,
+                HeapCode.EXPLICIT_GC.severity(),
+                "The application called System.gc() " + figures.explicit() + " times in "
+                        + Shown.number(figures.seconds()) + " s; each time everything is collected.",
+                picture.source(),
+                picture.typical(),
+                "Remove the calls; until then -XX:+DisableExplicitGC, or with G1 -XX:+ExplicitGCInvokesConcurrent. Remote calls"
+                        + " (RMI) make them once an hour: -Dsun.rmi.dgc.server.gcInterval.",
+                "");
+    }
+
+    private HeapFinding stalls() {
+        return new HeapFinding(
+                HeapCode.ALLOCATION_STALLS,
+                HeapCode.ALLOCATION_STALLS.severity(),
+                "Threads had to wait for memory " + figures.stalls()
+                        + " times, because the collector beside them was not done in" + " time.",
+                picture.source(),
+                picture.typical(),
+                "Give the heap more room (-Xmx), or allocate less; with ZGC of JDK 21 and 22 use -XX:+ZGenerational.",
+                "");
+    }
+}

@@ -1,0 +1,122 @@
+package dev.tailrace.doctor.heap;
+
+import dev.tailrace.doctor.memory.JvmFlags;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Flags that contradict each other, or the machine. Stateless. */
+final class FlagRules {
+    private static final long GB = 1L << 30;
+    private static final long MB = 1L << 20;
+
+    private FlagRules() {}
+
+    static void judge(JvmFlags flags, List<HeapPicture> pictures, List<HeapFinding> findings) {
+        long memory = pictures.stream().mapToLong(HeapPicture::memory).max().orElse(-1);
+        int cpus = pictures.stream().mapToInt(HeapPicture::cpus).max().orElse(0);
+        double perMinute = pictures.stream()
+                .mapToDouble(p -> p.figures().perMinute())
+                .max()
+                .orElse(Double.NaN);
+        sizes(flags, memory, perMinute, findings);
+        collector(flags, cpus, findings);
+    }
+
+    private static void sizes(JvmFlags flags, long memory, double perMinute, List<HeapFinding> findings) {
+        long heap = flags.bytes("MaxHeapSize");
+        long initial = flags.bytes("InitialHeapSize");
+        long young = Math.max(flags.bytes("MaxNewSize"), flags.bytes("NewSize"));
+        if (heap > 0 && memory > 0 && heap > memory * 0.9) {
+            add(
+                    flags,
+                    findings,
+                    "The heap may grow to " + Shown.bytes(heap) + ", but the machine has " + Shown.bytes(memory)
+                            + " for everything: the JVM needs room beside its heap, and so does the page cache.",
+                    "Set -Xmx to three quarters of the memory at most, or use -XX:MaxRAMPercentage=70.",
+                    List.of("MaxHeapSize", "MaxRAMPercentage"));
+        }
+        if (heap > 0 && initial > heap) {
+            add(
+                    flags,
+                    findings,
+                    "The heap begins with " + Shown.bytes(initial) + " (-Xms), but may only have " + Shown.bytes(heap)
+                            + " (-Xmx).",
+                    "Set -Xms to -Xmx or less.",
+                    List.of("InitialHeapSize", "MaxHeapSize"));
+        }
+        // What the JVM works out by itself is in VM.flags, too; only what is wrong by itself is told.
+        if (heap > 0 && young > heap * 0.8 && young < Long.MAX_VALUE / 4 && !flags.isOn("UseG1GC")) {
+            add(
+                    flags,
+                    findings,
+                    "The young generation takes " + Shown.bytes(young) + " of a heap of " + Shown.bytes(heap)
+                            + ": there is next to no room for what stays, and collections of everything follow.",
+                    "Set -Xmn to half of -Xmx at most.",
+                    List.of("NewSize", "MaxNewSize", "MaxHeapSize"));
+        }
+        if (heap > 0 && young > 0 && young < heap / 20 && perMinute >= 60) {
+            add(
+                    flags,
+                    findings,
+                    "The young generation has only " + Shown.bytes(young) + " of a heap of " + Shown.bytes(heap)
+                            + ", and is collected " + Shown.number(perMinute) + " times a minute.",
+                    "Remove -Xmn, -XX:NewSize and -XX:MaxNewSize, so that the JVM sizes it itself, or raise them to a third of -Xmx.",
+                    List.of("NewSize", "MaxNewSize", "MaxHeapSize"));
+        }
+        boolean shortPointers = !"false".equals(flags.value("UseCompressedOops"));
+        if (heap >= 32 * GB
+                && heap < 40 * GB
+                && !flags.isOn("UseZGC")
+                && !(shortPointers && flags.value("UseCompressedOops") != null)) {
+            add(
+                    flags,
+                    findings,
+                    "A heap of " + Shown.bytes(heap)
+                            + " holds less than one of 31 GB: from 32 GB on each reference takes twice the" + " room.",
+                    "Set -Xmx to 31g, or to more than 40g.",
+                    List.of("MaxHeapSize", "UseCompressedOops"));
+        }
+    }
+
+    private static void collector(JvmFlags flags, int cpus, List<HeapFinding> findings) {
+        long heap = flags.bytes("MaxHeapSize");
+        if (flags.isOn("UseSerialGC") && heap >= 2 * GB && cpus >= 2) {
+            add(
+                    flags,
+                    findings,
+                    "One thread collects a heap of " + Shown.bytes(heap) + " (-XX:+UseSerialGC), although there are "
+                            + cpus + " processors.",
+                    "Use -XX:+UseParallelGC or -XX:+UseG1GC. In a container with less than 2 processors or 1,792 MB the JVM chooses"
+                            + " the serial one by itself.",
+                    List.of("UseSerialGC", "MaxHeapSize"));
+        }
+        long threads = flags.number("ParallelGCThreads");
+        if (cpus > 0 && threads > 2L * cpus) {
+            add(
+                    flags,
+                    findings,
+                    threads + " threads collect on " + cpus
+                            + " processors (-XX:ParallelGCThreads): they stand in each other's way.",
+                    "Remove -XX:ParallelGCThreads, or set it to the number of processors.",
+                    List.of("ParallelGCThreads"));
+        }
+    }
+
+    private static void add(
+            JvmFlags flags, List<HeapFinding> findings, String cause, String remedy, List<String> names) {
+        List<String> evidence = new ArrayList<>();
+        for (String name : names) {
+            String value = flags.value(name);
+            if (value != null) {
+                evidence.add(name + " = " + readable(value, flags.bytes(name)) + " (" + flags.source() + ")");
+            }
+        }
+        findings.add(new HeapFinding(
+                HeapCode.FLAGS_UNFIT, HeapCode.FLAGS_UNFIT.severity(), cause, flags.source(), evidence, remedy, ""));
+    }
+
+    private static String readable(@Nullable String value, long bytes) {
+        return bytes >= MB ? Shown.bytes(bytes) : String.valueOf(value);
+    }
+}

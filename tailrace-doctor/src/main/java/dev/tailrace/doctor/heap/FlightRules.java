@@ -1,0 +1,110 @@
+package dev.tailrace.doctor.heap;
+
+import dev.tailrace.doctor.flight.FlightRecording;
+import dev.tailrace.doctor.flight.Ranked;
+import dev.tailrace.doctor.flight.Ranking;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a flight recording says of garbage, exceptions and writing. Stateless. */
+final class FlightRules {
+    private static final double LOGGING_SHARE = 0.2;
+
+    /** Bytes a second; below it nobody feels it. */
+    private static final double LOGGING_RATE = 20.0 * (1 << 20);
+
+    /** A second; each costs 10 to 100 microseconds, mostly for its stack. */
+    private static final double MANY_EXCEPTIONS = 200;
+
+    private static final double SLOW_WRITE_SECONDS = 0.1;
+    private static final int SHOWN = 3;
+
+    private FlightRules() {}
+
+    static void judge(FlightRecording flight, List<HeapFinding> findings) {
+        double seconds = flight.seconds();
+        if (seconds <= 0) {
+            return;
+        }
+        loggingGarbage(flight, seconds, findings);
+        exceptions(flight, seconds, findings);
+        writes(flight, findings);
+    }
+
+    private static void loggingGarbage(FlightRecording flight, double seconds, List<HeapFinding> findings) {
+        Ranking allocation = flight.allocation();
+        double rate = allocation.loggingAmount() / seconds;
+        if (allocation.loggingShare() < LOGGING_SHARE || rate < LOGGING_RATE) {
+            return;
+        }
+        List<String> evidence = new ArrayList<>();
+        evidence.add("of " + Shown.bytes(allocation.amount() / seconds) + " allocated a second, " + Shown.bytes(rate)
+                + " have a logging library in their stack (" + flight.source() + ")");
+        flight.allocationSites().rows().stream()
+                .filter(Ranked::logging)
+                .limit(SHOWN)
+                .forEach(row ->
+                        evidence.add(row.site() + " logs: " + Shown.bytes(row.amount() / seconds) + " a second"));
+        findings.add(new HeapFinding(
+                HeapCode.LOGGING_GARBAGE,
+                HeapCode.LOGGING_GARBAGE.severity(),
+                "Logging allocates " + Shown.percent(allocation.loggingShare()) + " of all: " + Shown.bytes(rate)
+                        + " a second.",
+                flight.source(),
+                evidence,
+                "Log less at the places named, use {} instead of joining strings, and leave out of the pattern what walks the stack"
+                        + " (%C, %F, %L, %M) or formats much.",
+                "It makes no garbage for an event: the same lines cost 0 bytes each."));
+    }
+
+    private static void exceptions(FlightRecording flight, double seconds, List<HeapFinding> findings) {
+        double rate = flight.thrown() >= 0
+                ? flight.thrown() / seconds
+                : flight.exceptions().count() / seconds;
+        if (rate < MANY_EXCEPTIONS) {
+            return;
+        }
+        List<String> evidence = new ArrayList<>();
+        flight.exceptions().rows().stream()
+                .limit(SHOWN)
+                .forEach(row -> evidence.add(row.what() + " thrown by " + row.site() + ": "
+                        + Shown.percent((double) row.count()
+                                / Math.max(1, flight.exceptions().count()))
+                        + (row.logging() ? ", beneath a logging call" : "")));
+        if (evidence.isEmpty()) {
+            evidence.add("the recording counts them, but does not tell where (" + flight.source() + ")");
+        }
+        findings.add(new HeapFinding(
+                HeapCode.EXCEPTIONS,
+                HeapCode.EXCEPTIONS.severity(),
+                Shown.number(rate) + " exceptions are thrown a second.",
+                flight.source(),
+                evidence,
+                "Exceptions are for what happens seldom: test before you call (hasNext, containsKey, a parser that answers), or make"
+                        + " the exception once, without a stack.",
+                ""));
+    }
+
+    private static void writes(FlightRecording flight, List<HeapFinding> findings) {
+        List<Ranked> slow = flight.writes().rows().stream()
+                .filter(row -> row.logging() && row.most() >= SLOW_WRITE_SECONDS)
+                .toList();
+        if (slow.isEmpty()) {
+            return;
+        }
+        List<String> evidence = slow.stream()
+                .limit(SHOWN)
+                .map(row -> (row.what().isEmpty() ? "a file" : row.what()) + ": longest write "
+                        + Shown.millis(row.most() * 1000) + ", " + row.count() + " slow ones, called by " + row.site())
+                .toList();
+        findings.add(new HeapFinding(
+                HeapCode.SLOW_LOG_WRITES,
+                HeapCode.SLOW_LOG_WRITES.severity(),
+                "A write of log lines took " + Shown.millis(slow.get(0).most() * 1000)
+                        + "; whoever logs meanwhile waits for it, or for the queue before it.",
+                flight.source(),
+                evidence,
+                "See what else writes to that disk, and whether a roll copies or compresses; put the log on a disk of its own.",
+                "No caller waits for the disk: lines go to memory, and another thread writes them."));
+    }
+}

@@ -1,0 +1,27 @@
+package dev.tailrace.doctor.heap;
+
+import dev.tailrace.config.FindingCode.Severity;
+import dev.tailrace.doctor.evidence.Source;
+import java.util.List;
+
+/**
+ * Something that is wrong with a heap. Immutable.
+ *
+ * @param cause what is wrong, in plain sentences with the figures
+ * @param source where it is seen best
+ * @param evidence the most telling first
+ * @param remedy what helps whoever stays with what he has
+ * @param tailrace what Tailrace does about it; empty when it has nothing to do with logging
+ */
+public record HeapFinding(
+        HeapCode code,
+        Severity severity,
+        String cause,
+        Source source,
+        List<String> evidence,
+        String remedy,
+        String tailrace) {
+    public HeapFinding {
+        evidence = List.copyOf(evidence);
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * What the figures of a heap mean: rules on collections, flags, allocation and exceptions. It must not know how evidence is read.
+ */
+@NullMarked
+package dev.tailrace.doctor.heap;
+
+import org.jspecify.annotations.NullMarked;

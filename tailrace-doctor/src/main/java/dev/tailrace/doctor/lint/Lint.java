@@ -1,0 +1,95 @@
+package dev.tailrace.doctor.lint;
+
+import dev.tailrace.config.Configuration;
+import dev.tailrace.config.ConfigurationReader;
+import dev.tailrace.config.Examination;
+import dev.tailrace.config.Finding;
+import dev.tailrace.config.FindingCode;
+import dev.tailrace.config.PropertySource;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+
+/** Judges one file. */
+public final class Lint {
+    /** The file could not be read as a configuration at all. */
+    private static final Set<FindingCode> UNREADABLE = EnumSet.of(
+            FindingCode.NOT_XML,
+            FindingCode.NOT_A_CONFIGURATION,
+            FindingCode.FILE_NOT_FOUND,
+            FindingCode.FILE_NOT_READABLE,
+            FindingCode.LOG4J_CONFIGURATION);
+
+    private static final List<Rule<LogbackFile>> RULES = Stream.of(
+                    RollingRules.ALL, QueueRules.ALL, PatternRules.ALL, LoggerRules.ALL)
+            .flatMap(List::stream)
+            .toList();
+
+    private static final List<Rule<Log4jFile>> LOG4J_RULES = Stream.of(
+                    Log4jRollingRules.ALL, Log4jQueueRules.ALL, Log4jLoggerRules.ALL)
+            .flatMap(List::stream)
+            .toList();
+
+    private Lint() {}
+
+    /**
+     * What there is to say about a file.
+     *
+     * @param readable false: it was not read as a configuration, and the remarks say why
+     * @param remarks in the order of the file's lines; those of other files come after them
+     */
+    public record Result(String file, boolean readable, List<Remark> remarks) {
+        public Result {
+            remarks = List.copyOf(remarks);
+        }
+    }
+
+    /**
+     * Reads and judges a file. Never throws for what it contains.
+     *
+     * @param patterns what an engine does not understand in the patterns of a configuration
+     */
+    public static Result of(
+            Path path,
+            PropertySource outside,
+            Circumstances circumstances,
+            BiFunction<Configuration, PropertySource, List<Finding>> patterns) {
+        return of(path.toString(), ConfigurationReader.examine(path, outside), outside, circumstances, patterns);
+    }
+
+    static Result of(
+            String name,
+            Examination examination,
+            PropertySource outside,
+            Circumstances circumstances,
+            BiFunction<Configuration, PropertySource, List<Finding>> patterns) {
+        List<Finding> findings = examination.configuration().findings();
+        Remarks remarks = new Remarks();
+        findings.forEach(each -> remarks.add(Remark.of(each, name)));
+        boolean readable =
+                findings.stream().noneMatch(each -> UNREADABLE.contains(each.code()) && name.equals(each.file()))
+                        && examination.configuration().source() != null;
+        if (readable) {
+            patterns.apply(examination.configuration(), outside).forEach(each -> remarks.add(Remark.of(each, name)));
+            if (examination.isLog4j()) {
+                Log4jFile file = new Log4jFile(examination);
+                LOG4J_RULES.forEach(rule -> rule.check(file, circumstances, remarks));
+            } else if (!examination.elements().isEmpty()) {
+                LogbackFile file = new LogbackFile(examination);
+                RULES.forEach(rule -> rule.check(file, circumstances, remarks));
+            }
+        }
+        return new Result(
+                name,
+                readable,
+                remarks.list().stream()
+                        .sorted(Comparator.comparing((Remark each) -> !name.equals(each.file()))
+                                .thenComparing(each -> String.valueOf(each.file()))
+                                .thenComparingInt(Remark::line))
+                        .toList());
+    }
+}

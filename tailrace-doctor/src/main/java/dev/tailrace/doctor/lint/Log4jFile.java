@@ -1,0 +1,200 @@
+package dev.tailrace.doctor.lint;
+
+import dev.tailrace.config.AppenderConfig;
+import dev.tailrace.config.Declared;
+import dev.tailrace.config.Examination;
+import dev.tailrace.config.Rolling;
+import dev.tailrace.config.Target;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A configuration as Log4j 2 sees it: its appenders as they are declared, asynchronous ones included. Immutable. */
+final class Log4jFile {
+    /** How the root logger is called in here. */
+    static final String ROOT = "";
+
+    /**
+     * How events of a logger get to an appender.
+     *
+     * @param through asynchronous appenders, the first one first
+     */
+    record Way(Declared logger, List<Declared> through) {
+        boolean isQueued() {
+            return isAsyncLogger(logger) || !through.isEmpty();
+        }
+
+        /** Where there is a queue, it says whether it takes the location with it. */
+        boolean hasLocation() {
+            return (!isAsyncLogger(logger) || isTrue(logger, "includeLocation", false))
+                    && through.stream().allMatch(each -> isTrue(each, "includeLocation", false));
+        }
+    }
+
+    private final Examination examination;
+    private final Declared root;
+    private final Map<String, Declared> appenders = new LinkedHashMap<>();
+    private final Map<String, Declared> loggers = new LinkedHashMap<>();
+    private final Map<String, List<Way>> ways = new HashMap<>();
+
+    Log4jFile(Examination examination) {
+        this.examination = examination;
+        this.root = examination.elements().get(0);
+        inside("appenders").forEach(each -> appenders.put(name(each), each));
+        inside("loggers").filter(Log4jFile::isLogger).forEach(each -> loggers.put(loggerName(each), each));
+        loggers.values().forEach(each -> follow(each, each, List.of(), new HashSet<>()));
+    }
+
+    private Stream<Declared> inside(String part) {
+        return root.all(part).flatMap(each -> each.children().stream());
+    }
+
+    /** Each appender once for a logger, by the first way: that is enough to judge it. */
+    private void follow(Declared logger, Declared owner, List<Declared> through, Set<String> passed) {
+        for (Declared reference : references(owner)) {
+            String name = value(reference, "ref");
+            Declared appender = appenders.get(name);
+            if (appender == null || !passed.add(name)) {
+                continue;
+            }
+            ways.computeIfAbsent(name, key -> new ArrayList<>()).add(new Way(logger, through));
+            if (isAsync(appender)) {
+                List<Declared> further = new ArrayList<>(through);
+                further.add(appender);
+                follow(logger, appender, further, passed);
+            }
+        }
+    }
+
+    Examination examination() {
+        return examination;
+    }
+
+    /** The outermost element. */
+    Declared root() {
+        return root;
+    }
+
+    /** Those that a logger's events get to, in the order of the file. */
+    List<Declared> opened() {
+        return appenders.values().stream()
+                .filter(each -> ways.containsKey(name(each)))
+                .toList();
+    }
+
+    List<Declared> asynchronous() {
+        return opened().stream().filter(Log4jFile::isAsync).toList();
+    }
+
+    List<Way> ways(Declared appender) {
+        return ways.getOrDefault(name(appender), List.of());
+    }
+
+    /** By name; the root logger is called "". */
+    Map<String, Declared> loggers() {
+        return loggers;
+    }
+
+    /** The files and consoles that events of this logger get to by its own references. */
+    List<Declared> written(Declared logger) {
+        return opened().stream()
+                .filter(each -> !isAsync(each)
+                        && ways(each).stream().anyMatch(way -> way.logger().equals(logger)))
+                .toList();
+    }
+
+    /** The bytes after which a file of this appender is rolled; 0: it isn't, or by time only. */
+    long maxFileSize(Declared appender) {
+        for (AppenderConfig config : examination.configuration().appenders()) {
+            if (config.name().equals(name(appender)) && config.target() instanceof Target.File file) {
+                Rolling rolling = file.rolling();
+                // Log4j rolls what has become larger than the size; the engine counts one byte more.
+                long size = rolling instanceof Rolling.TimeBased timed
+                        ? timed.maxFileSize()
+                        : rolling instanceof Rolling.Numbered numbered
+                                ? numbered.maxFileSize()
+                                : rolling instanceof Rolling.FixedWindow window ? window.maxFileSize() : 0;
+                return Math.max(0, size - 1);
+            }
+        }
+        return 0;
+    }
+
+    static List<Declared> references(Declared owner) {
+        return Stream.concat(owner.all("appenderref"), owner.all("appender-ref"))
+                .toList();
+    }
+
+    static String name(Declared element) {
+        return value(element, "name");
+    }
+
+    static String loggerName(Declared logger) {
+        String name = name(logger);
+        return logger.name().endsWith("root") || name.equals("root") ? ROOT : name;
+    }
+
+    private static boolean isLogger(Declared element) {
+        return Set.of("root", "asyncroot", "logger", "asynclogger").contains(element.name());
+    }
+
+    static boolean isAsyncLogger(Declared logger) {
+        return logger.name().startsWith("async");
+    }
+
+    static boolean isAsync(Declared appender) {
+        return appender.name().equals("async");
+    }
+
+    static boolean isPlainFile(Declared appender) {
+        return appender.name().equals("file") || appender.name().equals("randomaccessfile");
+    }
+
+    static boolean isRolling(Declared appender) {
+        return appender.name().equals("rollingfile") || appender.name().equals("rollingrandomaccessfile");
+    }
+
+    static boolean isFile(Declared appender) {
+        return isPlainFile(appender) || isRolling(appender);
+    }
+
+    /** A parameter: an attribute, or an element with nothing but a text; empty when there is none. */
+    static String value(Declared element, String parameter) {
+        String name = parameter.toLowerCase(Locale.ROOT);
+        return element.attributes().containsKey(name)
+                ? element.attribute(name)
+                : parameters(element, name).map(Declared::text).findFirst().orElse("");
+    }
+
+    /** The line that a parameter stands in; the element's when there is none. */
+    static int lineOf(Declared element, String parameter) {
+        String name = parameter.toLowerCase(Locale.ROOT);
+        return element.attributes().containsKey(name)
+                ? element.line()
+                : parameters(element, name).map(Declared::textLine).findFirst().orElse(element.line());
+    }
+
+    private static Stream<Declared> parameters(Declared element, String name) {
+        return element.all(name)
+                .filter(each -> each.attributes().isEmpty() && each.children().isEmpty());
+    }
+
+    static boolean isTrue(Declared element, String parameter, boolean otherwise) {
+        String value = value(element, parameter);
+        return value.isEmpty() ? otherwise : value.equalsIgnoreCase("true");
+    }
+
+    static int integer(Declared element, String parameter, int otherwise) {
+        try {
+            return Integer.parseInt(value(element, parameter));
+        } catch (NumberFormatException e) {
+            return otherwise;
+        }
+    }
+}

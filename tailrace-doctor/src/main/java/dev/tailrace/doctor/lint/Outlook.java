@@ -1,0 +1,81 @@
+package dev.tailrace.doctor.lint;
+
+import dev.tailrace.config.Declared;
+import dev.tailrace.config.Rolling;
+import dev.tailrace.doctor.evidence.Source;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A stall that a configuration has in store: a roll that compresses while others wait. Immutable.
+ *
+ * @param source where its policy is declared
+ * @param appender its name
+ * @param logFile the file that is rolled; empty when it is not told
+ * @param policy the policy's class, without its package
+ * @param size of a file when it is rolled, in words
+ * @param suffix what is compressed to, such as {@code .gz}
+ * @param stallSeconds how long it takes, at this machine's speed
+ * @param queueSize how many events the asynchronous appender before it takes; 0: there is none
+ */
+public record Outlook(
+        Source source,
+        String appender,
+        String logFile,
+        String policy,
+        String size,
+        String suffix,
+        double stallSeconds,
+        int queueSize) {
+
+    Outlook at(String file) {
+        return new Outlook(
+                new Source(file, source.line()), appender, logFile, policy, size, suffix, stallSeconds, queueSize);
+    }
+
+    /** Log4j 2 compresses in another thread, for which the next roll waits. */
+    static List<Outlook> of(Log4jFile file, Circumstances circumstances) {
+        List<Outlook> outlooks = new ArrayList<>();
+        for (Declared appender : file.opened()) {
+            String suffix = Log4jFile.isRolling(appender) ? Log4jRollingRules.compression(appender) : null;
+            long size = suffix == null ? 0 : file.maxFileSize(appender);
+            if (suffix != null && size > 0) {
+                String name = appender.file();
+                outlooks.add(new Outlook(
+                        new Source(name == null ? "" : name, Math.max(0, appender.line())),
+                        Log4jFile.name(appender),
+                        Log4jFile.value(appender, "fileName"),
+                        "DefaultRolloverStrategy",
+                        Amounts.bytes(size),
+                        suffix,
+                        size / circumstances.gzipBytesPerSecond().getAsDouble(),
+                        0));
+            }
+        }
+        return List.copyOf(outlooks);
+    }
+
+    static List<Outlook> of(LogbackFile file, Circumstances circumstances) {
+        List<Outlook> outlooks = new ArrayList<>();
+        for (Declared appender : file.opened()) {
+            String suffix = LogbackFile.compression(appender);
+            if (suffix != null && file.rolling(appender) instanceof Rolling.FixedWindow window) {
+                String name = appender.file();
+                outlooks.add(new Outlook(
+                        new Source(
+                                name == null ? "" : name, Math.max(0, LogbackFile.lineOf(appender, "rollingPolicy"))),
+                        appender.attribute("name"),
+                        appender.option("file").map(Declared::text).orElse(""),
+                        "FixedWindowRollingPolicy",
+                        Amounts.bytes(window.maxFileSize()),
+                        suffix,
+                        file.stall(appender, circumstances),
+                        file.asynchronousBefore(appender).stream()
+                                .mapToInt(QueueRules::queueSize)
+                                .min()
+                                .orElse(0)));
+            }
+        }
+        return List.copyOf(outlooks);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.tailrace.doctor.lint;
+
+import dev.tailrace.config.Declared;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** What asks for the caller's location: words of a pattern, and options of encoders that write JSON. */
+final class PatternRules {
+    static final List<Rule<LogbackFile>> ALL =
+            List.of(PatternRules::locationLost, PatternRules::locationCost, PatternRules::callerDataUnused);
+
+    private static final Pattern WORD = Pattern.compile("(?<!\\\\)%[-.0-9]*([A-Za-z]\\w*)");
+    private static final Set<String> LOCATION = Set.of("L", "line", "M", "method", "C", "class", "F", "file", "caller");
+
+    /** Options of encoders that write the location when they are true. */
+    private static final Set<String> IN_JSON = Set.of("includeCallerData", "includeCallerInfo", "includeOrigin");
+
+    private PatternRules() {}
+
+    private static void locationLost(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared appender : file.opened()) {
+            Map<String, Integer> asking = asking(appender);
+            List<Declared> blind = blind(file, appender);
+            if (!asking.isEmpty() && !blind.isEmpty()) {
+                remarks.add(
+                        Advice.LOCATION_LOST,
+                        appender,
+                        asking.values().iterator().next(),
+                        "The encoder of " + Remarks.name(appender) + " has " + String.join(" ", asking.keySet())
+                                + ", but what comes through " + Remarks.name(blind.get(0))
+                                + " has no location: question marks are written, or nothing.");
+            }
+        }
+    }
+
+    private static void locationCost(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared appender : file.opened()) {
+            Map<String, Integer> asking = asking(appender);
+            if (!asking.isEmpty() && blind(file, appender).isEmpty()) {
+                remarks.add(
+                        Advice.LOCATION_COST,
+                        appender,
+                        asking.values().iterator().next(),
+                        "The encoder of " + Remarks.name(appender) + " has " + String.join(" ", asking.keySet())
+                                + ": the stack of the calling thread is walked for each event, which costs many times the"
+                                + " rest of the call.");
+            }
+        }
+    }
+
+    private static void callerDataUnused(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared async : file.asynchronous()) {
+            List<Declared> behind = file.behind(async);
+            boolean patterns = behind.stream().allMatch(each -> LogbackFile.isAsync(each) || hasPattern(each));
+            boolean asked = behind.stream().anyMatch(each -> !asking(each).isEmpty());
+            if (LogbackFile.isTrue(async, "includeCallerData") && !behind.isEmpty() && patterns && !asked) {
+                remarks.add(
+                        Advice.CALLER_DATA_UNUSED,
+                        async,
+                        LogbackFile.lineOf(async, "includeCallerData"),
+                        "includeCallerData of " + Remarks.name(async)
+                                + " makes each log call walk its stack, but no encoder behind it asks for it.");
+            }
+        }
+    }
+
+    /** The asynchronous appenders that bring events without their location. */
+    private static List<Declared> blind(LogbackFile file, Declared appender) {
+        return file.asynchronousBefore(appender).stream()
+                .filter(each -> !LogbackFile.isTrue(each, "includeCallerData"))
+                .toList();
+    }
+
+    /** What asks for the location, and the line it stands in. */
+    private static Map<String, Integer> asking(Declared appender) {
+        Map<String, Integer> asking = new LinkedHashMap<>();
+        for (Declared each : encoding(appender)) {
+            if (each.name().equals("pattern")) {
+                Matcher matcher = WORD.matcher(each.text());
+                while (matcher.find()) {
+                    if (LOCATION.contains(matcher.group(1))) {
+                        asking.putIfAbsent("%" + matcher.group(1), each.textLine());
+                    }
+                }
+            } else if (each.name().equals("callerData")
+                    || (IN_JSON.contains(each.name()) && each.text().equalsIgnoreCase("true"))) {
+                asking.putIfAbsent("<" + each.name() + ">", each.line());
+            }
+        }
+        return asking;
+    }
+
+    private static boolean hasPattern(Declared appender) {
+        return encoding(appender).stream()
+                .anyMatch(each -> each.name().equals("pattern") && !each.text().isEmpty());
+    }
+
+    /** All that stands in the encoder or layout, at whichever depth. */
+    private static List<Declared> encoding(Declared appender) {
+        return Stream.concat(appender.all("encoder"), appender.all("layout"))
+                .flatMap(PatternRules::inside)
+                .toList();
+    }
+
+    private static Stream<Declared> inside(Declared owner) {
+        return owner.children().stream().flatMap(each -> Stream.concat(Stream.of(each), inside(each)));
+    }
+}

@@ -1,0 +1,92 @@
+package dev.tailrace.doctor.lint;
+
+import dev.tailrace.config.Finding;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One result, as it is written to JSON. docs/lint.md tells of the fields.
+ *
+ * @param severity {@code error}, {@code warning} or {@code info}
+ * @param consumer the appender or logger, if it concerns one
+ * @param line counted from 1; 0: the file as a whole
+ * @param withTailrace what happens with Tailrace; null: the cause says it
+ */
+public record Remark(
+        String code,
+        String severity,
+        String title,
+        String cause,
+        @Nullable String consumer,
+        @Nullable String file,
+        int line,
+        List<String> evidence,
+        String remedy,
+        @Nullable String withTailrace) {
+
+    public Remark {
+        evidence = List.copyOf(evidence);
+    }
+
+    static Remark of(Finding finding, String otherwise) {
+        return new Remark(
+                finding.code().code(),
+                finding.severity().name().toLowerCase(Locale.ROOT),
+                finding.code().title(),
+                finding.cause(),
+                finding.consumer(),
+                finding.file() == null ? otherwise : finding.file(),
+                finding.line(),
+                finding.evidence(),
+                finding.remedy(),
+                null);
+    }
+
+    static Remark of(Advice advice, String cause, String consumer, @Nullable String file, int line) {
+        return new Remark(
+                advice.code(),
+                advice.severity().name().toLowerCase(Locale.ROOT),
+                advice.title(),
+                cause,
+                consumer,
+                file,
+                line,
+                List.of(),
+                advice.remedy(),
+                advice.withTailrace());
+    }
+
+    Remark evidence(String... more) {
+        return new Remark(code, severity, title, cause, consumer, file, line, List.of(more), remedy, withTailrace);
+    }
+
+    /** With something else to do about it. */
+    Remark instead(String other) {
+        return new Remark(code, severity, title, cause, consumer, file, line, evidence, other, withTailrace);
+    }
+
+    Remark in(String otherFile) {
+        return new Remark(code, severity, title, cause, consumer, otherFile, line, evidence, remedy, withTailrace);
+    }
+
+    /** The same with another severity. */
+    public Remark severity(String other) {
+        return new Remark(code, other, title, cause, consumer, file, line, evidence, remedy, withTailrace);
+    }
+
+    /** Infos are told, but nothing has to be done about them. */
+    public boolean counts() {
+        return !severity.equals("info");
+    }
+
+    /** The page and anchor that says more. */
+    public String document() {
+        String page = code.startsWith("TR5")
+                ? "lint.md"
+                : code.startsWith("TR315") || code.startsWith("TR316")
+                        ? "recording.md"
+                        : code.startsWith("TR31") ? "doctor.md" : "findings.md";
+        return "docs/" + page + "#" + code.toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.tailrace.doctor.lint;
+
+import dev.tailrace.config.Declared;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects what the rules say. Not thread-safe. */
+final class Remarks {
+    private final List<Remark> remarks = new ArrayList<>();
+
+    /** About an appender, at a line of the file that it stands in. */
+    void add(Advice advice, Declared appender, int line, String cause, String... evidence) {
+        remarks.add(Remark.of(advice, cause, appender.attribute("name"), appender.file(), line)
+                .evidence(evidence));
+    }
+
+    /** About something in a log4j2.xml, with what to do there. */
+    void inLog4j(Advice advice, Declared about, int line, String cause, String remedy, String... evidence) {
+        String name = Log4jFile.name(about);
+        remarks.add(Remark.of(advice, cause, name.isEmpty() ? about.name() : name, about.file(), line)
+                .instead(remedy)
+                .evidence(evidence));
+    }
+
+    /** About a logger, at its element. */
+    void add(Advice advice, String consumer, Declared element, String cause) {
+        remarks.add(Remark.of(advice, cause, consumer, element.file(), element.line()));
+    }
+
+    void add(Remark remark) {
+        remarks.add(remark);
+    }
+
+    List<Remark> list() {
+        return remarks;
+    }
+
+    /** In quotation marks; in a log4j2.xml it may be an element. */
+    static String name(Declared appender) {
+        return "\"" + Log4jFile.name(appender) + "\"";
+    }
+}

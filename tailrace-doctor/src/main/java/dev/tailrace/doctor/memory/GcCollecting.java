@@ -1,0 +1,156 @@
+package dev.tailrace.doctor.memory;
+
+import dev.tailrace.doctor.evidence.Gathering;
+import dev.tailrace.doctor.evidence.Source;
+import dev.tailrace.doctor.evidence.Unread;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What has been read of one log until now; the readers of both dialects add to it. Not thread-safe. */
+final class GcCollecting {
+    /** About 40 MB; at a hundred a minute a day and a half. */
+    private static final int MOST_EVENTS = 200_000;
+
+    private static final int MOST_NAMES = 1_000;
+
+    private final List<GcEvent> events = new ArrayList<>();
+    private final Map<String, String> names = new HashMap<>();
+    private String collector = "";
+    private double zeroMillis = Double.NaN;
+    private boolean clockOnly;
+    private long maxHeap = Occupancy.UNKNOWN;
+    private long memory = Occupancy.UNKNOWN;
+    private int cpus;
+    private long unlisted;
+    private int firstUnlisted;
+    private long unread;
+    private int firstUnread;
+    private long lines;
+    private boolean began;
+
+    /** A line that the collector wrote, whatever it says. */
+    void line() {
+        lines++;
+    }
+
+    /** A line that should tell of a collection, and is not understood. */
+    void unread(int line) {
+        if (unread++ == 0) {
+            firstUnread = line;
+        }
+    }
+
+    /** The collector said that it is there. */
+    void began(String name) {
+        began = true;
+        if (!name.isEmpty()) {
+            collector = name;
+        }
+    }
+
+    /** The collector that such a line is typical of, unless one has told its name. */
+    void typicalOf(String name) {
+        if (collector.isEmpty()) {
+            collector = name;
+        }
+    }
+
+    String collector() {
+        return collector;
+    }
+
+    void maxHeap(long bytes) {
+        maxHeap = bytes;
+    }
+
+    void memory(long bytes) {
+        memory = bytes;
+    }
+
+    void cpus(int count) {
+        cpus = count;
+    }
+
+    /**
+     * The time of a line on the log's axis.
+     *
+     * @param uptime in seconds, or NaN
+     * @param clock in milliseconds since 1970, or NaN
+     */
+    double time(double uptime, double clock) {
+        if (!Double.isNaN(uptime)) {
+            if (Double.isNaN(zeroMillis) && !Double.isNaN(clock)) {
+                zeroMillis = clock - uptime * 1000;
+            }
+            return clockOnly ? Double.NaN : uptime;
+        }
+        if (Double.isNaN(clock)) {
+            return Double.NaN;
+        }
+        if (Double.isNaN(zeroMillis)) {
+            // The log begins here, as far as anybody can tell.
+            zeroMillis = clock;
+            clockOnly = true;
+        }
+        return (clock - zeroMillis) / 1000;
+    }
+
+    /** The event's number, to replace it by. */
+    int add(GcEvent event) {
+        if (events.size() >= MOST_EVENTS) {
+            if (unlisted++ == 0) {
+                firstUnlisted = event.line();
+            }
+            return -1;
+        }
+        String name = event.name();
+        if (names.size() < MOST_NAMES) {
+            name = names.computeIfAbsent(name, n -> n);
+        }
+        events.add(new GcEvent(
+                event.kind(),
+                name,
+                event.atSeconds(),
+                event.pauseMillis(),
+                event.young(),
+                event.old(),
+                event.heap(),
+                event.line()));
+        return events.size() - 1;
+    }
+
+    void replace(int number, GcEvent event) {
+        if (number >= 0) {
+            events.set(number, event);
+        }
+    }
+
+    GcEvent get(int number) {
+        return events.get(number);
+    }
+
+    /** Hands over what there is. */
+    void finish(String file, Gathering to) {
+        if (!events.isEmpty() || began) {
+            to.add(new GcLog(Source.of(file), collector, zeroMillis, maxHeap, memory, cpus, events));
+        }
+        if (events.isEmpty() && (began ? unread > 0 : lines > 0)) {
+            to.add(Unread.all(
+                    file, lines + " lines are of a garbage collector, but none tells of a finished collection."));
+            return;
+        }
+        if (unread > 0) {
+            to.add(new Unread(
+                    new Source(file, firstUnread), unread, "They look like collections but can't be understood."));
+        }
+        if (unlisted > 0) {
+            to.add(new Unread(
+                    new Source(file, firstUnlisted),
+                    unlisted,
+                    "Only the first " + MOST_EVENTS
+                            + " collections of a log are looked at; divide it to see the rest."));
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.tailrace.doctor.memory;
+
+/**
+ * One stop, or one concurrent cycle, of a garbage collector. Immutable.
+ *
+ * @param name as the log has it, with its cause: {@code Pause Young (Normal) (G1 Evacuation Pause)}
+ * @param atSeconds when, in seconds on the log's own time axis ({@link GcLog#zeroMillis()}); NaN when the log has no times
+ * @param pauseMillis how long the application stood still; 0 for a cycle, whose stops are events of their own; NaN: not told
+ * @param young the young generation
+ * @param old the old generation
+ * @param heap all of it
+ * @param line in the log, from 1
+ */
+public record GcEvent(
+        Kind kind,
+        String name,
+        double atSeconds,
+        double pauseMillis,
+        Occupancy young,
+        Occupancy old,
+        Occupancy heap,
+        int line) {
+
+    /** What was collected. */
+    public enum Kind {
+        /** The young generation. */
+        YOUNG,
+        /** The young generation and some of the old. */
+        MIXED,
+        /** Everything, while the application stood still. */
+        FULL,
+        /** A short stop that reclaims nothing, as the beginning and the end of marking. */
+        PHASE,
+        /** A cycle that goes on beside the application: all of the heap. */
+        CYCLE,
+        /** A cycle that goes on beside the application: the young generation. */
+        YOUNG_CYCLE,
+        /** A thread had to wait for memory, because a concurrent cycle was not done in time. */
+        STALL
+    }
+
+    /** Whether it is one of those that allocation brings about again and again: the young generation's or a concurrent cycle. */
+    public boolean isRegular() {
+        return kind == Kind.YOUNG || kind == Kind.MIXED || kind == Kind.CYCLE || kind == Kind.YOUNG_CYCLE;
+    }
+
+    /** What went from the young generation to the old, in bytes; {@link Occupancy#UNKNOWN} when the log does not tell. */
+    public long promoted() {
+        if (kind != Kind.YOUNG && kind != Kind.MIXED) {
+            return Occupancy.UNKNOWN;
+        }
+        if (kind == Kind.YOUNG && old.isTold()) {
+            return Math.max(0, -old.freed());
+        }
+        if (kind == Kind.YOUNG && young.isTold() && heap.isTold()) {
+            return Math.max(0, young.freed() - heap.freed());
+        }
+        return Occupancy.UNKNOWN;
+    }
+
+    /** What was thrown away, in bytes; {@link Occupancy#UNKNOWN} when the log does not tell. */
+    public long garbage() {
+        if (kind == Kind.YOUNG && young.isTold()) {
+            long promoted = promoted();
+            return Math.max(0, young.freed() - Math.max(0, promoted));
+        }
+        return heap.isTold() ? Math.max(0, heap.freed()) : Occupancy.UNKNOWN;
+    }
+}

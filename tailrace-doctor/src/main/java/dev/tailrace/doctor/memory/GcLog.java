@@ -1,0 +1,23 @@
+package dev.tailrace.doctor.memory;
+
+import dev.tailrace.doctor.evidence.Exhibit;
+import dev.tailrace.doctor.evidence.Source;
+import java.util.List;
+
+/**
+ * What a log of the garbage collection tells. Immutable.
+ *
+ * @param collector as it names itself, or as its lines give it away: {@code G1}, {@code ParNew}; empty when neither
+ * @param zeroMillis the clock's milliseconds since 1970 at second 0 of the events' time axis; NaN when the log does not tell
+ * @param maxHeap the most that the heap may take, in bytes; {@link Occupancy#UNKNOWN} when it is not told
+ * @param memory of the machine or container, in bytes; {@link Occupancy#UNKNOWN} when it is not told
+ * @param cpus that the JVM sees; 0 when it is not told
+ * @param events in the order of the log
+ */
+public record GcLog(
+        Source source, String collector, double zeroMillis, long maxHeap, long memory, int cpus, List<GcEvent> events)
+        implements Exhibit {
+    public GcLog {
+        events = List.copyOf(events);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.tailrace.doctor.memory;
+
+import dev.tailrace.doctor.evidence.EvidenceReader;
+import dev.tailrace.doctor.evidence.Gathering;
+import dev.tailrace.doctor.evidence.Input;
+import dev.tailrace.doctor.evidence.Lines;
+import java.io.IOException;
+
+/**
+ * Reads logs of the garbage collection: unified logging of JDK 9 to 25 (Serial, Parallel, CMS, G1, ZGC, Shenandoah) and what JDK 6
+ * to 8 wrote, also amid the lines of an application. Stateless.
+ */
+public final class GcLogReader implements EvidenceReader {
+    /** Reads as described above. */
+    public GcLogReader() {}
+
+    @Override
+    public boolean mayRead(Input input, byte[] head) {
+        return Heads.isText(head);
+    }
+
+    @Override
+    public void read(Input input, Gathering to) throws IOException {
+        GcCollecting log = new GcCollecting();
+        UnifiedGc unified = new UnifiedGc(log);
+        ClassicGc classic = new ClassicGc(log);
+        try (Lines lines = Lines.of(input)) {
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                UnifiedLine decorated = line.contains("[gc") || line.contains("GC(") ? UnifiedLine.of(line) : null;
+                if (decorated != null) {
+                    unified.read(decorated, lines.number());
+                } else {
+                    classic.read(line, lines.number());
+                }
+            }
+        }
+        classic.finish();
+        log.finish(input.name(), to);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.tailrace.doctor.memory;
+
+/**
+ * How full a space of the heap was before and after a collection, in bytes. Immutable.
+ *
+ * @param before {@link #UNKNOWN} when it is not told
+ * @param after {@link #UNKNOWN} when it is not told
+ * @param capacity what there is room for afterwards; {@link #UNKNOWN} when it is not told
+ */
+public record Occupancy(long before, long after, long capacity) {
+    /** Stands for a figure that is not told. */
+    public static final long UNKNOWN = -1;
+
+    /** Nothing is told of this space. */
+    public static final Occupancy UNTOLD = new Occupancy(UNKNOWN, UNKNOWN, UNKNOWN);
+
+    /** Whether both figures are there. */
+    public boolean isTold() {
+        return before >= 0 && after >= 0;
+    }
+
+    /** How much less is used afterwards; negative when more is. */
+    public long freed() {
+        return before - after;
+    }
+
+    /** Both spaces as one; untold when either is. */
+    Occupancy plus(Occupancy other) {
+        if (!isTold() || !other.isTold()) {
+            return UNTOLD;
+        }
+        boolean bounded = capacity >= 0 && other.capacity >= 0;
+        return new Occupancy(before + other.before, after + other.after, bounded ? capacity + other.capacity : UNKNOWN);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.tailrace.doctor.rules;
+
+import dev.tailrace.doctor.course.Consumer;
+import dev.tailrace.doctor.course.Course;
+import dev.tailrace.doctor.course.Crowd;
+import dev.tailrace.doctor.course.Doing;
+import dev.tailrace.doctor.course.Episode;
+import dev.tailrace.doctor.course.Episodes;
+import dev.tailrace.doctor.evidence.Exhibit;
+import dev.tailrace.doctor.evidence.Lock;
+import dev.tailrace.doctor.evidence.ThreadSample;
+import dev.tailrace.doctor.signs.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Threads that queue for a lock that is not logging's. */
+final class Convoys implements Rule {
+    @Override
+    public Set<Class<? extends Exhibit>> needs() {
+        return Set.of(ThreadSample.class);
+    }
+
+    @Override
+    public List<Finding> check(Patient patient) {
+        List<Finding> findings = new ArrayList<>();
+        for (Episode each : Episodes.ofLocks(patient.course())) {
+            Crowd telling = each.telling().orElse(each.peak());
+            Consumer holder = telling.consumer();
+            // Who holds the lock can't log: that is the finding, and this its consequence.
+            boolean behindLogging = holder != null && holder.subject().doing() == Doing.WAITS_TO_LOG;
+            if (!behindLogging && isSick(patient.course(), each)) {
+                findings.add(finding(patient.course(), each, telling, holder));
+            }
+        }
+        return findings;
+    }
+
+    private static boolean isSick(Course course, Episode episode) {
+        int peak = episode.peak().waiters().size();
+        long busy = Math.max(1, episode.peak().moment().busy());
+        if (!course.isSeries()) {
+            return peak >= 5 && peak * 5L >= busy;
+        }
+        long waiting = episode.crowds().stream()
+                .mapToLong(each -> each.waiters().size())
+                .sum();
+        return episode.still() >= 3
+                || (waiting * 10 >= course.busy() * 3
+                        && waiting >= 4L * course.moments().size());
+    }
+
+    private static Finding finding(Course course, Episode episode, Crowd telling, @Nullable Consumer holder) {
+        int peak = episode.peak().waiters().size();
+        String type = telling.waiters().stream()
+                .flatMap(each -> each.thread().locks().stream())
+                .filter(each -> each.stops() && !each.type().isEmpty())
+                .map(Lock::type)
+                .findFirst()
+                .orElse("a lock");
+        StringBuilder cause = new StringBuilder()
+                .append(String.format(Locale.ROOT, "Up to %,d threads wait at %s for %s. ", peak, episode.key(), type));
+        if (holder == null) {
+            cause.append("Its holder is not seen");
+        } else {
+            cause.append(holder.subject().name()).append(" holds it and ").append(Words.does(holder));
+        }
+        cause.append("; logging has no part in it.");
+        boolean lookup = holder != null && holder.work() == Kind.DNS;
+        List<String> evidence = new ArrayList<>();
+        evidence.add(Words.course(course, episode));
+        if (holder != null) {
+            evidence.add(
+                    holder.work() == null
+                            ? Words.stack(holder.subject())
+                            : Words.stack(holder.subject(), holder.work()));
+        }
+        evidence.add(Words.stack(telling.waiters().get(0)));
+        return Finding.of(
+                lookup ? Trouble.SLOW_NAME_SERVICE : Trouble.LOCK_CONVOY,
+                cause.toString(),
+                holder == null ? null : holder.subject().name() + " " + Words.does(holder),
+                episode.peak().moment().sample().source(),
+                evidence,
+                episode.threadSeconds());
+    }
+}

@@ -1,0 +1,32 @@
+package dev.tailrace.doctor.rules;
+
+import dev.tailrace.doctor.evidence.Source;
+import dev.tailrace.doctor.lint.Remark;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a rule found. Immutable.
+ *
+ * @param remark what is said of it
+ * @param weight how much it matters among findings of the same severity: roughly the seconds that threads lost
+ */
+public record Finding(Remark remark, double weight) {
+    static Finding of(
+            Trouble trouble, String cause, @Nullable String consumer, Source at, List<String> evidence, double weight) {
+        return new Finding(
+                new Remark(
+                        trouble.code(),
+                        trouble.severity().name().toLowerCase(Locale.ROOT),
+                        trouble.title(),
+                        cause,
+                        consumer,
+                        at.file(),
+                        at.line(),
+                        evidence,
+                        trouble.remedy(),
+                        trouble.withTailrace().isEmpty() ? null : trouble.withTailrace()),
+                weight);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.tailrace.doctor.rules;
+
+import dev.tailrace.doctor.evidence.Exhibit;
+import dev.tailrace.doctor.heap.HeapCode;
+import dev.tailrace.doctor.heap.HeapFinding;
+import dev.tailrace.doctor.heap.HeapRules;
+import dev.tailrace.doctor.lint.Remark;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** What the heap says: collections, flags, allocation and exceptions. */
+final class HeapTroubles implements Rule {
+    /** A share of the time that all threads stand still weighs about as much as a few threads that can't log. */
+    private static final double WEIGHT = 1;
+
+    /** Any one of several kinds of evidence will do, so it looks for itself. */
+    @Override
+    public Set<Class<? extends Exhibit>> needs() {
+        return Set.of();
+    }
+
+    @Override
+    public List<Finding> check(Patient patient) {
+        List<Finding> findings = new ArrayList<>();
+        for (HeapFinding found : HeapRules.judge(patient.evidence(), Double.NaN)) {
+            // Nobody waits for the thread that writes then.
+            boolean harmless = found.code() == HeapCode.SLOW_LOG_WRITES && patient.logsWithTailrace();
+            if (!harmless) {
+                findings.add(new Finding(remark(found), WEIGHT));
+            }
+        }
+        return findings;
+    }
+
+    private static Remark remark(HeapFinding found) {
+        return new Remark(
+                found.code().code(),
+                found.severity().name().toLowerCase(Locale.ROOT),
+                found.code().title(),
+                found.cause(),
+                null,
+                found.source().file(),
+                found.source().line(),
+                found.evidence(),
+                found.remedy(),
+                found.tailrace().isEmpty() ? null : found.tailrace());
+    }
+}

@@ -1,0 +1,35 @@
+package dev.tailrace.doctor.rules;
+
+import dev.tailrace.doctor.course.Course;
+import dev.tailrace.doctor.course.Episode;
+import dev.tailrace.doctor.course.Episodes;
+import dev.tailrace.doctor.evidence.Evidence;
+import dev.tailrace.doctor.evidence.ThreadSample;
+import dev.tailrace.doctor.lint.LoggingConfiguration;
+import dev.tailrace.doctor.signs.Signs;
+import java.util.List;
+
+/**
+ * All that rules look at: the evidence, and what was made of it once for all rules. Immutable.
+ *
+ * @param evidence all that was read
+ * @param course the threads over time; without a moment when there is no thread dump
+ * @param logging threads that could not log, over time
+ * @param configurations those of logging
+ */
+public record Patient(
+        Evidence evidence, Course course, List<Episode> logging, List<LoggingConfiguration> configurations) {
+    /** Makes of the evidence what rules need. */
+    public static Patient of(Evidence evidence) {
+        Course course = Course.of(evidence.all(ThreadSample.class), Signs.table());
+        return new Patient(evidence, course, Episodes.ofLogging(course), evidence.all(LoggingConfiguration.class));
+    }
+
+    /** Whether its threads show that it logs with Tailrace. */
+    boolean logsWithTailrace() {
+        return course.moments().stream()
+                .flatMap(each -> each.subjects().stream())
+                .flatMap(each -> each.thread().frames().stream())
+                .anyMatch(each -> each.type().equals("dev.tailrace.drain.DrainLoop"));
+    }
+}

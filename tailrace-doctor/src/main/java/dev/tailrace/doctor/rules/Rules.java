@@ -1,0 +1,62 @@
+package dev.tailrace.doctor.rules;
+
+import dev.tailrace.doctor.evidence.Unread;
+import dev.tailrace.doctor.lint.Advice;
+import dev.tailrace.doctor.lint.Remark;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** All rules, and the order of what they find. */
+public final class Rules {
+    private static final List<Rule> ALL = List.of(
+            new LoggingWaits(),
+            new Deadlocks(),
+            new Convoys(),
+            new OutsideWaits(),
+            new Spinning(),
+            new LocationWalks(),
+            new Wakeups(),
+            new SharedFiles(),
+            new HeapTroubles(),
+            new Configurations());
+
+    private static final List<String> SEVERITIES = List.of("error", "warning", "info");
+
+    private Rules() {}
+
+    /** What is wrong, the worst first. */
+    public static List<Remark> check(Patient patient) {
+        List<Finding> found = new ArrayList<>();
+        for (Rule rule : ALL) {
+            if (rule.needs().stream().allMatch(patient.evidence()::has)) {
+                found.addAll(rule.check(patient));
+            }
+        }
+        boolean compressionSeen =
+                found.stream().anyMatch(each -> each.remark().code().equals(Trouble.WAITS_FOR_COMPRESSION.code()));
+        // What is seen to happen need not be foretold as well; the finding quotes the configuration.
+        found.removeIf(each -> compressionSeen && each.remark().code().equals(Advice.SYNCHRONOUS_COMPRESSION.code()));
+        patient.evidence().unread().forEach(each -> found.add(unread(each)));
+        return found.stream()
+                .sorted(Comparator.comparingInt((Finding each) ->
+                                SEVERITIES.indexOf(each.remark().severity()))
+                        .thenComparing(each -> each.remark().code().equals(Trouble.NOT_READ.code()))
+                        .thenComparing(each -> -each.weight()))
+                .map(Finding::remark)
+                .toList();
+    }
+
+    private static Finding unread(Unread note) {
+        String cause = note.isAll()
+                ? "Nothing of " + note.source().file() + " could be read. " + note.why()
+                : "I could not read "
+                        + (note.lines() == 0
+                                ? "all"
+                                : note.lines() == 1 ? "1 line" : String.format(Locale.ROOT, "%,d lines", note.lines()))
+                        + " of " + note.source().file() + ". " + note.why();
+        return Finding.of(
+                note.isAll() ? Trouble.NOT_READ : Trouble.PARTLY_UNREAD, cause, null, note.source(), List.of(), 0);
+    }
+}

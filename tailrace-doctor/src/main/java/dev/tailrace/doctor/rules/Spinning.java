@@ -1,0 +1,72 @@
+package dev.tailrace.doctor.rules;
+
+import dev.tailrace.doctor.course.Course;
+import dev.tailrace.doctor.course.Moment;
+import dev.tailrace.doctor.course.Subject;
+import dev.tailrace.doctor.evidence.Exhibit;
+import dev.tailrace.doctor.evidence.ThreadSample;
+import dev.tailrace.doctor.signs.Kind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** A thread that waits for events by asking for them without end. */
+final class Spinning implements Rule {
+    private static final int LEAST_MOMENTS = 3;
+
+    @Override
+    public Set<Class<? extends Exhibit>> needs() {
+        return Set.of(ThreadSample.class);
+    }
+
+    @Override
+    public List<Finding> check(Patient patient) {
+        Course course = patient.course();
+        Map<String, List<Subject>> spinning = new LinkedHashMap<>();
+        for (Moment moment : course.moments()) {
+            for (Subject each : moment.subjects()) {
+                if (each.stack().first(Kind.SPIN) != null) {
+                    spinning.computeIfAbsent(each.thread().id() + each.thread().name(), unused -> new ArrayList<>())
+                            .add(each);
+                }
+            }
+        }
+        List<Finding> findings = new ArrayList<>();
+        for (List<Subject> each : spinning.values()) {
+            int moments = course.moments().size();
+            if (each.size() >= LEAST_MOMENTS && each.size() * 10 >= moments * 8) {
+                finding(course, each, findings);
+            }
+        }
+        return findings;
+    }
+
+    private static void finding(Course course, List<Subject> seen, List<Finding> to) {
+        Subject last = seen.get(seen.size() - 1);
+        double used = last.thread().cpuSeconds() - seen.get(0).thread().cpuSeconds();
+        double seconds = course.moments().get(course.moments().size() - 1).second();
+        double share = course.isTimed() && seconds > 0 ? used / seconds : Double.NaN;
+        // Yielding is cheap where others have something to do; what it took of a processor decides.
+        if (share < 0.5) {
+            return;
+        }
+        String cost =
+                Double.isNaN(share) ? "" : String.format(Locale.ROOT, ", for %.0f %% of a processor", share * 100);
+        to.add(Finding.of(
+                Trouble.SPINNING_WORKER,
+                last.name() + " waits for events by asking for them without end" + cost + ".",
+                last.name() + " spins",
+                last.thread().source(),
+                List.of(
+                        String.format(
+                                Locale.ROOT,
+                                "seen so in %d of %d dumps",
+                                seen.size(),
+                                course.moments().size()),
+                        Words.stack(last, Kind.SPIN)),
+                Double.isNaN(share) ? 1 : used));
+    }
+}

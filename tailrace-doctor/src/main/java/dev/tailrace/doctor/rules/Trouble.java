@@ -1,0 +1,214 @@
+package dev.tailrace.doctor.rules;
+
+import dev.tailrace.config.FindingCode.Severity;
+
+/**
+ * What can be wrong with an application. The codes are stable and never reused; each has its anchor in docs/doctor.md. The remedies
+ * are for those who stay with the logging backend that they have.
+ */
+public enum Trouble {
+    // Threads that can't log, by what the one does for whom they wait.
+    WAITS_FOR_COMPRESSION(
+            "TR3101",
+            Severity.ERROR,
+            "Threads can't log while a finished file is compressed",
+            "Compress in another thread. Logback: SizeAndTimeBasedRollingPolicy in the place of FixedWindowRollingPolicy."
+                    + " Log4j 2: larger files, so that a compression ends before the next roll, or a lower"
+                    + " compressionLevel. JBoss: no .gz or .zip in the suffix. Or compress outside of the process.",
+            "a roll is one rename; compression is done later, by a thread for which nobody waits."),
+    WAITS_FOR_DISK(
+            "TR3102",
+            Severity.ERROR,
+            "Threads can't log while the disk is slow",
+            "Put an asynchronous appender with a queue for the longest pause before the file, write larger blocks"
+                    + " (immediateFlush false), log less, or move the logs to a disk of their own.",
+            "lines wait in shared memory and, after that, in a file of their own; callers go on."),
+    WAITS_FOR_STDOUT(
+            "TR3103",
+            Severity.ERROR,
+            "Threads can't log because nobody reads standard output fast enough",
+            "See who reads it (docker logs, a pipe, a terminal that was stopped with Ctrl+S), and log to a file rather than"
+                    + " to the console. An asynchronous appender only hides it until its queue is full.",
+            "a console has memory and a thread of its own: a blocked pipe stops neither callers nor files."),
+    WAITS_FOR_NETWORK(
+            "TR3104",
+            Severity.ERROR,
+            "Threads can't log because the log goes over a network",
+            "Write to a file and let a shipper send it, or put an asynchronous appender before it that may drop.",
+            "lines go to a file; whoever ships them reads that file."),
+    WAITS_FOR_ITSELF(
+            "TR3105",
+            Severity.ERROR,
+            "The logging thread waits for itself",
+            "What the worker calls must not log to its own queue: set the loggers of the classes in its stack to OFF, or"
+                    + " send them to an appender without a queue. With Logback, neverBlock true ends the deadlock at the"
+                    + " price of lost events.",
+            "no thread that drains ever waits for a place in a queue, and what is logged from inside of a log call is"
+                    + " written."),
+    WAITS_FOR_FILE_LOCK(
+            "TR3106",
+            Severity.ERROR,
+            "Threads can't log because another process holds a lock",
+            "Give each process a log of its own. Logback: no prudent mode. WebSphere: switch the service log (activity.log)"
+                    + " off, and take handlers off the root logger that only few loggers need.",
+            "any number of processes share a file without a lock on the way of an event."),
+    WAITS_FOR_MOVE(
+            "TR3107",
+            Severity.ERROR,
+            "Threads can't log while a finished file is moved",
+            "Keep finished files in the file system of the active one, so that moving is a rename and not a copy, and roll"
+                    + " fewer files.",
+            "a roll is one rename in the same folder; files are moved elsewhere later, by a thread for which nobody waits."),
+    WAITS_FOR_SERVICE(
+            "TR3108",
+            Severity.ERROR,
+            "Threads can't log because the log goes to a database or another service",
+            "Write to a file and let a shipper send it, or put an asynchronous appender before it that may drop.",
+            "lines go to a file; whoever ships them reads that file."),
+    WORKER_GONE(
+            "TR3109",
+            Severity.ERROR,
+            "Threads wait for a logging thread that is gone",
+            "Look in standard error for what ended it, such as an OutOfMemoryError, and restart the process. Nothing else"
+                    + " brings it back.",
+            "any process that logs to the file takes over for a drainer that is gone."),
+    WAITS_FOR_FORMATTING(
+            "TR3110",
+            Severity.WARNING,
+            "Threads can't log because one thread makes all lines",
+            "Take what walks the stack out of the pattern (%C %F %L %M, %caller, long stack traces), and log less.",
+            "each thread makes its own lines, outside of any lock."),
+    WAITS_IN_APPENDER(
+            "TR3111",
+            Severity.WARNING,
+            "Threads wait for each other to log",
+            "Put an asynchronous appender before it, write larger blocks (immediateFlush false), and log less: the call"
+                    + " sites in the evidence first.",
+            "there is no lock on the way of an event."),
+    CARRIERS_USED_UP(
+            "TR3112",
+            Severity.ERROR,
+            "Virtual threads can't log because their carriers are used up",
+            "Replace synchronized by a lock of java.util.concurrent around calls that log or wait, or run on JDK 24 or later, where"
+                    + " synchronized gives the carrier back. More carriers (jdk.virtualThreadScheduler.parallelism) put it off.",
+            "a log call takes no lock, so that no virtual thread waits in it with its carrier."),
+
+    // What logging costs besides.
+    SPINNING_WORKER(
+            "TR3120",
+            Severity.WARNING,
+            "A waiting thread burns a processor",
+            "Use a wait strategy that sleeps, such as Log4j 2's Timeout (log4j2.asyncLoggerWaitStrategy), unless the"
+                    + " processor has nothing else to do.",
+            "the default sleeps, at most 100 ms, and wakes early when there is much to write."),
+    LOCATION_WALKS(
+            "TR3121",
+            Severity.WARNING,
+            "Much of the work is to find out where log calls stand",
+            "Take %C %F %L %M %l and %caller out of the patterns, and includeLocation or includeCallerData with them;"
+                    + " %logger tells nearly the same.",
+            "the stack is walked, too, but only for the appenders that ask for it."),
+
+    SHARED_FILE(
+            "TR3122",
+            Severity.WARNING,
+            "Several processes write to one log file",
+            "Give each process a file of its own, with its number or host in the name, or have them all send to one"
+                    + " collector.",
+            "any number of processes share a file: one of them writes and rolls it for all."),
+
+    WAKEUPS(
+            "TR3123",
+            Severity.WARNING,
+            "The logging thread is woken for nearly each event",
+            "Let it take what is there in one batch and sleep in between: Log4j 2 with the wait strategy Sleep or Timeout, or a buffer in the"
+                    + " place of the queue (Logback's FileAppender with immediateFlush false). A larger queue changes nothing.",
+            "the thread that writes sleeps between batches, and no caller wakes it for an event."),
+
+    // What has nothing to do with logging. It is said, so that nobody looks for it there.
+    DEADLOCK(
+            "TR3140",
+            Severity.ERROR,
+            "Threads wait for each other for ever",
+            "Take the locks in the same order everywhere. Only a restart helps until then.",
+            "a log call takes no lock, and so is part of no deadlock; another one stays what it is."),
+    LOCK_CONVOY(
+            "TR3141",
+            Severity.ERROR,
+            "Threads queue for a lock that is not logging's",
+            "Make what is done under the lock shorter, or split the lock; the evidence names its holder.",
+            "nothing changes: logging is not the cause."),
+    SLOW_DATABASE(
+            "TR3142",
+            Severity.ERROR,
+            "Threads wait for a database",
+            "Look at the statements in the evidence, at locks in the database, and at its load.",
+            "nothing changes: logging is not the cause."),
+    POOL_EXHAUSTED(
+            "TR3143",
+            Severity.ERROR,
+            "Threads wait for a connection to a database",
+            "See what those do that have one: a slow statement, or a connection that is never given back. A larger pool"
+                    + " helps only if the database has room.",
+            "nothing changes: logging is not the cause."),
+    SLOW_SERVICE(
+            "TR3144",
+            Severity.ERROR,
+            "Threads wait for another service",
+            "Look at that service, set a timeout, and limit how many threads may wait for it.",
+            "nothing changes: logging is not the cause."),
+    SLOW_NAME_SERVICE(
+            "TR3145",
+            Severity.ERROR,
+            "Threads wait for the name service",
+            "Look at the machine's DNS servers, cache names, and keep lookups out of what is done for each request.",
+            "nothing changes: logging is not the cause."),
+
+    // What could not be read.
+    PARTLY_UNREAD(
+            "TR3190", Severity.INFO, "Something could not be read", "Look there, if what matters may be among it.", ""),
+    NOT_READ(
+            "TR3191",
+            Severity.ERROR,
+            "Nothing could be read",
+            "Doctor reads thread dumps (jstack, jcmd PID Thread.print, kill -3, Thread.dump_to_file, javacores), logs of the"
+                    + " garbage collection, class histograms, flags, flight recordings, Logback's or Log4j 2's"
+                    + " configurations in XML, and zip archives of these.",
+            "");
+
+    private final String code;
+    private final Severity severity;
+    private final String title;
+    private final String remedy;
+    private final String withTailrace;
+
+    Trouble(String code, Severity severity, String title, String remedy, String withTailrace) {
+        this.code = code;
+        this.severity = severity;
+        this.title = title;
+        this.remedy = remedy;
+        this.withTailrace = withTailrace;
+    }
+
+    public String code() {
+        return code;
+    }
+
+    public Severity severity() {
+        return severity;
+    }
+
+    public String title() {
+        return title;
+    }
+
+    /** What to do without Tailrace. */
+    public String remedy() {
+        return remedy;
+    }
+
+    /** What happens instead with Tailrace, as the end of a sentence; empty: it does not matter. */
+    public String withTailrace() {
+        return withTailrace;
+    }
+}

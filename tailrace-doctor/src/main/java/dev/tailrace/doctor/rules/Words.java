@@ -1,0 +1,151 @@
+package dev.tailrace.doctor.rules;
+
+import dev.tailrace.doctor.course.Consumer;
+import dev.tailrace.doctor.course.Course;
+import dev.tailrace.doctor.course.Crowd;
+import dev.tailrace.doctor.course.Episode;
+import dev.tailrace.doctor.course.Subject;
+import dev.tailrace.doctor.evidence.Frame;
+import dev.tailrace.doctor.signs.Kind;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** How findings speak of threads, times and stacks. */
+final class Words {
+    private static final int MOST_CALLERS = 3;
+
+    private Words() {}
+
+    static String threads(long count) {
+        return count == 1 ? "1 thread" : String.format(Locale.ROOT, "%,d threads", count);
+    }
+
+    static String seconds(double seconds) {
+        return String.format(
+                Locale.ROOT, seconds < 9.95 && seconds != Math.rint(seconds) ? "%.1f s" : "%,.0f s", seconds);
+    }
+
+    /** {@code 12:00:05 to 12:00:51 (46 s)}, or the one moment. */
+    static String span(Course course, Episode episode) {
+        String from = course.when(episode.first().moment());
+        if (episode.crowds().size() == 1) {
+            return from;
+        }
+        String to = from + " to " + course.when(episode.last().moment());
+        return course.isTimed() ? to + " (" + seconds(episode.seconds()) + ")" : to;
+    }
+
+    /** When it was, how many waited, and that nobody did before and after, as far as that was seen. */
+    static String course(Course course, Episode episode) {
+        Crowd peak = episode.peak();
+        Frame place = peak.waiters().get(0).stack().place();
+        StringBuilder out = new StringBuilder()
+                .append(span(course, episode))
+                .append(": ")
+                .append(episode.crowds().size() == 1 ? "" : "up to ")
+                .append(String.format(
+                        Locale.ROOT,
+                        "%,d of %s",
+                        peak.waiters().size(),
+                        threads(peak.moment().threads())))
+                .append(" at ")
+                .append(place == null ? "the same place" : place.call());
+        if (episode.before() == 0 && episode.after() != null) {
+            out.append(", none before and after");
+        } else if (episode.before() == 0) {
+            out.append(", none before");
+        } else if (episode.after() != null) {
+            out.append(", none from ").append(course.when(episode.after())).append(" on");
+        }
+        return out.toString();
+    }
+
+    /** A thread with the calls that tell what it does, and where it stands in which file. */
+    static String stack(Subject subject, Kind... telling) {
+        List<String> calls = new ArrayList<>();
+        List<Frame> frames = subject.stack().frames();
+        Frame place = subject.stack().place();
+        if (place != null) {
+            calls.add(place.call());
+        } else if (!frames.isEmpty()) {
+            calls.add(frames.get(0).call());
+        }
+        for (Kind kind : telling) {
+            Frame frame = subject.stack().first(kind);
+            if (frame != null && !calls.contains(frame.call())) {
+                calls.add(frame.call());
+            }
+        }
+        return subject.name() + ": " + String.join(" < ", calls) + " ("
+                + subject.thread().source() + ")";
+    }
+
+    /** Where in the application threads came from, the most frequent first; empty when that is not seen. */
+    static Optional<String> callers(Collection<Subject> subjects) {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        Map<String, Subject> examples = new HashMap<>();
+        for (Subject each : subjects) {
+            Frame application = each.stack().application();
+            if (application != null) {
+                counts.merge(application.toString(), 1, Integer::sum);
+                examples.putIfAbsent(application.toString(), each);
+            }
+        }
+        String first = counts.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElse("");
+        Subject example = examples.get(first);
+        if (example == null) {
+            return Optional.empty();
+        }
+        String places = counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+                .limit(MOST_CALLERS)
+                .map(each -> String.format(Locale.ROOT, "%s %,d times", each.getKey(), each.getValue()))
+                .collect(Collectors.joining(", "));
+        return Optional.of(
+                "seen there, from " + places + " (" + example.thread().source() + ")");
+    }
+
+    /** All threads of an episode, at all of its moments. */
+    static List<Subject> waiters(Episode episode) {
+        return episode.crowds().stream()
+                .flatMap(each -> each.waiters().stream())
+                .toList();
+    }
+
+    /** What a consumer does, as the end of a sentence that begins with its name. */
+    static String does(Consumer consumer) {
+        if (consumer.ownQueue()) {
+            return "waits for a place in the queue that it should empty itself";
+        }
+        Kind work = consumer.work();
+        if (work == null) {
+            return "is at work";
+        }
+        return switch (work) {
+            case COMPRESS -> "compresses a finished file";
+            case FILE_LOCK -> "waits for a lock on a file that other processes share";
+            case MOVE -> "moves or deletes a finished file";
+            case MAIL -> "sends mail";
+            case POOL -> "waits for a connection to a database";
+            case DATABASE -> "waits for a database";
+            case REMOTE -> "waits for another service";
+            case DNS -> "waits for the name service";
+            case STDOUT -> "writes to standard output";
+            case NETWORK -> "waits for the network";
+            case FILE -> "writes to a file";
+            case LOCATION -> "walks the stack to find out where a log call stands";
+            case FORMAT -> "makes lines out of events";
+            default -> "is at work";
+        };
+    }
+}

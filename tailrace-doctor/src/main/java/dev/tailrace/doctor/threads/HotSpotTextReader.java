@@ -1,0 +1,23 @@
+package dev.tailrace.doctor.threads;
+
+import dev.tailrace.doctor.evidence.EvidenceReader;
+import dev.tailrace.doctor.evidence.Gathering;
+import dev.tailrace.doctor.evidence.Input;
+import dev.tailrace.doctor.evidence.Lines;
+import java.io.IOException;
+
+/** Dumps as text, of JDK 6 to 25, wherever they are in a file. */
+final class HotSpotTextReader implements EvidenceReader {
+    @Override
+    public boolean mayRead(Input input, byte[] head) {
+        // A dump may begin anywhere in a log of any size.
+        return !Heads.isBinary(head) && !(Heads.begins(head, "{") && Heads.contains(head, "\"threadDump\""));
+    }
+
+    @Override
+    public void read(Input input, Gathering to) throws IOException {
+        try (Lines lines = Lines.of(input)) {
+            new HotSpotText(input.name(), to).read(lines);
+        }
+    }
+}

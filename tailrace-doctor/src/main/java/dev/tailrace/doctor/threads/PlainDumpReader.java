@@ -1,0 +1,120 @@
+package dev.tailrace.doctor.threads;
+
+import dev.tailrace.doctor.evidence.EvidenceReader;
+import dev.tailrace.doctor.evidence.Frame;
+import dev.tailrace.doctor.evidence.Gathering;
+import dev.tailrace.doctor.evidence.Input;
+import dev.tailrace.doctor.evidence.Lines;
+import dev.tailrace.doctor.evidence.Lock;
+import dev.tailrace.doctor.evidence.Source;
+import dev.tailrace.doctor.evidence.ThreadInfo;
+import dev.tailrace.doctor.evidence.ThreadSample;
+import dev.tailrace.doctor.evidence.Unread;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The text that JDK 21 and newer write with {@code Thread.dump_to_file} unless JSON is asked for:
+ *
+ * <pre>
+ * 21  #1 "main"                        25  #1 "main" WAITING 2026-11-21T20:03:18.308181318Z
+ *           java.base/a.B.c(B.java:1)          at java.base/a.B.c(B.java:1)
+ *                                              - locked &lt;java.lang.Object@30a0c6fe&gt;
+ * </pre>
+ */
+final class PlainDumpReader implements EvidenceReader {
+    private static final Pattern HEADER = Pattern.compile("#(\\d{1,18}) \"(.*)\"( virtual)?(?: ([A-Z_]+) \\S+)?\\s*");
+    private static final Pattern SOME_HEADER = Pattern.compile("(?m)^#\\d{1,18} \"");
+    private static final int MOST_FRAMES = 20_000;
+    private static final int HEAD_LINES = 10;
+
+    @Override
+    public boolean mayRead(Input input, byte[] head) {
+        return SOME_HEADER
+                .matcher(new String(head, StandardCharsets.ISO_8859_1))
+                .find();
+    }
+
+    @Override
+    public void read(Input input, Gathering to) throws IOException {
+        StackPool pool = new StackPool();
+        List<ThreadDraft> threads = new ArrayList<>();
+        LocalDateTime at = null;
+        String jvm = "";
+        long unread = 0;
+        Source firstUnread = null;
+        ThreadDraft thread = null;
+        try (Lines lines = Lines.of(input)) {
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                Source source = new Source(input.name(), lines.number());
+                ThreadDraft header = header(line, source);
+                String text = line.strip();
+                if (header != null) {
+                    thread = header;
+                    threads.add(header);
+                } else if (thread == null) {
+                    // The process, the time and the version, a line each.
+                    if (at == null) {
+                        at = DumpTime.iso(text);
+                    } else if (lines.number() <= HEAD_LINES && jvm.isEmpty()) {
+                        jvm = text;
+                    }
+                } else if (!text.isEmpty() && !inThread(thread, text, pool)) {
+                    unread++;
+                    firstUnread = firstUnread == null ? source : firstUnread;
+                }
+            }
+        }
+        if (threads.isEmpty()) {
+            return;
+        }
+        ThreadDraft.nameOwners(threads);
+        List<ThreadInfo> finished =
+                threads.stream().map(each -> each.finish(pool)).toList();
+        to.add(new ThreadSample(Source.of(input.name()), at, jvm, finished, List.of()));
+        if (firstUnread != null) {
+            to.add(new Unread(firstUnread, unread, "They stand amid a thread dump and are no part of one."));
+        }
+    }
+
+    private static @Nullable ThreadDraft header(String line, Source source) {
+        if (!line.startsWith("#")) {
+            return null;
+        }
+        Matcher matcher = HEADER.matcher(line);
+        if (!matcher.matches()) {
+            return null;
+        }
+        ThreadDraft thread = new ThreadDraft(matcher.group(2), source);
+        thread.id = "#" + matcher.group(1);
+        thread.virtual = matcher.group(3) != null;
+        thread.daemon = thread.virtual;
+        String state = matcher.group(4);
+        if (state != null) {
+            thread.state = ThreadDraft.state(state);
+        }
+        return thread;
+    }
+
+    private static boolean inThread(ThreadDraft thread, String text, StackPool pool) {
+        if (LockText.isOne(text)) {
+            Lock lock = LockText.parse(text, thread.depth());
+            if (lock != null) {
+                thread.locks.add(lock);
+            }
+            return true;
+        }
+        Frame frame = pool.frame(text.startsWith("at ") ? text.substring(3) : text, FrameText::parse);
+        if (frame == null || thread.frames.size() >= MOST_FRAMES) {
+            return false;
+        }
+        thread.frames.add(frame);
+        return true;
+    }
+}

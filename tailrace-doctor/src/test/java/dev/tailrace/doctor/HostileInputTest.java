@@ -1,0 +1,144 @@
+package dev.tailrace.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Damaged files: whatever is in them, doctor ends soon, does not throw, and is never silent about a file that gave it nothing. */
+class HostileInputTest {
+    private static final int MUTATIONS = 500;
+    private static final long LARGEST = 40_000;
+    private static final Path SAMPLES = Path.of("src", "test", "resources", "dev", "tailrace", "doctor", "samples");
+
+    @TempDir
+    Path folder;
+
+    /** Of each kind some: dumps, configurations, logs of collectors, flags, and archives of all. */
+    private List<Path> samples() throws IOException {
+        List<Path> samples = new ArrayList<>();
+        for (Path each : List.of(SAMPLES, SAMPLES.resolveSibling("memory"))) {
+            try (Stream<Path> files = Files.list(each)) {
+                files.filter(file -> !file.toString().endsWith(".md")
+                                && file.toFile().length() < LARGEST)
+                        .sorted()
+                        .forEach(samples::add);
+            }
+        }
+        samples.add(
+                Files.writeString(
+                        folder.resolve("log4j2.xml"),
+                        "<Configuration><Appenders><Async name='A'><AppenderRef ref='F'/></Async><File name='F' fileName='a.log'/>"
+                                + "</Appenders><Loggers><Root level='info'><AppenderRef ref='A'/></Root></Loggers></Configuration>"));
+        samples.add(Files.writeString(folder.resolve("flags.txt"), "-Xmx4g -Xmn2g -XX:+UseParNewGC\n"));
+        Path archive = folder.resolve("evidence.zip");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+            for (Path each : samples) {
+                zip.putNextEntry(new ZipEntry(each.getFileName().toString()));
+                zip.write(Files.readAllBytes(each));
+                zip.closeEntry();
+            }
+        }
+        // Archives have the most ways to be damaged.
+        samples.addAll(Collections.nCopies(10, archive));
+        return samples;
+    }
+
+    @Test
+    void mutatedFiles_neverThrowHangOrStaySilent() throws Exception {
+        List<Path> samples = samples();
+        assertThat(samples).hasSizeGreaterThan(40);
+        long seed = 42;
+        Random random = new Random(seed);
+        for (int i = 0; i < MUTATIONS; i++) {
+            Path sample = samples.get(i % samples.size());
+            byte[] bytes = mutate(Files.readAllBytes(sample), random);
+            Path file = Files.write(folder.resolve("mutated"), bytes);
+            String what = sample.getFileName() + ", mutation " + i + " of seed " + seed;
+            Diagnosis diagnosis =
+                    assertTimeoutPreemptively(Duration.ofSeconds(10), () -> Doctor.examine(List.of(file)), what);
+
+            boolean read = !diagnosis.patient().evidence().exhibits().isEmpty();
+            boolean told = !diagnosis.patient().evidence().unread().isEmpty();
+            assertThat(read || told).as(what).isTrue();
+            assertThat(diagnosis.isReadable() || !diagnosis.remarks().isEmpty())
+                    .as(what)
+                    .isTrue();
+        }
+    }
+
+    private static byte[] mutate(byte[] bytes, Random random) {
+        byte[] out = bytes.clone();
+        switch (random.nextInt(6)) {
+            case 0 -> out = Arrays.copyOf(out, random.nextInt(out.length));
+            case 1 -> out = Arrays.copyOfRange(out, random.nextInt(out.length), out.length);
+            case 2 -> {
+                for (int i = 0; i < 50; i++) {
+                    out[random.nextInt(out.length)] = (byte) random.nextInt(256);
+                }
+            }
+            case 3 -> {
+                int at = random.nextInt(out.length);
+                byte[] hole = new byte[out.length];
+                System.arraycopy(out, 0, hole, 0, at);
+                out = hole;
+            }
+            case 4 -> {
+                String[] lines = new String(out, StandardCharsets.ISO_8859_1).split("\n", -1);
+                for (int i = 0; i < lines.length; i++) {
+                    int other = random.nextInt(lines.length);
+                    String line = lines[i];
+                    lines[i] = lines[other];
+                    lines[other] = line;
+                }
+                out = String.join("\n", lines).getBytes(StandardCharsets.ISO_8859_1);
+            }
+            default -> {
+                int at = random.nextInt(out.length);
+                String filler = random.nextBoolean() ? "(".repeat(100_000) : "\"".repeat(100_000);
+                out = (new String(out, 0, at, StandardCharsets.ISO_8859_1)
+                                + filler
+                                + new String(out, at, out.length - at, StandardCharsets.ISO_8859_1))
+                        .getBytes(StandardCharsets.ISO_8859_1);
+            }
+        }
+        return out;
+    }
+
+    @Test
+    void oneEndlessLine_isCutAndToldAsAFileThatGaveNothing() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("line.txt"), "Full thread dump X:\n\n\"" + "a".repeat(20_000_000) + "\" tid=0x1\n");
+
+        Diagnosis diagnosis = Doctor.examine(List.of(file));
+
+        assertThat(diagnosis.isReadable()).isFalse();
+        assertThat(diagnosis.remarks()).extracting(each -> each.code()).contains("TR3191");
+    }
+
+    @Test
+    void endlessStack_isCutAndTold() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("deep.txt"),
+                "Full thread dump X:\n\n\"a\" tid=0x1\n" + "\tat a.B.c(B.java:1)\n".repeat(300_000)
+                        + "\nJNI global refs: 1\n");
+        Diagnosis diagnosis = Doctor.examine(List.of(file));
+
+        assertThat(diagnosis.patient().course().moments()).hasSize(1);
+        assertThat(diagnosis.remarks()).extracting(each -> each.code()).contains("TR3190");
+    }
+}

@@ -1,0 +1,308 @@
+package dev.tailrace.doctor.flight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tailrace.doctor.evidence.Evidence;
+import dev.tailrace.doctor.evidence.Gathering;
+import dev.tailrace.doctor.evidence.Input;
+import dev.tailrace.doctor.memory.Damage;
+import dev.tailrace.doctor.memory.GcLog;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import jdk.jfr.Recording;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FlightReaderTest {
+    @TempDir
+    static Path folder;
+
+    private static Path recorded;
+    private static byte[] sink = new byte[0];
+
+    @BeforeAll
+    static void record() throws Exception {
+        recorded = folder.resolve("own.jfr");
+        try (Recording recording = new Recording()) {
+            recording
+                    .enable("jdk.ThreadPark")
+                    .withThreshold(Duration.ofMillis(1))
+                    .withStackTrace();
+            recording
+                    .enable("jdk.JavaMonitorEnter")
+                    .withThreshold(Duration.ofMillis(1))
+                    .withStackTrace();
+            recording.enable("jdk.JavaExceptionThrow").withStackTrace();
+            recording.enable("jdk.ExceptionStatistics").withPeriod(Duration.ofMillis(50));
+            recording.enable("jdk.ObjectAllocationInNewTLAB").withStackTrace();
+            recording.enable("jdk.ObjectAllocationOutsideTLAB").withStackTrace();
+            recording.enable("jdk.FileWrite").withThreshold(Duration.ZERO).withStackTrace();
+            recording.enable("jdk.GarbageCollection").withThreshold(Duration.ZERO);
+            recording.enable("jdk.GCHeapSummary");
+            recording.enable("jdk.JVMInformation");
+            recording.start();
+            throwSome();
+            contend();
+            park();
+            allocate();
+            log();
+            Files.write(folder.resolve("some.log"), new byte[10_000]);
+            System.gc();
+            recording.stop();
+            recording.dump(recorded);
+        }
+    }
+
+    private static void throwSome() {
+        for (int i = 0; i < 30; i++) {
+            try {
+                throw new IllegalStateException("planted " + i);
+            } catch (IllegalStateException e) {
+                sink = String.valueOf(e.getMessage()).getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            }
+        }
+    }
+
+    private static void park() {
+        LockSupport.parkNanos(Planted.class, TimeUnit.MILLISECONDS.toNanos(30));
+    }
+
+    private static final class Planted {}
+
+    @SuppressWarnings("StaticGuardedByInstance") // The lock is there to be waited for, not to guard anything.
+    private static void contend() throws InterruptedException {
+        Planted lock = new Planted();
+        Thread other;
+        synchronized (lock) {
+            other = new Thread(() -> {
+                synchronized (lock) {
+                    sink = new byte[1];
+                }
+            });
+            other.start();
+            while (other.getState() != Thread.State.BLOCKED) {
+                Thread.onSpinWait();
+            }
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+        other.join();
+    }
+
+    private static void allocate() {
+        for (int i = 0; i < 40; i++) {
+            sink = new byte[4 << 20];
+        }
+    }
+
+    /** A handler that makes much garbage in the name of logging. */
+    private static void log() {
+        Logger logger = Logger.getLogger("planted");
+        logger.setUseParentHandlers(false);
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord entry) {
+                sink = new byte[4 << 20];
+                sink[0] = (byte) new SimpleFormatter().format(entry).length();
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        logger.addHandler(handler);
+        for (int i = 0; i < 20; i++) {
+            logger.log(Level.INFO, "hello");
+        }
+        logger.removeHandler(handler);
+    }
+
+    private static Evidence read(Path file) throws IOException {
+        Gathering gathering = new Gathering();
+        new FlightReader().read(Input.of(file), gathering);
+        return gathering.evidence();
+    }
+
+    @Test
+    void read_ownRecording_findsWhatWasPlanted() throws IOException {
+        Evidence evidence = read(recorded);
+
+        assertThat(evidence.unread()).isEmpty();
+        FlightRecording flight = evidence.all(FlightRecording.class).get(0);
+        assertThat(flight.exceptions().rows()).anySatisfy(row -> {
+            assertThat(row.what()).isEqualTo("java.lang.IllegalStateException");
+            assertThat(row.site()).startsWith(FlightReaderTest.class.getName() + ".throwSome:");
+            assertThat(row.count()).isEqualTo(30);
+            assertThat(row.logging()).isFalse();
+        });
+        assertThat(flight.monitors().rows()).anySatisfy(row -> {
+            assertThat(row.what()).endsWith("Planted");
+            assertThat(row.most()).isBetween(0.005, 10.0);
+        });
+        assertThat(flight.parks().rows()).anySatisfy(row -> {
+            assertThat(row.what()).isEqualTo("java.lang.Class");
+            assertThat(row.site()).contains(".park:");
+            assertThat(row.amount()).isBetween(0.02, 10.0);
+        });
+        assertThat(flight.writes().rows())
+                .anySatisfy(row -> assertThat(row.what()).endsWith("some.log"));
+        assertThat(flight.written()).isGreaterThanOrEqualTo(10_000);
+        assertThat(flight.jvm()).isNotEmpty();
+    }
+
+    @Test
+    void read_allocationBeneathLogging_isLoggings() throws IOException {
+        FlightRecording flight = read(recorded).all(FlightRecording.class).get(0);
+
+        assertThat(flight.allocation().loggingShare()).isBetween(0.2, 0.5);
+        assertThat(flight.allocation().rows().get(0).what()).isEqualTo("byte[]");
+        assertThat(flight.allocationSites().rows())
+                .anySatisfy(row -> {
+                    assertThat(row.logging()).isTrue();
+                    assertThat(row.site()).startsWith(FlightReaderTest.class.getName());
+                    assertThat(row.amount()).isGreaterThanOrEqualTo(80 << 20);
+                })
+                .anySatisfy(row -> {
+                    assertThat(row.logging()).isFalse();
+                    assertThat(row.site()).contains(".allocate:");
+                    assertThat(row.amount()).isGreaterThanOrEqualTo(160 << 20);
+                });
+    }
+
+    @Test
+    void read_collections_becomeALogOfThem() throws IOException {
+        GcLog log = read(recorded).all(GcLog.class).get(0);
+
+        assertThat(log.events())
+                .isNotEmpty()
+                .allSatisfy(e -> assertThat(e.heap().isTold()).isTrue());
+        assertThat(log.events()).anySatisfy(e -> assertThat(e.name()).contains("System.gc()"));
+        assertThat(log.events()).isSortedAccordingTo(java.util.Comparator.comparingDouble(e -> e.atSeconds()));
+    }
+
+    @Test
+    void read_fromAnArchive_isTheSame() throws IOException {
+        byte[] bytes = Files.readAllBytes(recorded);
+        Gathering gathering = new Gathering();
+        new FlightReader()
+                .read(
+                        new Input() {
+                            @Override
+                            public String name() {
+                                return "x.zip!own.jfr";
+                            }
+
+                            @Override
+                            public InputStream open() {
+                                return new java.io.ByteArrayInputStream(bytes);
+                            }
+                        },
+                        gathering);
+
+        assertThat(gathering.evidence().all(FlightRecording.class))
+                .singleElement()
+                .satisfies(flight -> assertThat(flight.source().file()).isEqualTo("x.zip!own.jfr"));
+    }
+
+    @Test
+    void read_cut_saysSoAndDoesNotThrow() throws IOException {
+        byte[] whole = Files.readAllBytes(recorded);
+        for (int length : new int[] {4, 60, 68, 100, whole.length / 2, whole.length - 1}) {
+            Path cut = Files.write(folder.resolve("cut.jfr"), Arrays.copyOf(whole, length));
+
+            Evidence evidence = read(cut);
+
+            assertThat(evidence.exhibits()).isEmpty();
+            assertThat(evidence.unread())
+                    .singleElement()
+                    .satisfies(u -> assertThat(u.why()).contains("was cut"));
+        }
+    }
+
+    @Test
+    void read_wholeChunkBeforeACutOne_isKept() throws IOException {
+        byte[] whole = Files.readAllBytes(recorded);
+        Path two = Files.write(folder.resolve("two.jfr"), whole);
+        Files.write(two, Arrays.copyOf(whole, whole.length / 2), StandardOpenOption.APPEND);
+
+        Evidence evidence = read(two);
+
+        assertThat(evidence.all(FlightRecording.class))
+                .singleElement()
+                .satisfies(flight -> assertThat(flight.exceptions().count()).isGreaterThanOrEqualTo(30));
+        assertThat(evidence.unread()).hasSize(1);
+    }
+
+    @Test
+    void read_damaged_endsInTimeAndSaysSomething() throws IOException {
+        byte[] whole = Files.readAllBytes(recorded);
+        for (int seed = 0; seed < 40; seed++) {
+            Path damaged = Files.write(folder.resolve("damaged.jfr"), Damage.of(whole, seed));
+            long begin = System.nanoTime();
+
+            Evidence evidence = read(damaged);
+
+            assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                    .as("seed %d", seed)
+                    .isLessThan(Duration.ofSeconds(20));
+            assertThat(evidence.exhibits().size() + evidence.unread().size())
+                    .as("seed %d", seed)
+                    .isPositive();
+        }
+    }
+
+    /** Recordings may be put one after the other; so a small one becomes one of any size. */
+    @Test
+    void read_muchLargerThanTheHeap_needsFewMegabytes() throws Exception {
+        byte[] whole = Files.readAllBytes(recorded);
+        Path large = folder.resolve("large.jfr");
+        long size = 100L << 20;
+        try (OutputStream out = Files.newOutputStream(large)) {
+            for (long written = 0; written < size; written += whole.length) {
+                out.write(whole);
+            }
+        }
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx48m",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ReadingProgram.class.getName(),
+                        large.toString())
+                .redirectErrorStream(true)
+                .start();
+        String printed = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+
+        assertThat(process.waitFor()).as(printed).isZero();
+        assertThat(printed).contains("unread 0");
+        Files.delete(large);
+    }
+
+    /** Reads a recording and says how it went. */
+    static final class ReadingProgram {
+        private ReadingProgram() {}
+
+        public static void main(String[] args) throws IOException {
+            Evidence evidence = read(Path.of(args[0]));
+            FlightRecording flight = evidence.all(FlightRecording.class).get(0);
+            System.out.println("events " + flight.events() + ", unread "
+                    + evidence.unread().size());
+        }
+    }
+}

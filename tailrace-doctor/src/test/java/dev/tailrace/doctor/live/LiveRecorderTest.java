@@ -1,0 +1,411 @@
+package dev.tailrace.doctor.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tailrace.doctor.evidence.Evidence;
+import dev.tailrace.doctor.evidence.EvidenceReader;
+import dev.tailrace.doctor.evidence.Gathering;
+import dev.tailrace.doctor.evidence.Input;
+import dev.tailrace.doctor.flight.FlightReader;
+import dev.tailrace.doctor.flight.FlightRecording;
+import dev.tailrace.doctor.memory.ClassHistogram;
+import dev.tailrace.doctor.memory.ClassHistogramReader;
+import dev.tailrace.doctor.memory.GcCountersReader;
+import dev.tailrace.doctor.memory.GcLog;
+import dev.tailrace.doctor.memory.GcLogReader;
+import dev.tailrace.doctor.memory.JvmFlags;
+import dev.tailrace.doctor.memory.JvmFlagsReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Looks at real processes. */
+class LiveRecorderTest {
+    private static final List<EvidenceReader> READERS = List.of(
+            new LiveRecordingReader(),
+            new GcLogReader(),
+            new JvmFlagsReader(),
+            new ClassHistogramReader(),
+            new GcCountersReader(),
+            new FlightReader());
+
+    @TempDir
+    Path folder;
+
+    private LiveOptions options(long pid, int seconds, double budget) {
+        return new LiveOptions(pid, Duration.ofSeconds(seconds), budget, folder.resolve("evidence.zip"));
+    }
+
+    private static LiveRecording record(LiveOptions options) throws LiveException {
+        List<String> told = new ArrayList<>();
+        LiveRecording recording = LiveRecorder.record(options, told::add);
+        assertThat(told).isNotEmpty();
+        System.out.println(recording.disturbance().text());
+        recording.notes().forEach(System.out::println);
+        return recording;
+    }
+
+    private Evidence read() throws IOException {
+        Gathering gathering = new Gathering();
+        for (Input input : ArchiveReader.inputs(folder.resolve("evidence.zip"), gathering)) {
+            byte[] head;
+            try (InputStream in = input.open()) {
+                head = in.readNBytes(1 << 16);
+            }
+            for (EvidenceReader reader : READERS) {
+                if (reader.mayRead(input, head)) {
+                    reader.read(input, gathering);
+                }
+            }
+        }
+        return gathering.evidence();
+    }
+
+    private List<String> entries() {
+        return ArchiveReader.inputs(folder.resolve("evidence.zip"), new Gathering()).stream()
+                .map(Input::name)
+                .map(name -> name.substring(name.indexOf('!') + 1))
+                .toList();
+    }
+
+    private String text(String entry) throws IOException {
+        for (Input input : ArchiveReader.inputs(folder.resolve("evidence.zip"), new Gathering())) {
+            if (input.name().endsWith("!" + entry)) {
+                try (InputStream in = input.open()) {
+                    return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+                }
+            }
+        }
+        throw new IOException("no entry " + entry);
+    }
+
+    @Test
+    void record_serviceOf300Threads_keepsWithinItsBudget() throws Exception {
+        Path log = folder.resolve("app.log");
+        Path conf = Files.writeString(
+                folder.resolve("my-logback.xml"), "<configuration><password>geheim</password></configuration>");
+        List<String> flags = List.of(
+                "-Xlog:gc*:file=" + folder.resolve("gc.log"),
+                "-Dlogback.configurationFile=" + conf,
+                "-Ddb.password=geheim",
+                "-XX:+UseSerialGC");
+        try (Child child = Child.start(Child.java(), flags, Crowd.class, "300", log.toString());
+                Child other = Child.start(Child.java(), List.of(), Crowd.class, "1", log.toString())) {
+            LiveRecording recording = record(options(child.pid(), 5, 0.2));
+
+            assertThat(recording.disturbance().isWithin())
+                    .as(recording.disturbance().text())
+                    .isTrue();
+            assertThat(recording.disturbance().share()).isPositive();
+            assertThat(recording.notes()).anyMatch(note -> note.startsWith("No flight recording: to start one takes"));
+            assertThat(recording.files()).anySatisfy(file -> {
+                assertThat(file.path()).isEqualTo(log.toString());
+                assertThat(file.appends()).isTrue();
+                assertThat(file.others()).extracting(OpenFile.Holder::pid).contains(other.pid());
+            });
+        }
+        Evidence evidence = read();
+        assertThat(evidence.unread()).isEmpty();
+        assertThat(evidence.all(LiveRecording.class)).hasSize(1);
+        assertThat(evidence.all(JvmFlags.class))
+                .anySatisfy(f -> assertThat(f.isOn("UseSerialGC")).isTrue());
+        assertThat(evidence.all(ClassHistogram.class)).isNotEmpty();
+        assertThat(evidence.all(GcLog.class)).hasSize(1);
+        List<String> dumps =
+                entries().stream().filter(name -> name.startsWith("threads/")).toList();
+        assertThat(dumps).isNotEmpty();
+        assertThat(text(dumps.get(0))).contains("\"worker-299\"", "Crowd.deep");
+        assertThat(text("config/01-my-logback.xml")).contains("<configuration>").doesNotContain("geheim");
+        for (String entry : entries()) {
+            if (!entry.endsWith(".jfr")) {
+                assertThat(text(entry)).as(entry).doesNotContain("geheim");
+            }
+        }
+    }
+
+    @Test
+    void record_muchAllowed_takesAFlightRecordingAndLeavesNothingBehind() throws Exception {
+        try (Child child = Child.start(
+                Child.java(),
+                List.of(),
+                Crowd.class,
+                "20",
+                folder.resolve("app.log").toString())) {
+            LiveRecording recording = record(options(child.pid(), 4, 0.9));
+
+            assertThat(recording.disturbance().costs())
+                    .extracting(Disturbance.Cost::what)
+                    .contains("flight recording");
+            assertThat(command(child.pid(), "JFR.check")).doesNotContain("tailrace-doctor-");
+        }
+        try (Stream<Path> left = Files.list(Path.of(""))) {
+            assertThat(left).noneMatch(path -> path.toString().endsWith(".jfr"));
+        }
+        assertThat(read().all(FlightRecording.class)).singleElement().satisfies(flight -> {
+            assertThat(flight.allocation().amount()).isPositive();
+            assertThat(flight.thrown()).isGreaterThanOrEqualTo(0);
+        });
+        try (Stream<Path> left = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            assertThat(left)
+                    .noneMatch(path -> path.getFileName()
+                            .toString()
+                            .startsWith(
+                                    "tailrace-doctor-" + ProcessHandle.current().pid()));
+        }
+    }
+
+    @Test
+    void record_jdk25_takesTheDumpOfVirtualThreadsToo() throws Exception {
+        Path java = Child.java25().orElse(null);
+        if (java == null) {
+            System.out.println("NOT RUN: needs JDK 25");
+            Assumptions.abort("needs JDK 25");
+        }
+        try (Child child = Child.start(
+                java, List.of(), Crowd.class, "50", folder.resolve("app.log").toString())) {
+            LiveRecording recording = record(options(child.pid(), 4, 1));
+
+            assertThat(recording.disturbance().isWithin()).isTrue();
+            assertThat(recording.jvm()).contains("25");
+        }
+        assertThat(text("threads/all.json")).contains("threadContainers", "worker-49");
+        assertThat(read().all(ClassHistogram.class)).isNotEmpty();
+    }
+
+    @Test
+    void record_tinyBudget_leavesOutAndSaysSo() throws Exception {
+        try (Child child = Child.start(
+                Child.java(),
+                List.of(),
+                Crowd.class,
+                "300",
+                folder.resolve("app.log").toString())) {
+            LiveRecording recording = record(options(child.pid(), 2, 0.01));
+
+            assertThat(recording.disturbance().isWithin())
+                    .as(recording.disturbance().text())
+                    .isTrue();
+            assertThat(recording.notes()).anyMatch(note -> note.startsWith("No thread dump:"));
+        }
+    }
+
+    @Test
+    void record_processThatEnds_keepsWhatThereIs() throws Exception {
+        try (Child child = Child.start(
+                Child.java(),
+                List.of(),
+                Crowd.class,
+                "5",
+                folder.resolve("app.log").toString())) {
+            LiveRecording recording = LiveRecorder.record(options(child.pid(), 30, 0.2), told -> {
+                if (told.contains("thread dump")) {
+                    child.process().destroyForcibly();
+                }
+            });
+
+            assertThat(recording.disturbance().seconds()).isLessThan(25);
+            assertThat(recording.notes()).anyMatch(note -> note.contains("ended") && note.contains("recorded before"));
+        }
+        assertThat(entries()).anyMatch(name -> name.startsWith("threads/"));
+    }
+
+    @Test
+    void record_deadProcess_saysSo() throws Exception {
+        Process ended = new ProcessBuilder("true").start();
+        ended.waitFor();
+
+        assertRefused(ended.pid(), Refusal.NO_PROCESS, "There is no process " + ended.pid());
+    }
+
+    @Test
+    void record_noJvm_saysWhatItIsAndDoesNotHarmIt() throws Exception {
+        Process sleep = new ProcessBuilder("sleep", "60").start();
+        try {
+            assertRefused(sleep.pid(), Refusal.NOT_A_JVM, "it runs sleep");
+            assertThat(sleep.isAlive()).isTrue();
+        } finally {
+            sleep.destroyForcibly();
+        }
+    }
+
+    @Test
+    void record_attachDisabled_saysSo() throws Exception {
+        try (Child child = Child.start(
+                Child.java(),
+                List.of("-XX:+DisableAttachMechanism"),
+                Crowd.class,
+                "1",
+                folder.resolve("app.log").toString())) {
+            assertRefused(child.pid(), Refusal.ATTACH_DISABLED, "-XX:+DisableAttachMechanism");
+        }
+    }
+
+    @Test
+    void record_jvmThatWouldDieOfTheSignal_isLeftAlone() throws Exception {
+        try (Child child = Child.start(
+                Child.java(),
+                List.of("-Xrs"),
+                Crowd.class,
+                "1",
+                folder.resolve("app.log").toString())) {
+            assertRefused(child.pid(), Refusal.ATTACH_DISABLED, "does not handle the signal");
+            assertThat(child.process().isAlive()).isTrue();
+        }
+    }
+
+    @Test
+    void record_self_isRefused() {
+        assertRefused(ProcessHandle.current().pid(), Refusal.NOT_A_JVM, "doctor itself");
+    }
+
+    @Test
+    void record_unwritableArchive_saysSo() throws Exception {
+        try (Child child = Child.start(
+                Child.java(),
+                List.of(),
+                Crowd.class,
+                "1",
+                folder.resolve("app.log").toString())) {
+            Path file = Files.writeString(folder.resolve("file"), "x");
+            LiveOptions options =
+                    new LiveOptions(child.pid(), Duration.ofSeconds(1), 0.5, file.resolve("evidence.zip"));
+
+            assertThatThrownBy(() -> LiveRecorder.record(options, line -> {}))
+                    .isInstanceOfSatisfying(
+                            LiveException.class, e -> assertThat(e.refusal()).isEqualTo(Refusal.NOT_WRITABLE));
+        }
+    }
+
+    @Test
+    void record_javaWithoutAttach_saysSo() throws Exception {
+        Process process = new ProcessBuilder(
+                        Child.java().toString(),
+                        "--limit-modules",
+                        "java.se,jdk.jfr",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        WithoutAttach.class.getName(),
+                        Long.toString(ProcessHandle.current().pid()),
+                        folder.resolve("evidence.zip").toString())
+                .redirectErrorStream(true)
+                .start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(process.waitFor()).as(printed).isZero();
+        assertThat(printed).startsWith("TR3167: The Java that doctor runs on has no module jdk.attach");
+    }
+
+    /** Another user's process is neither asked nor harmed. */
+    @Test
+    void record_processOfRootByAnotherUser_isNotPermitted() throws Exception {
+        Path other = Files.createTempDirectory("tailrace-other");
+        Path classes = Files.createDirectories(other.resolve("classes"));
+        for (Class<?> type : List.of(Target.class, Proc.class, Refusal.class, LiveException.class, AsOther.class)) {
+            copy(type, classes);
+        }
+        for (Path path = classes; path != null && path.toString().contains("tailrace-other"); path = path.getParent()) {
+            Files.setPosixFilePermissions(path, java.nio.file.attribute.PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        Process process = new ProcessBuilder(
+                        "setpriv",
+                        "--reuid=65534",
+                        "--regid=65534",
+                        "--clear-groups",
+                        Child.java().toString(),
+                        "-cp",
+                        classes.toString(),
+                        AsOther.class.getName(),
+                        Long.toString(ProcessHandle.current().pid()))
+                .redirectErrorStream(true)
+                .start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        int status = process.waitFor();
+        delete(other);
+        if (printed.contains("setpriv:")) {
+            System.out.println("NOT RUN: needs root (another user can't be tried)");
+            Assumptions.abort("needs root");
+        }
+        assertThat(status).as(printed).isZero();
+        assertThat(printed)
+                .contains("TR3162: Process " + ProcessHandle.current().pid(), "belongs to", "sudo -u");
+    }
+
+    private static void copy(Class<?> type, Path classes) throws IOException {
+        String name = type.getName().replace('.', '/') + ".class";
+        Path to = classes.resolve(name);
+        Files.createDirectories(java.util.Objects.requireNonNull(to.getParent()));
+        try (InputStream in = java.util.Objects.requireNonNull(
+                LiveRecorderTest.class.getClassLoader().getResourceAsStream(name))) {
+            Files.write(to, in.readAllBytes());
+        }
+        for (Path path = to.getParent(); path != null && !path.equals(classes); path = path.getParent()) {
+            Files.setPosixFilePermissions(path, java.nio.file.attribute.PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        Files.setPosixFilePermissions(to, java.nio.file.attribute.PosixFilePermissions.fromString("rw-r--r--"));
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+
+    /** Tries to look at a process, and says why not. */
+    static final class AsOther {
+        private AsOther() {}
+
+        public static void main(String[] args) {
+            try {
+                Target.of(Long.parseLong(args[0]));
+                System.out.println("permitted");
+            } catch (LiveException e) {
+                System.out.println(e.text());
+            }
+        }
+    }
+
+    /** Tries to look at a process from a Java that can't. */
+    static final class WithoutAttach {
+        private WithoutAttach() {}
+
+        public static void main(String[] args) {
+            try {
+                LiveRecorder.record(
+                        new LiveOptions(Long.parseLong(args[0]), Duration.ofSeconds(1), 0.5, Path.of(args[1])),
+                        line -> {});
+            } catch (LiveException e) {
+                System.out.println(e.text());
+            }
+        }
+    }
+
+    private void assertRefused(long pid, Refusal refusal, String words) {
+        assertThatThrownBy(() -> LiveRecorder.record(options(pid, 1, 0.5), line -> {}))
+                .isInstanceOfSatisfying(LiveException.class, e -> {
+                    assertThat(e.refusal()).isEqualTo(refusal);
+                    assertThat(e.text())
+                            .startsWith(refusal.code() + ": ")
+                            .contains(words)
+                            .contains("->");
+                });
+        assertThat(folder.resolve("evidence.zip")).doesNotExist();
+    }
+
+    private static String command(long pid, String command) throws Exception {
+        try (Connection connection = Connection.to(Target.of(pid))) {
+            return connection.run(command);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.tailrace.doctor.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tailrace.doctor.evidence.Evidence;
+import dev.tailrace.doctor.memory.ClassHistogram.Growth;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class ClassHistogramReaderTest {
+    private static final String FIRST = """
+             num     #instances         #bytes  class name (module)
+            -------------------------------------------------------
+               1:          4000        2000000  [B (java.base@17.0.15)
+               2:          3000          72000  java.lang.String (java.base@17.0.15)
+               3:            10           2400  [Lorg.apache.tomcat.util.buf.MessageBytes;
+            Total          7010        2074400
+            """;
+
+    private static final String SECOND = """
+             num     #instances         #bytes  class name
+            ----------------------------------------------
+               1:          9000        4500000  [B
+               2:          1000          24000  java.lang.String
+               3:             5           1200  [[I
+            Total         10005        4525200
+            """;
+
+    @Test
+    void read_twoInOneFile_areTwo() throws IOException {
+        Evidence evidence = Reading.ofText(FIRST + "\n" + SECOND);
+
+        assertThat(evidence.unread()).isEmpty();
+        assertThat(evidence.all(ClassHistogram.class)).hasSize(2);
+        ClassHistogram first = evidence.all(ClassHistogram.class).get(0);
+        assertThat(first.rows())
+                .extracting(ClassHistogram.Row::type)
+                .containsExactly("byte[]", "java.lang.String", "org.apache.tomcat.util.buf.MessageBytes[]");
+        assertThat(first.instances()).isEqualTo(7010);
+        assertThat(first.bytes()).isEqualTo(2074400);
+        assertThat(first.of("java.lang.").bytes()).isEqualTo(72000);
+    }
+
+    @Test
+    void until_later_tellsGrowthAndLoss() throws IOException {
+        Evidence evidence = Reading.ofText(FIRST + SECOND);
+
+        assertThat(evidence.all(ClassHistogram.class)
+                        .get(0)
+                        .until(evidence.all(ClassHistogram.class).get(1)))
+                .containsExactly(
+                        new Growth("byte[]", 5000, 2500000),
+                        new Growth("int[][]", 5, 1200),
+                        new Growth("org.apache.tomcat.util.buf.MessageBytes[]", -10, -2400),
+                        new Growth("java.lang.String", -2000, -48000));
+    }
+
+    @Test
+    void read_cut_keepsRowsAndSaysSo() throws IOException {
+        Evidence evidence = Reading.ofText(FIRST.substring(0, FIRST.indexOf("   3:")) + "   3:            1");
+
+        assertThat(evidence.all(ClassHistogram.class))
+                .singleElement()
+                .satisfies(h -> assertThat(h.rows()).hasSize(2));
+        assertThat(evidence.unread()).hasSize(1);
+    }
+}

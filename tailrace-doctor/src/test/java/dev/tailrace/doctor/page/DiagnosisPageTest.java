@@ -1,0 +1,116 @@
+package dev.tailrace.doctor.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tailrace.doctor.Diagnosis;
+import dev.tailrace.doctor.Doctor;
+import dev.tailrace.doctor.evidence.EvidenceReader;
+import dev.tailrace.doctor.evidence.Gathering;
+import dev.tailrace.doctor.evidence.Input;
+import dev.tailrace.doctor.memory.GcLogReader;
+import dev.tailrace.doctor.threads.ThreadDumps;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the page shows of a series of dumps and a log of the collector. */
+class DiagnosisPageTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void page_threadsThatCantLog_showsWhatHeldThemUpAndWhere() throws IOException {
+        String html = page(series(), "");
+
+        assertThat(html).contains("Threads over time", "What held them up", "full queue of Logback");
+        assertThat(html).contains("All stuck stacks", ">Orders.fill<", "thread pool and frameworks");
+        assertThat(html).contains("com.acme.shop.Orders.fill(Orders.java:42)");
+        assertThat(html).contains("What the words mean").doesNotContain("What the garbage collector did");
+    }
+
+    @Test
+    void page_logOfTheCollector_showsPausesAndRates() throws IOException {
+        StringBuilder log = new StringBuilder("[0.010s][info][gc] Using G1\n");
+        for (int i = 0; i < 40; i++) {
+            log.append(String.format(
+                    Locale.ROOT,
+                    "[%.3fs][info][gc] GC(%d) Pause Young (Normal) (G1 Evacuation Pause) 900M->90M(1024M) 12.000ms%n",
+                    1 + i * 0.5,
+                    i));
+        }
+
+        String html = page("", log.toString());
+
+        assertThat(html).contains("What the garbage collector did", "Pauses", "How often it collected", "The heap");
+        assertThat(html).contains("collections a minute").doesNotContain("What held them up");
+    }
+
+    @Test
+    void page_nothingGiven_isAPageAllTheSame() throws IOException {
+        assertThat(page("", "")).contains("Nothing found").doesNotContain("All stuck stacks");
+    }
+
+    private String page(String dumps, String gc) throws IOException {
+        Gathering to = new Gathering();
+        if (!dumps.isEmpty()) {
+            Path file = Files.writeString(folder.resolve("dumps"), dumps);
+            for (EvidenceReader each : ThreadDumps.readers()) {
+                if (each.mayRead(Input.of(file), Files.readAllBytes(file))) {
+                    each.read(Input.of(file), to);
+                }
+            }
+        }
+        if (!gc.isEmpty()) {
+            new GcLogReader().read(Input.of(Files.writeString(folder.resolve("gc.log"), gc)), to);
+        }
+        Diagnosis diagnosis = Doctor.judge(List.of("files"), to.evidence());
+        return DiagnosisPage.of(diagnosis).html();
+    }
+
+    private static String series() {
+        StringBuilder text = new StringBuilder();
+        for (int second = 0; second < 6; second++) {
+            text.append("2026-03-04 12:00:0").append(second).append('\n');
+            text.append("Full thread dump OpenJDK 64-Bit Server VM (17.0.15+6 mixed mode):\n\n");
+            for (int i = 0; i < 20; i++) {
+                text.append(second < 2 ? idle(i) : waits(i)).append('\n');
+            }
+            text.append("JNI global refs: 15, weak refs: 0\n\n");
+        }
+        return text.toString();
+    }
+
+    private static String head(int i) {
+        return "\"http-" + i + "\" #" + (20 + i) + " daemon prio=5 os_prio=0 cpu=12.00ms elapsed=9.00s tid=0x00007f0000"
+                + (10 + i)
+                + " nid=0x" + (100 + i) + " waiting on condition  [0x0]\n   java.lang.Thread.State: WAITING (parking)\n"
+                + "\tat jdk.internal.misc.Unsafe.park(java.base@17/Native Method)\n";
+    }
+
+    private static String pool() {
+        return """
+                \tat java.util.concurrent.ThreadPoolExecutor.runWorker(java.base@17/ThreadPoolExecutor.java:1136)
+                \tat java.util.concurrent.ThreadPoolExecutor$Worker.run(java.base@17/ThreadPoolExecutor.java:635)
+                \tat java.lang.Thread.run(java.base@17/Thread.java:840)
+                """;
+    }
+
+    private static String idle(int i) {
+        return head(i)
+                + "\tat java.util.concurrent.LinkedBlockingQueue.take(java.base@17/LinkedBlockingQueue.java:435)\n"
+                + "\tat java.util.concurrent.ThreadPoolExecutor.getTask(java.base@17/ThreadPoolExecutor.java:1062)\n"
+                + pool();
+    }
+
+    private static String waits(int i) {
+        return head(i) + "\tat java.util.concurrent.ArrayBlockingQueue.put(java.base@17/ArrayBlockingQueue.java:370)\n"
+                + "\tat ch.qos.logback.core.AsyncAppenderBase.put(AsyncAppenderBase.java:138)\n"
+                + "\tat ch.qos.logback.classic.Logger.info(Logger.java:579)\n"
+                + "\tat com.acme.shop.Orders.fill(Orders.java:42)\n"
+                + "\tat java.util.concurrent.FutureTask.run(java.base@17/FutureTask.java:264)\n" + pool();
+    }
+}

@@ -1,0 +1,131 @@
+package dev.tailrace.doctor.ramp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+
+/** A load on a service whose ceiling is known: so many workers, each of which takes so long for a request. */
+class RampTest {
+    private static final Duration WORK = Duration.ofMillis(20);
+    private static final Slo SLO = new Slo(95, Duration.ofMillis(200));
+
+    @Test
+    void run_twiceAsManyWorkers_carryAboutTwiceTheLoad() throws Exception {
+        double one = ceiling(2);
+        double two = ceiling(4);
+
+        // What the workers can do at the very most, and no less than a third of it on a busy machine.
+        double most = 2 * 1000.0 / WORK.toMillis();
+        assertThat(one).isBetween(most / 3, most * 1.15);
+        assertThat(two).isBetween(2 * most / 3, 2 * most * 1.15);
+        assertThat(two / one).isGreaterThan(1.2);
+    }
+
+    @Test
+    void run_serviceThatBreaks_showsTheStepToItsWitness() throws Exception {
+        List<String> seen = new ArrayList<>();
+        Witness witness = new Witness() {
+            @Override
+            public void begin(int number, Duration length) {
+                seen.add("begin " + number);
+            }
+
+            @Override
+            public void end(Step step) {
+                seen.add("end " + step.number());
+            }
+        };
+        try (Service service = new Service(1, 200)) {
+            RampResult result = Ramp.run(service.plan(400, 2), witness, line -> {});
+
+            assertThat(result.isCeilingFound()).isTrue();
+            assertThat(result.breaking()).isPresent();
+            assertThat(seen)
+                    .startsWith("begin 1", "end 1")
+                    .hasSize(2 * result.steps().size());
+        }
+    }
+
+    @Test
+    void run_serviceThatAnswersWithErrors_isNoTarget() throws Exception {
+        try (Service service = new Service(1, 404)) {
+            assertThatIOException()
+                    .isThrownBy(() -> Ramp.run(service.plan(10, 2), Witness.NONE, line -> {}))
+                    .withMessageContaining("HTTP 404");
+        }
+    }
+
+    @Test
+    void run_nobodyListens_saysSo() throws Exception {
+        int free;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            free = socket.getLocalPort();
+        }
+        RampPlan plan =
+                new RampPlan(URI.create("http://127.0.0.1:" + free + "/"), SLO, 10, 2, Duration.ofMillis(100), 10);
+        assertThatIOException()
+                .isThrownBy(() -> Ramp.run(plan, Witness.NONE, line -> {}))
+                .withMessageContaining("before there is any load: ConnectException");
+    }
+
+    private static double ceiling(int workers) throws IOException, InterruptedException {
+        try (Service service = new Service(workers, 204)) {
+            RampResult result = Ramp.run(service.plan(workers * 20.0, 5), Witness.NONE, line -> {});
+            assertThat(result.isCeilingFound()).as(result.steps().toString()).isTrue();
+            return result.ceiling();
+        }
+    }
+
+    /** A service on this machine. */
+    private static final class Service implements AutoCloseable {
+        private final HttpServer server;
+        private final ExecutorService workers;
+
+        Service(int threads, int status) throws IOException {
+            workers = Executors.newFixedThreadPool(threads);
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1000);
+            server.setExecutor(workers);
+            server.createContext("/", exchange -> {
+                long until = System.nanoTime() + WORK.toNanos();
+                while (System.nanoTime() - until < 0) {
+                    LockSupport.parkNanos(until - System.nanoTime());
+                }
+                exchange.sendResponseHeaders(status, -1);
+                exchange.close();
+            });
+            server.start();
+        }
+
+        RampPlan plan(double from, int steps) {
+            URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+            return new RampPlan(url, SLO, from, steps, Duration.ofMillis(400), 200);
+        }
+
+        @Override
+        public void close() throws IOException {
+            server.stop(0);
+            workers.shutdownNow();
+            try {
+                if (!workers.awaitTermination(10, TimeUnit.SECONDS)) {
+                    throw new IOException("the service did not end");
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

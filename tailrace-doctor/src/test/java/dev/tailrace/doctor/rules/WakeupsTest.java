@@ -1,0 +1,58 @@
+package dev.tailrace.doctor.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tailrace.doctor.evidence.Evidence;
+import dev.tailrace.doctor.evidence.Exhibit;
+import dev.tailrace.doctor.evidence.Frame;
+import dev.tailrace.doctor.evidence.Source;
+import dev.tailrace.doctor.evidence.ThreadInfo;
+import dev.tailrace.doctor.evidence.ThreadSample;
+import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.doctor.live.Switches;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A logging thread that is woken for each event, told from one that sleeps between batches. */
+class WakeupsTest {
+    private static final String WORKER = "AsyncAppender-Worker-ASYNC";
+
+    @Test
+    void check_workerThatIsWokenForEachEvent_isFound() {
+        assertThat(codes(30_000)).containsExactly("TR3123");
+    }
+
+    @Test
+    void check_workerThatSleepsBetweenBatches_isNoFinding() {
+        assertThat(codes(100)).isEmpty();
+    }
+
+    @Test
+    void check_threadOfTheApplicationThatWaitsOften_isNoneOfLoggings() {
+        Switches before = switches(0, "http-nio-8080-e", 0);
+        Switches after = switches(10, "http-nio-8080-e", 90_000);
+
+        assertThat(codes(before, after)).isEmpty();
+    }
+
+    private static List<String> codes(long switches) {
+        return codes(switches(0, "AsyncAppender-W", 5), switches(10, "AsyncAppender-W", 5 + switches));
+    }
+
+    private static List<String> codes(Exhibit... looks) {
+        List<Frame> waits = List.of(
+                new Frame("jdk.internal.misc.Unsafe", "park", "", Frame.NATIVE),
+                new Frame("java.util.concurrent.ArrayBlockingQueue", "take", "ArrayBlockingQueue.java", 420),
+                new Frame("ch.qos.logback.core.AsyncAppenderBase$Worker", "run", "AsyncAppenderBase.java", 289));
+        ThreadInfo worker = new ThreadInfo(
+                WORKER, "12", ThreadInfo.State.WAITING, true, false, "", 1, waits, List.of(), Source.of("dump"));
+        ThreadSample dump = new ThreadSample(Source.of("dump"), null, "", List.of(worker), List.of());
+        Evidence evidence = new Evidence(List.of(dump, looks[0], looks[1]), List.of());
+        return Rules.check(Patient.of(evidence)).stream().map(Remark::code).toList();
+    }
+
+    private static Switches switches(long second, String name, long count) {
+        return new Switches(Source.of("look"), second * 1_000_000_000L, Map.of(77L, count), Map.of(77L, name));
+    }
+}

@@ -1,0 +1,114 @@
+package dev.tailrace.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Stacks laid over each other: a box for each call, as wide as the share of all stacks that go through it, with the calls that it makes
+ * below it. Readable without scripts; with them a box can be looked at closely. Not thread-safe.
+ */
+public final class FlameGraph implements Chart {
+    /** Whose a call is; decides the colour. */
+    public enum Part {
+        APPLICATION("the application"),
+        LOGGING("logging"),
+        LIBRARY("other libraries"),
+        JDK("Java itself");
+
+        private final String words;
+
+        Part(String words) {
+            this.words = words;
+        }
+
+        String words() {
+            return words;
+        }
+    }
+
+    /**
+     * A call of a stack.
+     *
+     * @param name in full; calls of the same name below the same box are one box
+     * @param label short, for the box
+     */
+    public record Call(String name, String label, Part part) {}
+
+    /** A box. */
+    static final class Node {
+        private final Call call;
+        private final Map<String, Node> below = new LinkedHashMap<>();
+        private double weight;
+
+        Node(Call call) {
+            this.call = call;
+        }
+
+        Call call() {
+            return call;
+        }
+
+        double weight() {
+            return weight;
+        }
+
+        /** The widest first. */
+        List<Node> below() {
+            List<Node> nodes = new ArrayList<>(below.values());
+            nodes.sort(Comparator.comparingDouble((Node each) -> -each.weight).thenComparing(each -> each.call.name()));
+            return nodes;
+        }
+    }
+
+    private final String title;
+    private final Node root;
+    private String caption = "";
+
+    /**
+     * An empty graph.
+     *
+     * @param all what the box over all others says, such as {@code 300 stuck threads}
+     */
+    public FlameGraph(String title, String all) {
+        this.title = title;
+        this.root = new Node(new Call(all, all, Part.JDK));
+    }
+
+    /**
+     * Adds a stack.
+     *
+     * @param calls the outermost first
+     * @param weight above 0: how often it was seen
+     */
+    public FlameGraph stack(List<Call> calls, double weight) {
+        root.weight += weight;
+        Node at = root;
+        for (Call each : calls) {
+            at = at.below.computeIfAbsent(each.name(), unused -> new Node(each));
+            at.weight += weight;
+        }
+        return this;
+    }
+
+    /** A sentence below the title: what to look at. */
+    public FlameGraph caption(String caption) {
+        this.caption = caption;
+        return this;
+    }
+
+    @Override
+    public String title() {
+        return title;
+    }
+
+    String caption() {
+        return caption;
+    }
+
+    Node root() {
+        return root;
+    }
+}
