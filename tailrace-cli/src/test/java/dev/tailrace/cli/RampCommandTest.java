@@ -61,7 +61,7 @@ class RampCommandTest {
         try {
             List<String> words = new ArrayList<>(List.of("doctor", "--ramp"));
             words.add("http://127.0.0.1:" + server.getAddress().getPort() + "/");
-            words.addAll(List.of("--slo", "p90=100ms", "--steps", "2", "--from", "400", "--step-seconds", "0.5"));
+            words.addAll(List.of("--slo", "p90=100ms", "--steps", "2", "--from", "400", "--step-seconds", "1"));
             words.addAll(List.of("--html", page.toString(), "--json", json.toString()));
 
             assertThat(run(words.toArray(String[]::new))).isEqualTo(ExitStatus.FOUND);
