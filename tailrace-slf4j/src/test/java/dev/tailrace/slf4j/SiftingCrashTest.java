@@ -106,17 +106,20 @@ class SiftingCrashTest {
                 }
             }
         }
+        int all = 0;
         for (int run = 0; run < seen.length; run++) {
             int returned =
                     ByteBuffer.wrap(Files.readAllBytes(acknowledged(run))).getInt();
             System.out.println(
                     "run " + run + ": " + returned + " calls returned, " + seen[run].cardinality() + " lines found");
-            assertThat(returned).as("calls of run %s that returned", run).isPositive();
+            all += returned;
             assertThat(seen[run].nextClearBit(0))
                     .as("lines of run %s", run)
                     .isGreaterThanOrEqualTo(returned)
                     .isEqualTo(seen[run].cardinality());
         }
+        // One that dies while it finishes what another one left may not get to a call of its own.
+        assertThat(all).as("calls that returned").isGreaterThan(LINES);
     }
 
     /** Logs, and ends without a word; with nothing to log it waits for what others left. */
@@ -143,6 +146,12 @@ class SiftingCrashTest {
                     log.info("u{} {} {} some words that make it longer", i % USERS, arguments[0], i);
                     returned.putInt(0, i + 1);
                 }
+            }
+            // So that the drainer gets to the step that ends the process.
+            for (int i = 0;
+                    i < PATIENCE && System.getProperty("tailrace.crashStep") != null && !Tailrace.flush();
+                    i++) {
+                System.out.println("not yet");
             }
             Runtime.getRuntime().halt(0);
         }
