@@ -144,7 +144,7 @@ final class Mutants {
                 Mutant.of(
                         "what is left after a failure goes to another file without an intent",
                         "drain/Drainer.java",
-                        "batch.publishRest(sink, Redo.lineStart(lines, lines.position()));\n        return batch.buffer();",
+                        "batch.publishRest(sink, Redo.unitStart(lines, lines.position()));\n        return batch.buffer();",
                         "return lines;",
                         FULL_DISK,
                         FAILING),
