@@ -84,6 +84,7 @@ class ReloadUnderLoadTest {
             assertThat(Tailrace.look()).isEqualTo(Outcome.USED);
             assertThat(Tailrace.flush()).isTrue();
             await().until(() -> Tailrace.stats().destinations().size() == 1);
+            await().atMost(Duration.ofMinutes(1)).until(this::isPutAway);
 
             long lines = requireEachOnce(logged);
             System.out.printf(
@@ -266,10 +267,15 @@ class ReloadUnderLoadTest {
         }
     }
 
-    /** Finished files that wait for the archiver have another name. */
+    /** Whether the archiver has nothing left to do, which it would do while the files are read. */
+    private boolean isPutAway() throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.noneMatch(file -> file.toString().endsWith(".rolled"));
+        }
+    }
+
     private static boolean isOf(String name, String file) {
-        return (file.startsWith(name) && !file.contains(".tailrace-"))
-                || (file.startsWith("." + name + ".log.") && file.endsWith(".rolled"));
+        return file.startsWith(name) && !file.contains(".tailrace-");
     }
 
     private static BufferedReader read(Path file) throws IOException {
