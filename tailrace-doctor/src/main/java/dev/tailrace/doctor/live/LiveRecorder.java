@@ -120,7 +120,6 @@ public final class LiveRecorder {
         }
 
         private void look(@Nullable Scratch scratch) throws LiveException {
-            looks.counters(1);
             looks.switches(1);
             double reserve = 0.02;
             if (looks.histogram(1)) {
@@ -137,7 +136,6 @@ public final class LiveRecorder {
                 }
             }
             looks.switches(2);
-            looks.counters(2);
             looks.histogram(2);
         }
 

@@ -20,8 +20,6 @@ final class Looks {
     /** On a busy machine the smallest takes this long. */
     private static final double LEAST_SECONDS = 0.02;
 
-    private static final double COUNTERS_SECONDS = 0.03;
-
     /** A histogram may take this much of what is left. */
     private static final double MOST_OF_LEFT = 0.15;
 
@@ -106,21 +104,6 @@ final class Looks {
             session.put("heap/histogram-" + number + ".txt", "GC.class_histogram -all", histogram);
         }
         return histogram != null;
-    }
-
-    /** The JVM's own counters: of collections, where it writes no log of them. It reads them from shared memory. */
-    void counters(int number) throws LiveException {
-        if (session.spending().left() < COUNTERS_SECONDS) {
-            session.note("No counters of collections: they may cost about 30 ms, and so much may not be spent.");
-            return;
-        }
-        String counters = session.ask("questions", "PerfCounter.print", Stop.BRIEFLY);
-        if (counters != null) {
-            session.put(
-                    "gc/counters-" + number + ".txt",
-                    "PerfCounter.print",
-                    "at=" + System.currentTimeMillis() + "\n" + counters);
-        }
     }
 
     /** What the next histogram will cost, in seconds. */
