@@ -267,7 +267,7 @@ class ReloadUnderLoadTest {
         }
     }
 
-    /** Whether the archiver has nothing left to do, which it would do while the files are read. */
+    /** Whether the archiver has nothing left to do, which it would do while the files are read: what it finds then is only renamed. */
     private boolean isPutAway() throws IOException {
         try (Stream<Path> all = Files.list(folder)) {
             return all.noneMatch(file -> file.toString().endsWith(".rolled"));

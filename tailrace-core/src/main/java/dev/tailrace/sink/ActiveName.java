@@ -15,11 +15,11 @@ sealed interface ActiveName {
     /** The name of the file after this one. */
     ActiveName next(long periodMillis, boolean newPeriod);
 
-    /** The active file has one name for ever and is renamed when it is finished. */
-    record Given(Path path) implements ActiveName {
+    /** The active file has one name for ever and is renamed when it is finished. {@code origin}: of {@link RollingText#origin}. */
+    record Given(Path path, String origin) implements ActiveName {
         @Override
         public Path aside(long stamp, long periodMillis) {
-            return RolledName.of(path, stamp, periodMillis);
+            return RolledName.of(path, stamp, periodMillis, origin);
         }
 
         @Override

@@ -27,11 +27,13 @@ final class Archive {
         FAILED
     }
 
+    private record Waiting(Finished finished, ArchiveNames places) {}
+
     private final ArchiveNames names;
     private final @Nullable Pruning pruning;
     private final Archiver archiver;
     private final Consumer<Finding> findings;
-    private final ConcurrentLinkedQueue<Finished> queue = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Waiting> queue = new ConcurrentLinkedQueue<>();
     private final AtomicLong waiting = new AtomicLong();
 
     private long lastStamp;
@@ -52,12 +54,17 @@ final class Archive {
         this.findings = findings;
     }
 
-    /** What a former process left, oldest first; before the first {@link #submit}. */
-    void resume(Collection<Finished> left) {
+    /** What a former process left, oldest first, and where it goes; before the first {@link #submit}. */
+    void resume(Collection<Finished> left, ArchiveNames places) {
         for (Finished finished : left) {
             lastStamp = Math.max(lastStamp, finished.stampMillis());
-            add(finished);
+            add(new Waiting(finished, places));
         }
+    }
+
+    /** What a former process left, to go where the log's own files go. */
+    void resume(Collection<Finished> left) {
+        resume(left, names);
     }
 
     /** Milliseconds of a roll, but later than that of every roll before, even when the clock was set back. */
@@ -73,7 +80,7 @@ final class Archive {
 
     void submit(Finished finished) {
         archiver.rolled();
-        add(finished);
+        add(new Waiting(finished, names));
         archiver.wake();
     }
 
@@ -101,9 +108,9 @@ final class Archive {
         pruneNow = true;
     }
 
-    private void add(Finished finished) {
+    private void add(Waiting next) {
         waiting.incrementAndGet();
-        queue.add(finished);
+        queue.add(next);
     }
 
     long backlog() {
@@ -122,13 +129,13 @@ final class Archive {
             pruneNow = false;
             prune(TimeUnit.NANOSECONDS.toMillis(nowNanos));
         }
-        Finished next = queue.peek();
+        Waiting next = queue.peek();
         // A clock that was set back doesn't prolong the wait.
         if (next == null || (nowNanos < nextAttemptNanos && nextAttemptNanos - nowNanos <= waitNanos)) {
             return Step.NOTHING;
         }
         try {
-            puttingAway.run(next, names, this::givesUp);
+            puttingAway.run(next.finished(), next.places(), this::givesUp);
         } catch (InterruptedIOException e) {
             return Step.NOTHING;
         } catch (IOException e) {
@@ -144,19 +151,19 @@ final class Archive {
         failing = false;
         waitNanos = 0;
         nextAttemptNanos = 0;
-        if (names.pattern().compression() != Compression.NONE) {
+        if (next.places().pattern().compression() != Compression.NONE) {
             archiver.compressed();
         }
         // Stamps never go back. By those of a clock that was ahead for a while, each new archive would be too old.
-        prune(Math.min(next.stampMillis(), TimeUnit.NANOSECONDS.toMillis(nowNanos)));
+        prune(Math.min(next.finished().stampMillis(), TimeUnit.NANOSECONDS.toMillis(nowNanos)));
         return Step.DONE;
     }
 
-    private void retryLater(Finished finished, IOException e, long nowNanos) {
+    private void retryLater(Waiting next, IOException e, long nowNanos) {
         if (!failing) {
             failing = true;
-            boolean compressing = names.pattern().compression() != Compression.NONE;
-            findings.accept(FileFindings.archivingFailed(finished.file(), compressing, e));
+            boolean compressing = next.places().pattern().compression() != Compression.NONE;
+            findings.accept(FileFindings.archivingFailed(next.finished().file(), compressing, e));
         }
         waitNanos = Math.min(LONGEST_WAIT_NANOS, Math.max(FIRST_WAIT_NANOS, waitNanos * 2));
         nextAttemptNanos = nowNanos + waitNanos;

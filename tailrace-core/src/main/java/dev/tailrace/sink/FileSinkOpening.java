@@ -67,14 +67,24 @@ final class FileSinkOpening {
         long raw = other ? 0 : mended(file);
         ActiveFile active = ActiveFile.open(file);
         try {
+            List<Finished> left = rolledBefore(file);
+            List<Finished> others = left.stream()
+                    .filter(each -> !hasPlace(each))
+                    .map(FileSinkOpening::datedByRoll)
+                    .toList();
             Archive archive = archive(cleanHistory);
+            if (archive == null && !others.isEmpty()) {
+                archive = new Archive(visibleNames(file), null, archiver, findings);
+            }
             if (archive != null) {
                 archive.active(file);
-                archive.resume(rolledBefore(file));
-            } else if (empty) {
+                archive.resume(others, visibleNames(file));
+                archive.resume(left.stream().filter(this::hasPlace).toList());
+            }
+            if (pattern == null && empty) {
                 active.empty();
             }
-            FileSink sink = sink(new ActiveName.Given(file), active, begun, raw, archive, now);
+            FileSink sink = sink(new ActiveName.Given(file, text.origin()), active, begun, raw, archive, now);
             if (other || startsAnew(active)) {
                 sink.rollAtStart(now);
             }
@@ -206,6 +216,28 @@ final class FileSinkOpening {
             archive.pruneSoon();
         }
         return archive;
+    }
+
+    /**
+     * Whether there is a place for a file that may have been rolled by an earlier configuration: not if this one doesn't roll, or its
+     * places are so few that it would delete the oldest files of the other.
+     */
+    private boolean hasPlace(Finished left) {
+        return text.rolling() instanceof Rolling.TimeBased
+                || (pattern != null
+                        && RolledName.isOf(text.origin(), Objects.requireNonNull(text.file()), left.file()));
+    }
+
+    /** A file of a window doesn't know its period. */
+    private static Finished datedByRoll(Finished left) {
+        return new Finished(left.file(), left.stampMillis(), left.stampMillis(), left.index());
+    }
+
+    /** {@code app.log.2026-11-22.0}: where somebody who looks for lines sees them, and beside nobody's own files. */
+    private static ArchiveNames visibleNames(Path file) {
+        String name = String.valueOf(file.getFileName()).replace('%', '_').replace('\\', '_');
+        Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
+        return new ArchiveNames.Dated(FileNamePattern.parse(name + ".%d.%i").under(RollingText.slashed(folder)));
     }
 
     private @Nullable Pruning pruning(FileNamePattern named) {

@@ -6,30 +6,42 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of a finished file that waits for the archiver: {@code .app.log.STAMP-PERIOD.rolled}. The stamps (milliseconds of the roll,
- * made unique and ascending) are the order of the rolls; the period is the beginning of the period its lines belong to. So a later
- * process finds everything it needs in the directory.
+ * The name of a finished file that waits for the archiver: {@code .app.log.STAMP-PERIOD-ORIGIN.rolled}. The stamps (milliseconds of the
+ * roll, made unique and ascending) are the order of the rolls; the period is the beginning of the period its lines belong to; the origin
+ * tells the rolling that made it from others. So a later process finds everything it needs in the directory.
  */
 final class RolledName {
     private static final String SUFFIX = ".rolled";
-    private static final Pattern STAMPS = Pattern.compile("(\\d{1,18})-(-?\\d{1,18})");
+    private static final Pattern STAMPS = Pattern.compile("(\\d{1,18})-(-?\\d{1,18})-([0-9a-f]{8})");
 
     private RolledName() {}
 
-    static Path of(Path active, long stamp, long periodMillis) {
-        return active.resolveSibling("." + active.getFileName() + "." + stamp + "-" + periodMillis + SUFFIX);
+    static Path of(Path active, long stamp, long periodMillis, String origin) {
+        return active.resolveSibling(
+                "." + active.getFileName() + "." + stamp + "-" + periodMillis + "-" + origin + SUFFIX);
     }
 
     /** What {@code file} says if it is a rolled file of {@code active}, else null. */
     static @Nullable Finished read(Path active, Path file) {
+        Matcher stamps = stamps(active, file);
+        return stamps == null
+                ? null
+                : new Finished(file, Long.parseLong(stamps.group(1)), Long.parseLong(stamps.group(2)), -1);
+    }
+
+    /** Whether {@code file} was rolled from {@code active} by a rolling with that origin. */
+    static boolean isOf(String origin, Path active, Path file) {
+        Matcher stamps = stamps(active, file);
+        return stamps != null && stamps.group(3).equals(origin);
+    }
+
+    private static @Nullable Matcher stamps(Path active, Path file) {
         String name = String.valueOf(file.getFileName());
         String prefix = "." + active.getFileName() + ".";
         if (!name.startsWith(prefix) || !name.endsWith(SUFFIX) || name.length() < prefix.length() + SUFFIX.length()) {
             return null;
         }
         Matcher stamps = STAMPS.matcher(name.substring(prefix.length(), name.length() - SUFFIX.length()));
-        return stamps.matches()
-                ? new Finished(file, Long.parseLong(stamps.group(1)), Long.parseLong(stamps.group(2)), -1)
-                : null;
+        return stamps.matches() ? stamps : null;
     }
 }

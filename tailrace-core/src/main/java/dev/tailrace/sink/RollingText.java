@@ -5,6 +5,7 @@ import dev.tailrace.config.RollingOptions;
 import dev.tailrace.config.Target;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -103,6 +104,17 @@ record RollingText(
     FileNamePattern pattern() {
         Rolling by = rolling;
         return by == null ? null : FileNamePattern.parse(by.fileNamePattern()).under(root);
+    }
+
+    /** Eight hexadecimal digits that tell it from a rolling whose finished files get other places. */
+    String origin() {
+        String places = kind() + " " + root + " " + (rolling == null ? "" : rolling.fileNamePattern());
+        if (rolling instanceof Rolling.FixedWindow window) {
+            places += " " + window.minIndex() + " " + window.maxIndex();
+        } else if (rolling instanceof Rolling.Numbered numbered) {
+            places += " " + numbered.minIndex() + " " + numbered.maxIndex() + " " + numbered.newestHighest();
+        }
+        return String.format(Locale.ROOT, "%08x", places.hashCode());
     }
 
     String format() {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -180,13 +181,25 @@ class ArchiverTest {
 
     @Test
     void crash_withAHalfMadeTemporaryFile_startsOver() throws IOException {
-        Path rolled = RolledName.of(folder.resolve("app.log"), 17, 0);
-        Files.writeString(rolled, "a\n");
+        Sink before = rig.open("app.log", rig.window("app.%i.log.gz", 3, 2));
+        rig.log(before, "a");
+        rig.log(before, "b");
+        rig.close(before);
+        rig.forgetArchiver();
+        Path rolled = onlyRolled();
         Files.writeString(folder.resolve(rolled.getFileName() + ".tailrace-tmp"), "half");
-        Sink sink = rig.open("app.log", rig.window("app.%i.log.gz", 3, 100));
-        assertThat(rig.archive().tree()).isEqualTo(Map.of("app.log", "", "app.1.log.gz", "a"));
+        Sink sink = rig.open("app.log", rig.window("app.%i.log.gz", 3, 2));
+        assertThat(rig.archive().tree()).isEqualTo(Map.of("app.log", "b", "app.1.log.gz", "a"));
         assertThat(rig.hidden()).isEmpty();
         rig.close(sink);
+    }
+
+    private Path onlyRolled() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".rolled"))
+                    .findAny()
+                    .orElseThrow();
+        }
     }
 
     @Test

@@ -59,6 +59,55 @@ class FileSinkTest {
         assertThat(rig.tree()).isEqualTo(Map.of("app.log", "one two"));
     }
 
+    @Test
+    void unrolledFile_filesThatAnEarlierRollingLeft_getVisibleNames() {
+        Sink sink = rig.open("app 100%.log", rig.window("app.%i.log.gz", 3, 8));
+        rig.log(sink, "first line");
+        rig.log(sink, "second line");
+        rig.log(sink, "third line");
+        rig.close(sink); // before the archiver had its turn
+        rig.at("2024-03-12T10:00:00");
+        Sink unrolled = rig.open(new Target.File(rig.path("app 100%.log"), false, null));
+        rig.log(unrolled, "plain");
+        assertThat(rig.archive().tree())
+                .isEqualTo(Map.of(
+                        "app 100%.log", "plain",
+                        "app 100_.log.2024-03-09.0", "first line",
+                        "app 100_.log.2024-03-09.1", "second line"));
+        rig.close(unrolled);
+    }
+
+    @Test
+    void window_deletesNoneOfTheFilesThatAnotherRollingLeft() {
+        Sink sink = rig.open("app.log", rig.dated("app.%d.%i.log", 8));
+        rig.log(sink, "first line");
+        rig.log(sink, "second line");
+        rig.log(sink, "third line");
+        rig.close(sink);
+        Sink window = rig.open("app.log", rig.window("app.%i.log", 1, 8));
+        rig.log(window, "fourth line");
+        rig.log(window, "fifth line");
+        assertThat(rig.archive().tree())
+                .isEqualTo(Map.of(
+                        "app.log", "fifth line",
+                        "app.1.log", "fourth line",
+                        "app.log.2024-03-09.0", "first line",
+                        "app.log.2024-03-09.1", "second line"));
+        rig.close(window);
+    }
+
+    @Test
+    void dates_takeWhatAnotherRollingLeft() {
+        Sink sink = rig.open("app.log", rig.dated("old.%d.%i.log", 8));
+        rig.log(sink, "first line");
+        rig.log(sink, "second line");
+        rig.close(sink);
+        Sink dated = rig.open("app.log", rig.dated("app.%d.%i.log", 100));
+        assertThat(rig.archive().tree())
+                .isEqualTo(Map.of("app.log", "second line", "app.2024-03-09.0.log", "first line"));
+        rig.close(dated);
+    }
+
     private void writeAndClose(Target.File target, String line) {
         Sink sink = rig.open(target);
         rig.log(sink, line);

@@ -29,7 +29,7 @@ class WriteFailureTest {
         Path path = folder.resolve("app.log");
         ActiveFile file = ActiveFile.open(path, p -> new Moody(real(p), random));
         FileSink sink = new FileSink(
-                new ActiveName.Given(path),
+                new ActiveName.Given(path, ""),
                 file,
                 new PeriodClock(null, 0),
                 Long.MAX_VALUE,
@@ -64,7 +64,7 @@ class WriteFailureTest {
         Rig rig = new Rig(folder);
         ActiveFile file = ActiveFile.open(folder.resolve("app.log"), p -> new Moody(real(p), null));
         FileSink sink = new FileSink(
-                new ActiveName.Given(folder.resolve("app.log")),
+                new ActiveName.Given(folder.resolve("app.log"), ""),
                 file,
                 new PeriodClock(null, 0),
                 Long.MAX_VALUE,

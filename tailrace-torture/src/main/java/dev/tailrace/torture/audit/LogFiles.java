@@ -26,7 +26,7 @@ public final class LogFiles {
     /** Of a process that could not take part in the log itself. */
     private static final Pattern NEIGHBOUR = Pattern.compile("app\\.log\\..+-(\\d+)");
 
-    private static final Pattern ROLLED = Pattern.compile("\\.app\\.log\\.(\\d+)-(-?\\d+)\\.rolled");
+    private static final Pattern ROLLED = Pattern.compile("\\.app\\.log\\.(\\d+)-(-?\\d+)-[0-9a-f]{8}\\.rolled");
 
     private record Ranked(int kind, String date, long number, Path file) {}
 
