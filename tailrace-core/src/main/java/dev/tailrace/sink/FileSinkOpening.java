@@ -68,17 +68,17 @@ final class FileSinkOpening {
         ActiveFile active = ActiveFile.open(file);
         try {
             List<Finished> left = rolledBefore(file);
-            List<Finished> others = left.stream()
-                    .filter(each -> !hasPlace(each))
-                    .map(FileSinkOpening::datedByRoll)
-                    .toList();
+            List<Finished> others =
+                    left.stream().filter(each -> !hasPlace(each)).toList();
+            FileNamePattern visible = visibleNames(file);
+            ArchiveNames places = new ArchiveNames.Dated(visible);
             Archive archive = archive(cleanHistory);
             if (archive == null && !others.isEmpty()) {
-                archive = new Archive(visibleNames(file), null, archiver, findings);
+                archive = new Archive(places, null, archiver, findings);
             }
             if (archive != null) {
                 archive.active(file);
-                archive.resume(others, visibleNames(file));
+                archive.resume(dated(others, visible), places);
                 archive.resume(left.stream().filter(this::hasPlace).toList());
             }
             if (pattern == null && empty) {
@@ -228,16 +228,20 @@ final class FileSinkOpening {
                         && RolledName.isOf(text.origin(), Objects.requireNonNull(text.file()), left.file()));
     }
 
-    /** A file of a window doesn't know its period. */
-    private static Finished datedByRoll(Finished left) {
-        return new Finished(left.file(), left.stampMillis(), left.stampMillis(), left.index());
-    }
-
     /** {@code app.log.2026-11-22.0}: where somebody who looks for lines sees them, and beside nobody's own files. */
-    private static ArchiveNames visibleNames(Path file) {
+    private static FileNamePattern visibleNames(Path file) {
         String name = String.valueOf(file.getFileName()).replace('%', '_').replace('\\', '_');
         Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
-        return new ArchiveNames.Dated(FileNamePattern.parse(name + ".%d.%i").under(RollingText.slashed(folder)));
+        return FileNamePattern.parse(name + ".%d.%i").under(RollingText.slashed(folder));
+    }
+
+    /** By the day of its roll: a file of a window doesn't know its period. */
+    private static List<Finished> dated(List<Finished> left, FileNamePattern names) {
+        Periods days = Objects.requireNonNull(names.periods());
+        return left.stream()
+                .map(each ->
+                        new Finished(each.file(), each.stampMillis(), days.start(each.stampMillis()), each.index()))
+                .toList();
     }
 
     private @Nullable Pruning pruning(FileNamePattern named) {
