@@ -10,6 +10,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -314,12 +315,12 @@ class TailraceTest {
             Path ring = scenario.laneFiles().get(0);
             kept = ring.resolveSibling("1-killed-0-0.ring");
             byte[] bytes = Files.readAllBytes(ring);
-            Files.write(ring.resolveSibling("1-drained-0-0.ring"), bytes);
+            appear(ring.resolveSibling("1-drained-0-0.ring"), bytes);
             // Its consumed position goes back to 0.
             java.util.Arrays.fill(bytes, 384, 392, (byte) 0);
             // Another owner's.
             java.util.Arrays.fill(bytes, 48, 56, (byte) 1);
-            Files.write(kept, bytes);
+            appear(kept, bytes);
         }
         try (Scenario scenario = ofFile(folder, "")) {
             log("a", Level.INFO, "y");
@@ -329,6 +330,12 @@ class TailraceTest {
                     .doesNotContain(kept));
             assertThat(scenario.lines("app.log")).containsExactlyInAnyOrder("INFO a x", "INFO a x", "INFO a y");
         }
+    }
+
+    /** At once, because the drainer that still runs takes a part of a ring for a damaged one. */
+    private void appear(Path ring, byte[] bytes) throws IOException {
+        Path whole = Files.write(ring.resolveSibling("whole"), bytes);
+        Files.move(whole, ring, StandardCopyOption.ATOMIC_MOVE);
     }
 
     @SuppressWarnings("InfiniteRecursion") // it is to end with the stack
