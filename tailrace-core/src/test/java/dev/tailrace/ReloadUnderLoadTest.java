@@ -169,7 +169,10 @@ class ReloadUnderLoadTest {
                         + "<filter class='ch.qos.logback.classic.filter.ThresholdFilter'><level>ERROR</level></filter>"
                         + "<encoder><pattern>%msg%n</pattern></encoder></appender>"
                 : "";
-        return main + other + screen + "<logger name='side' level='" + (variant % 2 == 0 ? "DEBUG" : "WARN") + "'/>"
+        // A slow machine takes longer over a spill of a gigabyte than a call waits by default.
+        String patience = "<tailrace maxWait='5m' shutdown='2m'/>";
+        return patience + main + other + screen + "<logger name='side' level='" + (variant % 2 == 0 ? "DEBUG" : "WARN")
+                + "'/>"
                 + "<root level='INFO'>" + (second ? "<appender-ref ref='S'/>" : "") + "<appender-ref ref='F'/>"
                 + (console ? "<appender-ref ref='C'/>" : "") + "</root>";
     }

@@ -22,8 +22,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -40,14 +40,11 @@ final class KpiSession {
     private final Settings settings;
     private final Recorder recorder;
     private final Backends.Found backend;
-    private final @Nullable Baseline baseline;
-    /** Why the baseline can't be used; empty if it can or isn't there. */
-    private final String broken;
-
+    private final Preparation preparation;
     private final AtomicBoolean brokenTold = new AtomicBoolean();
     private final String exceptions;
     private final String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-    private final Map<String, TestResult> results = new ConcurrentSkipListMap<>();
+    private final Map<String, TestResult> results = new ConcurrentHashMap<>();
     private final Set<String> skipped = new ConcurrentSkipListSet<>();
     /** What the extension found out before the test was over. */
     private final Map<String, Checked> checked = new ConcurrentHashMap<>();
@@ -60,6 +57,8 @@ final class KpiSession {
 
     private KpiSession(Settings settings) {
         this.settings = settings;
+        this.preparation = new Preparation(settings);
+        preparation.start();
         settings.complaints().forEach(KpiSession::say);
         Recordings recordings = Recordings.of(settings.recordsThrowing(), settings.methods());
         boolean records = settings.recordsThrowing() && recordings != null;
@@ -75,18 +74,6 @@ final class KpiSession {
         if (backend.backend() == null) {
             say("log entries can't be counted: " + backend.complaint() + " -Dtailrace.kpis=off turns this off.");
         }
-        Baseline read = null;
-        String problem = "";
-        if (settings.mode() != Settings.Mode.UPDATE) {
-            try {
-                read = Baseline.read(settings.baseline());
-            } catch (IOException unreadable) {
-                problem = unreadable.getMessage() + ". Mend it, or write a new one with -Dtailrace.kpis=update.";
-                say(problem);
-            }
-        }
-        this.baseline = read;
-        this.broken = problem;
     }
 
     /** The session of this JVM, or null when it is off. The first to ask says with which parameters. */
@@ -137,13 +124,16 @@ final class KpiSession {
         if (measurement == null) {
             return "";
         }
-        if (!broken.isEmpty() && brokenTold.compareAndSet(false, true) && settings.mode() == Settings.Mode.COMPARE) {
-            return "There is a baseline, but nothing can be compared with it: " + broken;
+        Preparation.Kept kept = preparation.kept();
+        if (!kept.broken().isEmpty()
+                && brokenTold.compareAndSet(false, true)
+                && settings.mode() == Settings.Mode.COMPARE) {
+            return "There is a baseline, but nothing can be compared with it: " + kept.broken();
         }
         if (budget != null && budget.needsCounts() && backend.backend() == null) {
             return name + " has a log budget that can't be checked: " + backend.complaint();
         }
-        if (budget == null && baseline == null) {
+        if (budget == null && kept.baseline() == null) {
             return "";
         }
         settle();
@@ -156,7 +146,7 @@ final class KpiSession {
     }
 
     private List<Change> changes(String name, Kpis kpis) {
-        Baseline compared = baseline;
+        Baseline compared = preparation.kept().baseline();
         return compared == null
                 ? List.of()
                 : compared.compare(name, kpis, exceptions.equals(compared.exceptions()), settings.tolerance());
@@ -178,7 +168,7 @@ final class KpiSession {
         settle();
         recorder.end(measurement);
         Kpis kpis = measurement.kpis();
-        Baseline compared = baseline;
+        Baseline compared = preparation.kept().baseline();
         boolean isNew = compared != null && !compared.knows(name);
         // What the extension has said is what the report says, though the test has taken a little longer since.
         Checked said = checked.get(name);
@@ -198,6 +188,7 @@ final class KpiSession {
         if (results.isEmpty()) {
             return;
         }
+        Baseline compared = preparation.kept().baseline();
         List<String> present = new ArrayList<>(results.keySet());
         present.addAll(skipped);
         Backend listened = backend.backend();
@@ -214,10 +205,10 @@ final class KpiSession {
                 Calibration.nanos(),
                 unattributed - unattributedTold,
                 outside - outsideTold,
-                baseline != null,
-                List.copyOf(results.values()),
+                compared != null,
+                List.copyOf(new TreeMap<>(results).values()),
                 List.copyOf(skipped),
-                List.copyOf(Baseline.vanished(baseline, present)));
+                List.copyOf(Baseline.vanished(compared, present)));
         unattributedTold = unattributed;
         outsideTold = outside;
         try {

@@ -4,8 +4,6 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The name that a test is kept by: {@code com.acme.OrdersTest#fill(int)[2]}. It is made of the unique id, because that is all that the
@@ -16,7 +14,6 @@ final class TestName {
     private static final Map<String, String> KNOWN = new ConcurrentHashMap<>();
 
     private static final int MOST_KNOWN = 256;
-    private static final Pattern SEGMENT = Pattern.compile("\\[([^:\\]]+):([^\\]]*)\\]");
 
     private TestName() {}
 
@@ -33,12 +30,18 @@ final class TestName {
         return made;
     }
 
+    /** Of segments {@code [type:value]}, between slashes; neither of the two holds a bracket as it is. */
     private static String made(String uniqueId) {
         StringBuilder name = new StringBuilder();
-        Matcher segments = SEGMENT.matcher(uniqueId);
-        while (segments.find()) {
-            String value = decoded(segments.group(2));
-            switch (segments.group(1)) {
+        int end = 0;
+        for (int start = uniqueId.indexOf('['); start >= 0; start = uniqueId.indexOf('[', end)) {
+            int colon = uniqueId.indexOf(':', start);
+            end = uniqueId.indexOf(']', start);
+            if (colon < 0 || end < colon) {
+                return uniqueId;
+            }
+            String value = decoded(uniqueId.substring(colon + 1, end));
+            switch (uniqueId.substring(start + 1, colon)) {
                 case "engine", "suite" -> name.setLength(0);
                 case "class", "runner", "class-template" -> {
                     name.setLength(0);

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -107,12 +108,13 @@ public record Baseline(int schema, String exceptions, Map<String, Entry> tests) 
 
     /** Kept tests of the classes that were run which are not there any more. */
     public static Set<String> vanished(@Nullable Baseline before, Collection<String> present) {
-        Set<String> classes = new TreeSet<>();
+        Set<String> here = new HashSet<>(present);
+        Set<String> classes = new HashSet<>();
         present.forEach(test -> classes.add(className(test)));
         Set<String> vanished = new TreeSet<>();
         if (before != null) {
             for (String test : before.tests().keySet()) {
-                if (test.indexOf('#') >= 0 && classes.contains(className(test)) && !present.contains(test)) {
+                if (test.indexOf('#') >= 0 && classes.contains(className(test)) && !here.contains(test)) {
                     vanished.add(test);
                 }
             }
