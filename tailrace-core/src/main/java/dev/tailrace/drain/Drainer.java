@@ -43,6 +43,8 @@ public final class Drainer implements DrainAgent {
     private static final long ROOM_NANOS = 5_000_000_000L;
     /** Batches in one step, so that the destinations of a thread take turns. */
     private static final int BATCHES_PER_STEP = 16;
+    /** The same where lines change between files: their batches are many, and hardly ever full. */
+    private static final long SIFTING_NANOS = 20_000_000L;
 
     private final Destination destination;
     private final Sink sink;
@@ -72,6 +74,7 @@ public final class Drainer implements DrainAgent {
     private long noRoomSince;
 
     private boolean hasMore;
+    private long stepBegan;
 
     private long failedAt;
     private long retryAt;
@@ -139,6 +142,7 @@ public final class Drainer implements DrainAgent {
         }
         long moved = 0;
         hasMore = false;
+        stepBegan = now;
         try {
             moved += finishBatch();
             lookForLanes(now);
@@ -152,7 +156,10 @@ public final class Drainer implements DrainAgent {
                     break;
                 }
                 moved += bytes;
-                hasMore = i == BATCHES_PER_STEP - 1;
+                hasMore = i == BATCHES_PER_STEP - 1 || isLongSifting();
+                if (hasMore) {
+                    break;
+                }
             }
             if (now - lastTick >= TICK_NANOS) {
                 lastTick = now;
@@ -215,6 +222,9 @@ public final class Drainer implements DrainAgent {
             }
             if (sifted != null && !sifted.isHere(lane)) {
                 written += finishBatch();
+                if (written != 0 && isLongSifting()) {
+                    break;
+                }
                 sifted.turn();
                 buffer = batch.buffer();
             }
@@ -239,6 +249,10 @@ public final class Drainer implements DrainAgent {
             SiftedLines.strip(sifted, buffer, start);
         }
         return written;
+    }
+
+    private boolean isLongSifting() {
+        return sifted != null && nanoTime.getAsLong() - stepBegan >= SIFTING_NANOS;
     }
 
     /**

@@ -457,4 +457,27 @@ class DrainerTest {
         drainer(destination).doWork(false);
         assertThat(sink.text()).isEqualTo("before\n" + line + "after\n");
     }
+
+    /** Such as files that lines are sifted to: each line is a batch, and none ever gets full. */
+    @Test
+    void doWork_eachLineForAnotherFile_givesOthersTheirTurn() {
+        Destination destination = destination(1, WAIT_NOT);
+        sink.keyed = true;
+        sink.onWrite = () -> now += MILLI / 10;
+        Drainer drainer = drainer(destination);
+        int lines = 1_500;
+        for (int i = 0; i < lines; i++) {
+            append(destination, "\1" + (char) ('a' + i % 2) + "line " + i + "\n", i);
+        }
+        long begun = now;
+        drainer.doWork(false);
+        assertThat(now - begun).isLessThan(60 * MILLI);
+        assertThat(drainer.hasMore()).isTrue();
+
+        for (int i = 0; i < 100 && drainer.hasMore(); i++) {
+            drainer.doWork(false);
+        }
+        assertThat(sink.text().lines()).hasSize(lines);
+        assertThat(destination.isDrained() || destination.backlog() == 0).isTrue();
+    }
 }

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,14 @@ final class RecordingSink implements Sink {
     long rollAtNanos = Long.MAX_VALUE;
     /** Bytes that are written before each call fails; -1: none fails. */
     int failAfter = -1;
+
+    /** Called by each write. */
+    Runnable onWrite = () -> {};
+
+    /** Whether each line begins with a key. */
+    boolean keyed;
+
+    private byte[] key = {};
 
     boolean closed;
 
@@ -34,6 +43,7 @@ final class RecordingSink implements Sink {
 
     @Override
     public void write(ByteBuffer lines) throws IOException {
+        onWrite.run();
         int length = failAfter < 0 ? lines.remaining() : Math.min(failAfter, lines.remaining());
         byte[] bytes = new byte[length];
         lines.get(bytes);
@@ -85,6 +95,21 @@ final class RecordingSink implements Sink {
     @Override
     public String description() {
         return "memory";
+    }
+
+    @Override
+    public boolean isSifted() {
+        return keyed;
+    }
+
+    @Override
+    public boolean isAt(byte[] other, int offset, int length) {
+        return Arrays.equals(key, 0, key.length, other, offset, offset + length);
+    }
+
+    @Override
+    public void turnTo(byte[] other, int offset, int length) {
+        key = Arrays.copyOfRange(other, offset, offset + length);
     }
 
     private ByteArrayOutputStream current() {
