@@ -67,6 +67,7 @@ final class Staging implements Batch {
     private static final int SLOT_ENTRIES = 4800;
     private static final int ENTRY_LENGTH = 24;
 
+    private static final int MOST_PATHS = 512;
     private static final int CHUNK = 1 << 13;
     /** More than anybody ever writes; beyond it, numbers would turn negative one day. */
     private static final long MAX_SEQUENCE = 1L << 60;
@@ -81,6 +82,9 @@ final class Staging implements Batch {
     private final byte[] chunk = new byte[CHUNK];
     /** The path that stands in each slot, so that it is written only when it changes. */
     private final @Nullable Path[] written = new @Nullable Path[2];
+
+    /** As bytes: lines may go to many files in turn, and each batch would make them anew. */
+    private final Map<Path, byte[]> paths = new HashMap<>();
 
     private ByteBuffer memory;
     private long id;
@@ -366,13 +370,25 @@ final class Staging implements Batch {
         if (path == null || path.equals(written[index])) {
             return;
         }
-        byte[] bytes = path.toString().getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = bytes(path);
         if (bytes.length > MAX_PATH) {
             throw new IllegalArgumentException("path too long: length=" + bytes.length);
         }
         slot.put(SLOT_PATH, bytes);
         Memory.putPlain(slot, SLOT_PATH_LENGTH, bytes.length);
         written[index] = path;
+    }
+
+    private byte[] bytes(Path path) {
+        byte[] known = paths.get(path);
+        if (known == null) {
+            if (paths.size() >= MOST_PATHS) {
+                paths.clear();
+            }
+            known = path.toString().getBytes(StandardCharsets.UTF_8);
+            paths.put(path, known);
+        }
+        return known;
     }
 
     private long checksum(ByteBuffer slot, int lanes, ByteBuffer lines, int length) {
