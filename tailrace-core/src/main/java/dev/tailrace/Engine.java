@@ -92,8 +92,12 @@ final class Engine {
         for (AppenderConfig appender : configuration.appenders()) {
             Destination destination = plan.of(appender).destination();
             Encoder encoder = before == null ? null : encoder(appender, configuration, before);
-            if (encoder == null) {
-                encoder = sifting(appender, compile(appender, configuration));
+            // What stands in for its files, such as the console, is one.
+            boolean sifts = appender.target() instanceof Target.Sifted
+                    && plan.of(appender).log() != null;
+            if (encoder == null || encoder instanceof SiftedEncoder != sifts) {
+                encoder = compile(appender, configuration);
+                encoder = sifts ? sifting((Target.Sifted) appender.target(), appender, encoder) : encoder;
             }
             Outlet known = before == null ? null : before.outlets().get(appender.name());
             Outlet outlet = known != null && known.is(appender.filters(), encoder, destination)
@@ -137,15 +141,13 @@ final class Engine {
         return null;
     }
 
-    /** An encoder whose lines say which of several files is theirs, if there are several. */
-    private Encoder sifting(AppenderConfig appender, Encoder encoder) {
-        return appender.target() instanceof Target.Sifted sifted
-                ? new SiftedEncoder(
-                        encoder,
-                        sifted.key(),
-                        sifted.otherwise(),
-                        used -> reporter.report(changed(appender, sifted.key(), used)))
-                : encoder;
+    /** An encoder whose lines say which of several files is theirs. */
+    private Encoder sifting(Target.Sifted sifted, AppenderConfig appender, Encoder encoder) {
+        return new SiftedEncoder(
+                encoder,
+                sifted.key(),
+                sifted.otherwise(),
+                used -> reporter.report(changed(appender, sifted.key(), used)));
     }
 
     private static Finding changed(AppenderConfig appender, String key, String used) {

@@ -8,8 +8,10 @@ import ch.qos.logback.classic.joran.JoranConfigurator;
 import com.sun.management.ThreadMXBean;
 import dev.tailrace.drain.LogSearch;
 import dev.tailrace.encode.Event;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -372,7 +374,7 @@ class SiftingTest {
 
     private static void alternate(int lines) {
         for (int i = 0; i < lines; i++) {
-            log(i % 2 == 0 ? "ann" : "bob", "a line");
+            log("user" + i % 3, "a line");
         }
         assertThat(Tailrace.flush()).isTrue();
     }
@@ -430,6 +432,52 @@ class SiftingTest {
             assertThat(openFiles("u")).isLessThanOrEqualTo(5);
             // That it was read again is said.
             assertThat(scenario.errors()).doesNotContain(" warning: ", " error: ");
+        }
+    }
+
+    @Test
+    void log_folderThatCantBeMade_goesToTheConsoleAsItIs() throws IOException {
+        Files.createFile(folder.resolve("logs"));
+        PrintStream standardOutput = System.out;
+        ByteArrayOutputStream console = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(console, true, StandardCharsets.UTF_8));
+        try (Scenario scenario = Scenario.watched(folder, plain(""))) {
+            log("ann", "1");
+            assertThat(Tailrace.flush()).isTrue();
+            assertThat(console.toString(StandardCharsets.UTF_8)).isEqualTo("ann 1\n");
+            assertThat(scenario.errors()).contains("TR2014");
+
+            Files.delete(folder.resolve("logs"));
+            scenario.rewrite(plain("") + "<!-- again -->");
+            Tailrace.look();
+            log("ann", "2");
+            assertThat(Tailrace.flush()).isTrue();
+            assertThat(files()).isEqualTo(Map.of("ann.log", "ann 2\n"));
+        } finally {
+            System.setOut(standardOutput);
+        }
+    }
+
+    @Test
+    void log_valueOfManyBytes_rollsLikeAnyOther() throws IOException {
+        String rolling = sifting(
+                "",
+                "rolling.RollingFileAppender'><file>FOLDER/logs/${user}.log</file>"
+                        + "<rollingPolicy class='ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy'>"
+                        + "<fileNamePattern>FOLDER/logs/${user}.%d{yyyy-MM-dd-HH}.%i.log.gz</fileNamePattern>"
+                        + "<maxFileSize>1KB</maxFileSize></rollingPolicy>");
+        String user = "n".repeat(120);
+        try (Scenario scenario = Scenario.of(folder, rolling)) {
+            for (int i = 0; i < 20; i++) {
+                log(user, "number " + i);
+            }
+            assertThat(Tailrace.flush()).isTrue();
+            Tailrace.shutdown();
+
+            assertThat(files().size()).isGreaterThan(2);
+            assertThat(files().keySet()).allSatisfy(name -> assertThat(name).startsWith(user + "."));
+            assertThat(String.join("", files().values()).lines()).hasSize(20);
+            assertThat(scenario.errors()).isEmpty();
         }
     }
 }
