@@ -3,6 +3,8 @@ package dev.tailrace.slf4j;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.Tailrace;
+import dev.tailrace.drain.LogSearch;
+import dev.tailrace.drain.LogView;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -12,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
@@ -20,27 +23,48 @@ import org.slf4j.MDC;
 
 /** A process that dies in the middle of sifting loses nothing: the next one brings each line to its own file, once. */
 class SiftingCrashTest {
-    private static final int LINES = 5_000;
+    private static final int LINES = 1_000;
     private static final int USERS = 5;
-    /** How often the last process waits for all that was left. */
-    private static final int PATIENCE = 10;
+    /** How often a process waits for what is to be drained. */
+    private static final int PATIENCE = 60;
 
-    /** Where each process dies; nowhere: right after its last line. */
-    private static final List<String[]> DEATHS = List.of(
-            death("after the intent", 3),
-            death("after a write", 200),
-            death("before the commit", 1_000),
-            death("roll: renamed", 2),
-            death("recovery: after a write", 1),
-            death("after the intent", 1),
-            new String[0]);
+    /**
+     * Where each process dies, one after the other: the steps of a recovery follow a death that leaves something to recover.
+     *
+     * @param step none: right after its last line
+     * @param at how often the step is reached
+     */
+    private record Death(@Nullable String step, int at) {
+        String[] options() {
+            return step == null
+                    ? new String[0]
+                    : new String[] {"-Dtailrace.crashStep=" + step, "-Dtailrace.crashAt=" + at};
+        }
+    }
+
+    private static final List<Death> DEATHS = List.of(
+            new Death("after the intent", 3),
+            new Death("redo: before a write", 1),
+            new Death("redo: written", 1),
+            new Death("after a write", 200),
+            new Death("recovery: written", 1),
+            new Death("recovery: positions restored", 1),
+            new Death("before the commit", 400),
+            new Death("after the commit", 300),
+            new Death("roll: before the rename", 2),
+            new Death("roll: renamed", 2),
+            new Death("roll: new file opened", 2),
+            new Death("after the intent", 1),
+            new Death("recovery: after a write", 1),
+            new Death("consumed", 100),
+            new Death("takeover", 1),
+            new Death(null, 0));
+
+    /** Before this one dies somebody renames all active files, so that what is left for one of them goes to a new one. */
+    private static final String BESIDE = "recovery: after a write";
 
     @TempDir
     Path folder;
-
-    private static String[] death(String step, int at) {
-        return new String[] {"-Dtailrace.crashStep=" + step, "-Dtailrace.crashAt=" + at};
-    }
 
     @Test
     void deaths_atAnyStep_eachLineIsInItsFileOnce() throws Exception {
@@ -63,16 +87,25 @@ class SiftingCrashTest {
                 """.replace("FOLDER", folder.toString());
         for (int run = 0; run < DEATHS.size(); run++) {
             Files.write(acknowledged(run), new byte[Integer.BYTES]);
-            new ChildJvm(folder, "%msg%n", loggers)
-                    .dying(DEATHS.get(run))
+            Death death = DEATHS.get(run);
+            if (BESIDE.equals(death.step())) {
+                renameActiveFiles();
+            }
+            ChildJvm.Output output = new ChildJvm(folder, "%msg%n", loggers)
+                    .dying(death.options())
                     .run(
                             Dying.class,
                             String.valueOf(run),
                             String.valueOf(LINES),
                             acknowledged(run).toString());
+            if (death.step() != null) {
+                assertThat(output.err())
+                        .as("what process %s says at its end", run)
+                        .contains("crash point " + death.at() + ": " + death.step());
+            }
         }
         ChildJvm.Output last = new ChildJvm(folder, "%msg%n", loggers)
-                .run(Dying.class, "0", "0", acknowledged(0).toString());
+                .run(Dying.class, "0", "0", folder.resolve("sifted").toString());
         // Whose call was under way when a process died is said, as information; nothing is torn off, left or doubled.
         assertThat(last.err())
                 .filteredOn(line -> line.contains(" warning: ") || line.contains(" error: "))
@@ -82,6 +115,16 @@ class SiftingCrashTest {
 
     private Path acknowledged(int run) {
         return folder.resolve("acknowledged-" + run);
+    }
+
+    private void renameActiveFiles() throws IOException {
+        for (int user = 0; user < USERS; user++) {
+            Path file = folder.resolve("sifted/u" + user + ".log");
+            // One that died between the rename and the new file has left none.
+            if (Files.exists(file)) {
+                Files.move(file, folder.resolve("sifted/u" + user + ".moved"));
+            }
+        }
     }
 
     private void requireEachOnce() throws IOException {
@@ -132,10 +175,12 @@ class SiftingCrashTest {
             if (lines == 0) {
                 MDC.put("user", "last");
                 log.info("last 0 0 end");
-                // Thousands of lines of the others come first, and more users than may be open take turns.
-                for (int i = 0; i < PATIENCE && !Tailrace.flush(); i++) {
+                Path lock = LogSearch.lockFiles(Path.of(arguments[2])).get(0);
+                // Flushing waits for the own line, and others wait that are older: more users than may be open take turns.
+                for (int i = 0; i < PATIENCE && isLeft(lock); i++) {
                     System.out.println("not yet");
                 }
+                Tailrace.flush();
                 return;
             }
             try (FileChannel channel =
@@ -154,6 +199,11 @@ class SiftingCrashTest {
                 System.out.println("not yet");
             }
             Runtime.getRuntime().halt(0);
+        }
+
+        /** Whether a process that has ended has lines in its lanes; looks for a second or so while it is. */
+        private static boolean isLeft(Path lock) {
+            return LogView.of(lock).owners().stream().anyMatch(owner -> !owner.alive());
         }
     }
 }
