@@ -1,5 +1,6 @@
 package dev.tailrace.config;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -13,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 final class SiftReader {
     static final int MOST_OPEN = 256;
     private static final Pattern USABLE =
-            Pattern.compile("[^./\\\\:*?\"<>|%\\p{Cntrl}][^/\\\\:*?\"<>|%\\p{Cntrl}]{0,99}");
+            Pattern.compile("[^./\\\\:*?\"<>|%\\p{Cntrl}\\uFFFD][^/\\\\:*?\"<>|%\\p{Cntrl}\\uFFFD]{0,99}");
+    /** In bytes, as it stands in front of a line. */
+    private static final int LONGEST = 120;
+
     static final long IDLE_MILLIS = 30 * 60_000L;
 
     private final Document document;
@@ -197,7 +201,10 @@ final class SiftReader {
 
     /** Whether a value can be a part of a file's name as it is. */
     static boolean isUsable(String value) {
-        return USABLE.matcher(value).matches();
+        byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+        return bytes.length <= LONGEST
+                && value.equals(new String(bytes, StandardCharsets.UTF_8))
+                && USABLE.matcher(value).matches();
     }
 
     /** The value in a pattern is looked up when the line is made. */

@@ -11,10 +11,13 @@ import org.jspecify.annotations.Nullable;
  * nothing in it that would mean something in the name of a file. Thread-safe; allocates nothing for values that need no change.
  */
 public final class SiftedEncoder implements Encoder {
-    /** In bytes; a longer value is cut, and a hash of the whole keeps it apart from others that begin alike. */
-    static final int LONGEST = 200;
-
-    private static final int KEPT = 100;
+    /**
+     * In bytes; a longer value is cut, and a hash of the whole keeps it apart from others that begin alike. A name has 255 bytes, of which
+     * those of a finished file that waits to be compressed take 60, and the configuration's part the rest.
+     */
+    static final int LONGEST = 120;
+    /** Characters of a longer value; each is three bytes at most. */
+    private static final int KEPT = 36;
 
     private final Encoder line;
     private final String key;
@@ -34,7 +37,8 @@ public final class SiftedEncoder implements Encoder {
         this.line = line;
         this.key = key;
         this.onChanged = onChanged;
-        this.otherwise = safe(otherwise).getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = safe(otherwise).getBytes(StandardCharsets.UTF_8);
+        this.otherwise = bytes.length <= LONGEST ? bytes : shortened(otherwise).getBytes(StandardCharsets.UTF_8);
     }
 
     /** What writes the line behind the key. */
@@ -61,10 +65,13 @@ public final class SiftedEncoder implements Encoder {
         out.append('\0');
         if (value == null || value.isEmpty()) {
             out.append(otherwise, 0, otherwise.length);
+        } else if (value.length() > LONGEST) {
+            out.append(changed(shortened(value)));
         } else if (isSafe(value)) {
             out.append(value);
         } else {
-            out.append(changed(safe(value)));
+            String safe = safe(value);
+            out.append(safe.equals(value) ? safe : changed(safe));
         }
         int length = out.length() - start - 1;
         if (length > LONGEST && value != null) {
@@ -85,8 +92,8 @@ public final class SiftedEncoder implements Encoder {
     }
 
     private static String shortened(String value) {
-        String all = safe(value);
-        int end = Math.min(all.length(), KEPT / 2);
+        String all = safe(value.substring(0, Math.min(value.length(), KEPT + 1)));
+        int end = Math.min(all.length(), KEPT);
         if (Character.isHighSurrogate(all.charAt(end - 1))) {
             end--;
         }

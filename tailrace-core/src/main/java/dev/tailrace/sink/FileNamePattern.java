@@ -295,6 +295,33 @@ final class FileNamePattern {
         return Pattern.compile(regex.append(Pattern.quote(compression.suffix())).toString());
     }
 
+    /** Matches the names that this pattern makes, compressed or not, whatever stands in the place of {@code word}. */
+    Pattern withAny(String word, boolean compressed) {
+        return Pattern.compile(regex(compressed).replace(word, "\\E[^/]+\\Q"));
+    }
+
+    private String regex(boolean compressed) {
+        StringBuilder regex = new StringBuilder();
+        boolean dateSeen = false;
+        boolean indexSeen = false;
+        for (Part part : parts) {
+            if (part instanceof Text text) {
+                regex.append(Pattern.quote(text.text()));
+            } else if (part instanceof Moment moment) {
+                boolean named = moment.primary() && !dateSeen;
+                dateSeen |= named;
+                regex.append(named ? "(?<date>" : "(?:")
+                        .append(DateRegex.of(moment.pattern()))
+                        .append(')');
+            } else {
+                regex.append(indexSeen ? "(?:\\d+)" : "(?<index>\\d{1,9})");
+                indexSeen = true;
+            }
+        }
+        return regex.append(Pattern.quote(compressed ? compression.suffix() : ""))
+                .toString();
+    }
+
     /** A reader of names of this pattern, compressed or not. Not thread-safe. */
     Reader reader(boolean compressed) {
         return new Reader(compressed);
@@ -309,25 +336,7 @@ final class FileNamePattern {
 
         private Reader(boolean compressed) {
             this.compressed = compressed;
-            StringBuilder regex = new StringBuilder();
-            boolean dateSeen = false;
-            boolean indexSeen = false;
-            for (Part part : parts) {
-                if (part instanceof Text text) {
-                    regex.append(Pattern.quote(text.text()));
-                } else if (part instanceof Moment moment) {
-                    boolean named = moment.primary() && !dateSeen;
-                    dateSeen |= named;
-                    regex.append(named ? "(?<date>" : "(?:")
-                            .append(DateRegex.of(moment.pattern()))
-                            .append(')');
-                } else {
-                    regex.append(indexSeen ? "(?:\\d+)" : "(?<index>\\d{1,9})");
-                    indexSeen = true;
-                }
-            }
-            regex.append(Pattern.quote(compressed ? compression.suffix() : ""));
-            this.regex = Pattern.compile(regex.toString());
+            this.regex = Pattern.compile(regex(compressed));
             this.format = primary == null ? null : new SimpleDateFormat(primary.pattern(), Locale.getDefault());
             if (format != null && primary != null) {
                 format.setTimeZone(TimeZone.getTimeZone(primary.zone()));

@@ -2,6 +2,7 @@ package dev.tailrace.sink;
 
 import dev.tailrace.config.Finding;
 import dev.tailrace.config.Rolling;
+import dev.tailrace.config.RollingOptions;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
@@ -25,6 +26,7 @@ final class FileSinkOpening {
     private final LongSupplier epochNanos;
     private final Consumer<Finding> findings;
     private boolean starting;
+    private boolean nothingLeft;
 
     FileSinkOpening(RollingText text, Archiver archiver, LongSupplier epochNanos, Consumer<Finding> findings) {
         this.text = text;
@@ -33,6 +35,28 @@ final class FileSinkOpening {
         this.archiver = archiver;
         this.epochNanos = epochNanos;
         this.findings = findings;
+    }
+
+    /** A file as it is: nothing beside it is looked for, and it isn't rolled. */
+    static Sink alone(Path file, LongSupplier epochNanos, Consumer<Finding> findings)
+            throws IOException, SinkUnavailableException {
+        refuseDirectory(file);
+        return new FileSink(
+                new ActiveName.Given(file, ""),
+                ActiveFile.open(file),
+                new PeriodClock(null, RollingOptions.NONE, true, 0),
+                Long.MAX_VALUE,
+                Compression.NONE,
+                0,
+                null,
+                epochNanos,
+                findings);
+    }
+
+    /** Saves the search for what was rolled and not put away. */
+    FileSinkOpening nothingLeft() {
+        nothingLeft = true;
+        return this;
     }
 
     /**
@@ -67,7 +91,7 @@ final class FileSinkOpening {
         long raw = other ? 0 : mended(file);
         ActiveFile active = ActiveFile.open(file);
         try {
-            List<Finished> left = rolledBefore(file);
+            List<Finished> left = nothingLeft ? List.of() : rolledBefore(file);
             List<Finished> others =
                     left.stream().filter(each -> !hasPlace(each)).toList();
             FileNamePattern visible = visibleNames(file);

@@ -35,7 +35,7 @@ public final class LogFile {
         this.cleanHistoryOnStart = cleanHistoryOnStart;
     }
 
-    private static Path lockFile(RollingText text) {
+    static Path lockFile(RollingText text) {
         Path file = text.file();
         FileNamePattern pattern = text.pattern();
         if (file == null && pattern != null) {
@@ -116,8 +116,8 @@ public final class LogFile {
         RollingText text = rolling == null || pattern == null
                 ? new RollingText(file, "", null)
                 : text(file, rolling, pattern.under(root(pattern)), findings).with(options(each.options(), pattern));
-        RollingText.Sifting sifting =
-                new RollingText.Sifting(target.otherwise(), target.mostOpen(), target.idleMillis());
+        RollingText.Sifting sifting = new RollingText.Sifting(
+                target.otherwise(), target.mostOpen(), Math.min(target.idleMillis(), RollingText.LONGEST_IDLE));
         boolean clean = rolling instanceof Rolling.TimeBased timeBased && timeBased.cleanHistoryOnStart();
         LogFile log = new LogFile(text.with(sifting), true, clean);
         log.checkLockFile();
@@ -348,7 +348,16 @@ public final class LogFile {
         return policy()
                 + (options.interval() > 1 ? ", every " + options.interval() + " periods" : "")
                 + (options.startSize() >= 0 ? ", at start from " + options.startSize() + " bytes on" : "")
-                + (options.streaming() ? ", written compressed" : "");
+                + (options.streaming() ? ", written compressed" : "")
+                + sifting();
+    }
+
+    private String sifting() {
+        RollingText.Sifting sifting = text.sifting();
+        return sifting == null
+                ? ""
+                : ", one for each value, else for \"" + sifting.otherwise() + "\", at most " + sifting.mostOpen()
+                        + " open, each for " + sifting.idleMillis() + " ms";
     }
 
     private String policy() {

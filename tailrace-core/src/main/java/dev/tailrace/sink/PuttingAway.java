@@ -127,6 +127,11 @@ record PuttingAway(Packer packer, Runnable betweenSteps) {
         }
     }
 
+    /** What a note of this name is about; of any other name the same. */
+    static String source(String name) {
+        return name.endsWith(NOTE) ? name.substring(0, name.length() - NOTE.length()) : name;
+    }
+
     /** On the file system of the place, so that the last step is a rename. */
     static Path temporary(Path source, ArchiveNames names) {
         return Path.of(names.pattern().root()).toAbsolutePath().normalize().resolve(hidden(source) + TEMPORARY);

@@ -21,6 +21,18 @@ final class RolledName {
                 "." + active.getFileName() + "." + stamp + "-" + periodMillis + "-" + origin + SUFFIX);
     }
 
+    /** The name of the active file that a file of this name was rolled from; null when it is no such name. */
+    static @Nullable String active(String name) {
+        int stamps = name.lastIndexOf('.', name.length() - SUFFIX.length() - 1);
+        return name.startsWith(".")
+                        && name.endsWith(SUFFIX)
+                        && stamps > 1
+                        && STAMPS.matcher(name.substring(stamps + 1, name.length() - SUFFIX.length()))
+                                .matches()
+                ? name.substring(1, stamps)
+                : null;
+    }
+
     /** What {@code file} says if it is a rolled file of {@code active}, else null. */
     static @Nullable Finished read(Path active, Path file) {
         Matcher stamps = stamps(active, file);

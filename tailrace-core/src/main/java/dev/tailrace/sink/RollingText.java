@@ -34,7 +34,7 @@ record RollingText(
      */
     record Sifting(String otherwise, int mostOpen, long idleMillis) {}
 
-    private static final long LONGEST_IDLE = Long.MAX_VALUE / 1_000_000;
+    static final long LONGEST_IDLE = Long.MAX_VALUE / 1_000_000;
 
     private static final int LONGEST = 32 * 1024;
     private static final int MOST_WORDS = 64;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SiftKey {
     /** Of what a lane may say: it becomes part of a file's name. */
-    static final int LONGEST = 200;
+    static final int LONGEST = 120;
 
     private byte[] bytes = {};
     private int length;

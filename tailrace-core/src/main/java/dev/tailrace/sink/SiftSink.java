@@ -2,12 +2,14 @@ package dev.tailrace.sink;
 
 import dev.tailrace.config.Finding;
 import dev.tailrace.config.FindingCode;
+import dev.tailrace.config.Target;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Iterator;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -36,6 +38,8 @@ final class SiftSink implements Sink {
     /** Until when they go elsewhere. */
     private final Map<SiftKey, Long> refused = new LinkedHashMap<>();
 
+    private final SiftNames names;
+    private final SiftLeft left;
     private final SiftKey otherwise;
     /** Of the last line; its file is the current one. */
     private final SiftKey asked = new SiftKey();
@@ -49,11 +53,21 @@ final class SiftSink implements Sink {
 
     private long lastTick;
 
+    /** To be closed; only while they are looked for. */
+    private final List<Open> over = new ArrayList<>();
+
+    private boolean changeTold;
+
+    /** Of one key, or of several that come to the same file. */
     private static final class Open {
+        /** Stands in its names. */
+        private final String value;
+
         private final Sink sink;
         private long usedAt;
 
-        Open(Sink sink, long usedAt) {
+        Open(String value, Sink sink, long usedAt) {
+            this.value = value;
             this.sink = sink;
             this.usedAt = usedAt;
         }
@@ -72,6 +86,8 @@ final class SiftSink implements Sink {
         this.epochNanos = epochNanos;
         this.findings = findings;
         this.cleanHistory = cleanHistory;
+        this.names = new SiftNames(text);
+        this.left = new SiftLeft(text.file(), Target.Sifted.KEY);
         this.otherwise = SiftKey.of(sifting.otherwise());
         this.lastTick = epochNanos.getAsLong();
     }
@@ -107,13 +123,15 @@ final class SiftSink implements Sink {
     @Override
     public void turnTo(Path path) throws IOException {
         leaveAside();
+        current = null;
+        lastUsed = null;
+        asked.set(new byte[0], 0, 0);
         try {
-            aside = new FileSinkOpening(new RollingText(path, "", null), archiver, epochNanos, findings)
-                    .open(false, false, false);
+            aside = FileSinkOpening.alone(path, epochNanos, findings);
             current = aside;
-            lastUsed = null;
-        } catch (SinkUnavailableException e) {
-            throw new IOException(e);
+        } catch (SinkUnavailableException | IOException e) {
+            unusable("The file " + path + ", for which a former process left lines,", e);
+            use(ofOthers());
         }
     }
 
@@ -157,12 +175,16 @@ final class SiftSink implements Sink {
             refused.clear();
         }
         if (refused.put(asked.copy(), lastTick + RETRY_NANOS) == null) {
-            findings.accept(Finding.of(
-                            FindingCode.SIFTED_FILE_UNUSABLE,
-                            "The file for the value \"" + key + "\" can't be opened (" + e.getMessage()
-                                    + "); its lines go to the file for \"" + sifting.otherwise() + "\".")
-                    .about(description()));
+            unusable("The file for the value \"" + key + "\"", e);
         }
+    }
+
+    private void unusable(String which, Exception e) {
+        findings.accept(Finding.of(
+                        FindingCode.SIFTED_FILE_UNUSABLE,
+                        which + " can't be opened (" + e.getMessage() + "); its lines go to the file for \""
+                                + sifting.otherwise() + "\".")
+                .about(description()));
     }
 
     private Open ofOthers() throws IOException {
@@ -181,18 +203,75 @@ final class SiftSink implements Sink {
         while (open.size() >= sifting.mostOpen()) {
             closeOldest();
         }
-        Sink sink =
-                new FileSinkOpening(text.of(value), archiver, epochNanos, findings).open(false, false, cleanHistory);
-        Open fresh = new Open(sink, lastTick);
-        open.put(key.copy(), fresh);
-        return fresh;
+        String named = names.of(value);
+        if (!named.equals(value) && !changeTold) {
+            changeTold = true;
+            findings.accept(names.changed(value, named));
+        }
+        Open file = opened(named);
+        open.put(key.copy(), file);
+        return file;
     }
 
+    private Open opened(String value) throws IOException, SinkUnavailableException {
+        RollingText own = text.of(value);
+        Path path = own.file();
+        Open known = sameAs(value, path == null ? 0 : FileIdentity.of(path));
+        if (known != null) {
+            return known;
+        }
+        SiftNames.requireOwn(own);
+        FileSinkOpening opening = new FileSinkOpening(own, archiver, epochNanos, findings);
+        if (path != null && !left.isBeside(path)) {
+            opening.nothingLeft();
+        }
+        Sink sink = opening.open(false, false, cleanHistory);
+        if (path != null) {
+            left.found(path);
+        }
+        known = sameAs(value, sink.fileIdentity());
+        if (known != null) {
+            sink.close();
+            return known;
+        }
+        return new Open(value, sink, lastTick);
+    }
+
+    /** Two of them for one file would each roll it while the other one goes on writing to what was rolled. */
+    private @Nullable Open sameAs(String value, long identity) {
+        for (Open each : open.values()) {
+            if (each.value.equals(value) || (identity != 0 && each.sink.fileIdentity() == identity)) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    /** Rather one whose finished files are in their places: those of the others would wait for its next line. */
     private void closeOldest() {
-        Iterator<Open> oldest = open.values().iterator();
-        Open first = oldest.next();
-        oldest.remove();
-        closeQuietly(first.sink);
+        Map.Entry<SiftKey, Open> oldest = null;
+        for (Map.Entry<SiftKey, Open> each : open.entrySet()) {
+            if (each.getValue().sink.isFinished()) {
+                oldest = each;
+                break;
+            }
+            oldest = oldest == null ? each : oldest;
+        }
+        if (oldest != null) {
+            Open file = oldest.getValue();
+            open.remove(oldest.getKey());
+            if (!open.containsValue(file)) {
+                close(file);
+            }
+        }
+    }
+
+    private void close(Open file) {
+        Path path = file.sink.isFinished() ? null : text.of(file.value).file();
+        if (path != null) {
+            left.note(path);
+        }
+        closeQuietly(file.sink);
     }
 
     private void closeQuietly(Sink sink) {
@@ -247,22 +326,27 @@ final class SiftSink implements Sink {
             lastUsed = null;
         }
         long idle = TimeUnit.MILLISECONDS.toNanos(sifting.idleMillis());
-        for (Iterator<Open> all = open.values().iterator(); all.hasNext(); ) {
-            Open each = all.next();
+        for (Open each : open.values()) {
             // What is left to do with finished files would wait until somebody writes to it again.
-            boolean over = now - each.usedAt > idle && each.sink.isFinished();
+            boolean unused = now - each.usedAt > idle && each.sink.isFinished();
             try {
-                if (!over) {
+                if (!unused) {
                     each.sink.tick(now);
                 }
             } catch (IOException e) {
-                over = true;
+                unused = true;
             }
-            if (over) {
-                all.remove();
-                closeQuietly(each.sink);
+            if (unused) {
+                over.add(each);
             }
         }
+        for (Open each : over) {
+            // A file may have several keys.
+            if (open.values().removeIf(other -> other == each)) {
+                close(each);
+            }
+        }
+        over.clear();
     }
 
     @Override
