@@ -27,6 +27,7 @@ class JsonFindingsTest {
             JSON_OPTION      | <jsonGeneratorDecorator class='net.logstash.logback.mask.MaskingJsonGeneratorDecorator'/>
             JSON_OPTION      | <messageSplitRegex>,</messageSplitRegex>
             JSON_OPTION      | <mdcEntryWriter class='x'/>
+            JSON_OPTION      | <providers><uuid/></providers>
             JSON_FIELD       | <provider class='com.example.Mine'/>
             JSON_TEMPLATE    | <customFields>{\"a\":}</customFields>
             JSON_TEMPLATE    | <customFields>[1]</customFields>
@@ -51,10 +52,13 @@ class JsonFindingsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-            JSON_OPTION    | <maxLength>2048</maxLength>
-            JSON_OPTION    | <shortenedClassNameLength>20</shortenedClassNameLength>
-            JSON_OPTION    | <exclude>sun</exclude>
-            JSON_OPTION    | <inlineHash>true</inlineHash>
+            JSON_OPTION    | <evaluator class='com.example.Mine'/>
+            JSON_OPTION    | <classNameAbbreviator class='com.example.Mine'/>
+            BAD_NUMBER     | <maxLength>many</maxLength>
+            BAD_NUMBER     | <maxDepthPerThrowable>0</maxDepthPerThrowable>
+            BAD_BOOLEAN    | <inlineHash>yes</inlineHash>
+            BAD_VALUE      | <exclude>sun(</exclude>
+            BAD_VALUE      | <truncateAfters>a,*</truncateAfters>
             UNKNOWN_OPTION | <nothing>true</nothing>
             """)
     void throwableConverter_whatIsNotHonoured_isTold(FindingCode code, String option) {

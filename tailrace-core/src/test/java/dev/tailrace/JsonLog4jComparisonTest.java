@@ -85,6 +85,7 @@ class JsonLog4jComparisonTest {
                         + "<KeyValuePair key='c' value='%p'/></EcsLayout>",
                 "<JsonLayout compact='true' eventEol='true' properties='true'/>",
                 "<JsonLayout compact='true' eventEol='true' includeTimeMillis='true'><KeyValuePair key='a' value='b'/></JsonLayout>",
+                "<GelfLayout compressionType='OFF' includeNewLineDelimiter='true' includeStacktrace='false'/>",
                 "<GelfLayout compressionType='OFF' includeNewLineDelimiter='true'><KeyValuePair key='app' value='shop'/></GelfLayout>",
             })
     void encode_otherLayouts_haveTheSameFields(String layout) throws IOException {

@@ -129,6 +129,10 @@ class JsonLogbackComparisonTest {
                         + "<additionalField><key>k1</key><value>v\"1</value></additionalField>"
                         + "<additionalField><key>k2</key><value>v2</value></additionalField>"
                         + END,
+                ECS + "<messageLayout class='ch.qos.logback.classic.PatternLayout'><pattern>[%p] %m</pattern></messageLayout>"
+                        + END,
+                ECS + "<messageLayout class='ch.qos.logback.classic.PatternLayout'><pattern>%m%nopex</pattern></messageLayout>"
+                        + END,
             })
     void encode_ecsEncoder_hasTheSameFields(String encoder) {
         same(encoder);
@@ -147,6 +151,38 @@ class JsonLogbackComparisonTest {
             })
     void encode_jsonEncoder_hasTheSameFields(String encoder) {
         same(encoder);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "<maxDepthPerThrowable>1</maxDepthPerThrowable>",
+                "<maxDepthPerThrowable>2</maxDepthPerThrowable><rootCauseFirst>true</rootCauseFirst>",
+                "<maxDepthPerThrowable>-1</maxDepthPerThrowable><omitCommonFrames>false</omitCommonFrames>",
+                "<maxDepthPerThrowable>2</maxDepthPerThrowable><omitCommonFrames>false</omitCommonFrames>",
+                "<maxLength>40</maxLength>",
+                "<maxLength>200</maxLength><rootCauseFirst>true</rootCauseFirst>",
+                "<maxLength>2048</maxLength><shortenedClassNameLength>14</shortenedClassNameLength>",
+                "<shortenedClassNameLength>0</shortenedClassNameLength><lineSeparator>UNIX</lineSeparator>",
+                "<shortenedClassNameLength>-1</shortenedClassNameLength><lineSeparator>|</lineSeparator>",
+                "<exclude>sun\\.</exclude><exclude>^com\\.example\\.(Native|Main)</exclude>",
+                "<exclusions>Native,Deep</exclusions><rootCauseFirst>true</rootCauseFirst>",
+                "<exclude>Frames\\.[bdeg]$</exclude>",
+                "<exclude>Frames\\.[bdeg]$</exclude><maxDepthPerThrowable>3</maxDepthPerThrowable>",
+                "<exclude>Frames\\.[bdeg]$</exclude><truncateAfter>Frames\\.e</truncateAfter>",
+                "<exclude>Frames\\.[fgh]$</exclude><truncateAfters>Frames\\.h,Nothing</truncateAfters>",
+                "<truncateAfter>Deep</truncateAfter>",
+                "<truncateAfter>Frames\\.a</truncateAfter><rootCauseFirst>true</rootCauseFirst>",
+                "<inlineHash>true</inlineHash>",
+                "<inlineHash>true</inlineHash><rootCauseFirst>true</rootCauseFirst><exclude>Native</exclude>",
+            })
+    void encode_shortenedStackTrace_isTheSame(String options) {
+        String converter = "<throwableConverter class='net.logstash.logback.stacktrace.ShortenedThrowableConverter'>"
+                + options + "</throwableConverter>";
+        same(LOGSTASH + converter + END);
+        same(COMPOSITE + "<message/><stackTrace>" + converter + "</stackTrace>" + COMPOSITE_END);
+        same(ECS + converter + END);
     }
 
     private static void same(String encoder) {

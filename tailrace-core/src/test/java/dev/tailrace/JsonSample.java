@@ -110,6 +110,7 @@ record JsonSample(
                 of("thrown").with(failure()).with(Map.of("user", "ann")).at(40, 1_700_000_000_999L),
                 of("without a message").with(bare()),
                 of("as an argument {}", "x", failure()),
+                of("deep").with(deep()),
                 of("marked").marked(audit),
                 of("marked twice").marked(security),
                 of("pairs")
@@ -144,6 +145,16 @@ record JsonSample(
         suppressed.setStackTrace(
                 new StackTraceElement[] {new StackTraceElement("com.example.Closing", "close", "Closing.java", 1)});
         failure.addSuppressed(suppressed);
+        return failure;
+    }
+
+    /** With frames a to i, and some of them twice. */
+    private static Throwable deep() {
+        Exception failure = new Exception(null, bare());
+        failure.setStackTrace("abcbdefgghhi"
+                .chars()
+                .mapToObj(c -> new StackTraceElement("com.example.Frames", String.valueOf((char) c), "Frames.java", c))
+                .toArray(StackTraceElement[]::new));
         return failure;
     }
 

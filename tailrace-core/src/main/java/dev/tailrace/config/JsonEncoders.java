@@ -119,7 +119,7 @@ final class JsonEncoders {
         fields.document().eachOption(layout, option -> {
             if (option.optionName().equals("pattern")) {
                 template.message(
-                        JsonTemplate.value("tailrace:pattern", "pattern", JsonTemplate.quote(fields.text(option))));
+                        JsonTemplate.value("tailrace:layout", "pattern", JsonTemplate.quote(fields.text(option))));
             } else {
                 fields.unknown(option, layout);
             }

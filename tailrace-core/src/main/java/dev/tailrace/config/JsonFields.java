@@ -149,41 +149,12 @@ final class JsonFields {
                 options.addAll(List.of("rootFirst", "true"));
                 document.eachOption(converter, option -> unknown(option, converter));
             }
-            case SHORTENED_CONVERTER -> document.eachOption(converter, option -> shortened(option, converter, options));
+            case SHORTENED_CONVERTER -> {
+                return new ShortenedTrace(this).options(converter);
+            }
             default ->
                 document.unknownClass(converter, appender, "stack traces are written as Logback's %ex writes them.");
         }
         return options.toArray(new String[0]);
-    }
-
-    private void shortened(Element option, Element converter, List<String> options) {
-        switch (option.optionName()) {
-            case "rootCauseFirst" -> {
-                if (bool(option, false)) {
-                    options.addAll(List.of("rootFirst", "true"));
-                }
-            }
-            case "maxDepthPerThrowable" -> {
-                String depth = text(option);
-                if (!depth.equalsIgnoreCase("full")) {
-                    int frames = depth.equalsIgnoreCase("short")
-                            ? 3
-                            : document.integer(option, 1, Integer.MAX_VALUE, Integer.MAX_VALUE, appender);
-                    options.addAll(List.of("depth", Integer.toString(frames)));
-                }
-            }
-            case "maxLength",
-                    "shortenedClassNameLength",
-                    "exclude",
-                    "exclusions",
-                    "truncateAfter",
-                    "truncateAfters",
-                    "lineSeparator",
-                    "classNameAbbreviator",
-                    "evaluator",
-                    "stackHasher" -> unsupported(option, "stack traces are written without it.");
-            case "inlineHash", "omitCommonFrames" -> unsupportedIfTrue(option, "stack traces are written without it.");
-            default -> unknown(option, converter);
-        }
     }
 }

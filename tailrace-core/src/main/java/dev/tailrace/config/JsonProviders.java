@@ -207,7 +207,7 @@ final class JsonProviders {
         if (name == null) {
             template.members("tailrace:context");
         } else {
-            add(template, name, "tailrace:context", "object", "true");
+            add(template, name, "tailrace:context", "object", "true", "always", "true");
         }
     }
 

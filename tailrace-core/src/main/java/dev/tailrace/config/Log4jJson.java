@@ -222,6 +222,8 @@ final class Log4jJson {
         if (layout.bool("includeStacktrace", true, appender)) {
             template.resolver(
                     "full_message", "exception", "field", "\"stackTrace\"", "stackTrace", "{\"stringified\":true}");
+        } else {
+            template.resolver("full_message", "tailrace:throwableText");
         }
         template.resolver("short_message", "message");
         String compression = layout.value("compressionType");

@@ -16,7 +16,6 @@ final class LogstashReader {
     private final Keys keyValues = Keys.ofKeyValues();
     private final List<String> custom = new ArrayList<>();
     private final List<String> stackTrace = new ArrayList<>();
-    private @Nullable Element providers;
     private String timestampPattern = "";
     private String timeZone = "";
     private String version = "1";
@@ -92,7 +91,7 @@ final class LogstashReader {
             if (object == null) {
                 template.members("tailrace:context");
             } else {
-                template.resolver(object, "tailrace:context", "object", "true");
+                template.resolver(object, "tailrace:context", "object", "true", "always", "true");
             }
         }
         if (withMdc && !names.isIgnored("mdc")) {
@@ -116,9 +115,6 @@ final class LogstashReader {
         }
         for (String json : custom) {
             template.members("tailrace:members", "json", JsonTemplate.quote(json), "what", "\"<customFields>\"");
-        }
-        if (providers != null) {
-            new JsonProviders(fields).read(providers, template);
         }
     }
 
@@ -188,7 +184,10 @@ final class LogstashReader {
                 }
             }
             case "messageSplitRegex" -> fields.unsupported(option, "the message is one string.");
-            case "providers" -> providers = option;
+            case "providers" ->
+                fields.unsupported(
+                        option,
+                        "LogstashEncoder has its own; those of LoggingEventCompositeJsonEncoder can be chosen.");
             default -> {
                 return false;
             }

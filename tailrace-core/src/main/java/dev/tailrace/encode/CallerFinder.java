@@ -1,7 +1,8 @@
 package dev.tailrace.encode;
 
 import java.lang.StackWalker.StackFrame;
-import java.util.List;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.Spliterator;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -21,46 +22,58 @@ final class CallerFinder implements Function<Stream<StackFrame>, @Nullable Stack
 
     private String boundary = "";
     private boolean passed;
-    private boolean found;
-    private @Nullable StackTraceElement caller;
+    private @Nullable StackTraceElement[] callers = new StackTraceElement[1];
+    private int wanted;
+    private int count;
 
-    /** To be walked with: {@code WALKER.walk(finder.of(boundary))}. The result is null if the boundary is not on the stack. */
-    CallerFinder of(String name) {
+    /**
+     * To be walked with: {@code WALKER.walk(finder.of(boundary, 1))}. The result is null if the boundary is not on the stack.
+     *
+     * @param depth how many callers are looked for: the caller itself, and those who called it
+     */
+    CallerFinder of(String name, int depth) {
         boundary = name;
         passed = false;
-        found = false;
-        caller = null;
+        wanted = depth;
+        count = 0;
         return this;
+    }
+
+    /** How many were found by the last walk. */
+    int count() {
+        return count;
+    }
+
+    /** Of those, nearest first. */
+    StackTraceElement caller(int index) {
+        return Objects.requireNonNull(callers[index]);
+    }
+
+    /** Forgets what was found. */
+    void clear() {
+        Arrays.fill(callers, 0, count, null);
+        count = 0;
     }
 
     @Override
     public @Nullable StackTraceElement apply(Stream<StackFrame> frames) {
         Spliterator<StackFrame> all = frames.spliterator();
-        while (!found && all.tryAdvance(this)) {
+        while (count < wanted && all.tryAdvance(this)) {
             // One frame after another: a stream's own operations cost a quarter of the walk.
         }
-        StackTraceElement result = caller;
-        caller = null;
-        return result;
+        return count == 0 ? null : callers[0];
     }
 
     @Override
     public void accept(StackFrame frame) {
-        if (isLogger(frame, boundary)) {
+        if (count == 0 && isLogger(frame, boundary)) {
             passed = true;
         } else if (passed) {
-            found = true;
-            caller = frame.toStackTraceElement();
+            if (count == callers.length) {
+                callers = Arrays.copyOf(callers, count * 2);
+            }
+            callers[count++] = frame.toStackTraceElement();
         }
-    }
-
-    /** The caller and its callers, nearest first; empty if the boundary is not on the stack. */
-    static List<StackTraceElement> find(String boundary, int depth) {
-        return WALKER.walk(frames -> frames.dropWhile(frame -> !isLogger(frame, boundary))
-                .dropWhile(frame -> isLogger(frame, boundary))
-                .limit(Math.max(0, depth))
-                .map(StackFrame::toStackTraceElement)
-                .toList());
     }
 
     private static boolean isLogger(StackFrame frame, String boundary) {

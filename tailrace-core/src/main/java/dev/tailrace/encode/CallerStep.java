@@ -2,7 +2,6 @@ package dev.tailrace.encode;
 
 import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.TextBuffer;
-import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -77,14 +76,15 @@ final class CallerStep {
 
         @Override
         public void write(Event event, TextBuffer out) {
-            List<StackTraceElement> callers = CallerFinder.find(event.callerBoundary(), end);
-            if (callers.size() <= start) {
+            int count = event.callers(end);
+            if (count <= start) {
                 out.append("?#?:?").append(NEW_LINE);
                 return;
             }
-            for (int i = start; i < callers.size(); i++) {
+            for (int i = start; i < count; i++) {
                 out.append("Caller+").append(i).append("\t at ");
-                out.append(callers.get(i).toString(), ControlCharacters.ESCAPED).append(NEW_LINE);
+                out.append(event.caller(i).toString(), ControlCharacters.ESCAPED)
+                        .append(NEW_LINE);
             }
         }
     }

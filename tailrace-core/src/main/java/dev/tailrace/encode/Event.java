@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,8 @@ public final class Event {
     private @Nullable StackTraceElement caller;
     /** Whether the caller was looked for. */
     private boolean located;
+    /** How far up the stack encoders have asked. */
+    private int callersWanted = 1;
     /** Whether it was looked for only when an encoder asked. */
     private boolean late;
 
@@ -245,8 +248,27 @@ public final class Event {
             finder = used;
         }
         // Here and not in a method of the finder: each frame in between counts.
-        caller = CallerFinder.WALKER.walk(used.of(callerBoundary));
+        caller = CallerFinder.WALKER.walk(used.of(callerBoundary, callersWanted));
         located = true;
+    }
+
+    /**
+     * How many callers are known, at most {@code wanted}: the caller and those who called it. From then on each call that uses this object
+     * is located so far.
+     */
+    int callers(int wanted) {
+        if (!located || callersWanted < wanted) {
+            callersWanted = Math.max(callersWanted, wanted);
+            late = true;
+            locate();
+        }
+        CallerFinder used = finder;
+        return used == null ? 0 : Math.min(wanted, used.count());
+    }
+
+    /** One of those that {@link #callers} counts, nearest first. */
+    StackTraceElement caller(int index) {
+        return Objects.requireNonNull(finder).caller(index);
     }
 
     /** Where the log call was made, or null if that cannot be found out. Must be asked for in the calling thread. */
@@ -348,6 +370,9 @@ public final class Event {
             located = false;
             late = false;
             caller = null;
+            if (finder != null) {
+                finder.clear();
+            }
         }
         context = null;
         if (hasMessageText && messageText != null) {

@@ -43,14 +43,34 @@ final class JsonLogbackPatterns {
         return JsonCompiler.string(steps);
     }
 
+    /** A pattern as a layout writes it: with the throwable at its end, unless it has a word for that. */
+    static JsonValue layout(
+            String pattern, List<Problem> problems, long startMillis, Function<String, @Nullable String> properties) {
+        return JsonCompiler.string(steps(pattern, true, problems, startMillis, properties));
+    }
+
     private static List<Step> steps(
             String pattern, List<Problem> problems, long startMillis, Function<String, @Nullable String> properties) {
+        return steps(pattern, false, problems, startMillis, properties);
+    }
+
+    private static List<Step> steps(
+            String pattern,
+            boolean isLayout,
+            List<Problem> problems,
+            long startMillis,
+            Function<String, @Nullable String> properties) {
         if (pattern.isEmpty()) {
             return List.of(new LiteralStep(""));
         }
         try {
             List<PatternNode> nodes = new PatternParser(pattern, problems).parse();
-            return List.of(new StepCompiler(problems, startMillis, properties).compile(nodes));
+            StepCompiler compiler = new StepCompiler(problems, startMillis, properties);
+            List<Step> steps = new ArrayList<>(List.of(compiler.compile(nodes)));
+            if (isLayout && !compiler.handlesThrowable()) {
+                steps.add(ThrowableStep.FULL);
+            }
+            return steps;
         } catch (PatternSyntaxProblem e) {
             problems.add(new Problem(
                     Problem.Kind.SYNTAX, e.column(), e.getMessage() + "; \"" + pattern + "\" is written as it is"));

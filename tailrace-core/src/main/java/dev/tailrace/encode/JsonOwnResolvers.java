@@ -10,6 +10,7 @@ import dev.tailrace.encode.PatternEncoder.Problem;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The resolvers of JSON templates that Log4j 2 has not: they stand for what the JSON encoders for Logback write. */
@@ -44,6 +45,7 @@ final class JsonOwnResolvers {
                 boolean ofRoot = options.flag("ofRoot");
                 yield Sometimes.of(event -> JsonThrowables.hasMessage(event, ofRoot), JsonThrowables.message(ofRoot));
             }
+            case "throwableText" -> Sometimes.of(JsonThrowables::isThrown, JsonThrowables.HEADLINE);
             case "markers" ->
                 Sometimes.of(JsonMarkers::isAny, options.flag("first") ? JsonMarkers.FIRST_NAMES : JsonMarkers.NAMES);
             case "markerTexts" -> Sometimes.of(JsonMarkers::isAny, JsonMarkers.TEXTS);
@@ -76,19 +78,38 @@ final class JsonOwnResolvers {
             case "pattern" ->
                 JsonLogbackPatterns.value(
                         options.text("pattern", "%msg"), problems, compiler.startMillis(), compiler::property);
+            case "layout" ->
+                JsonLogbackPatterns.layout(
+                        options.text("pattern", "%msg"), problems, compiler.startMillis(), compiler::property);
             default -> null;
         };
     }
 
     private static JsonValue stackTrace(JsonOptions options) {
-        Step trace = options.text("style", "logback").equals("java")
-                ? new JavaThrowableStep()
-                : new ThrowableStep(
-                        options.number("depth", Integer.MAX_VALUE),
-                        options.texts("ignored"),
-                        options.flag("rootFirst"));
+        Step trace = switch (options.text("style", "logback")) {
+            case "java" -> new JavaThrowableStep();
+            case "shortened" -> shortened(options);
+            default -> new ThrowableStep(Integer.MAX_VALUE, List.of(), options.flag("rootFirst"));
+        };
         Step step = options.flag("lines") ? JsonThrowables.lines(trace) : JsonThrowables.text(trace, false);
         return Sometimes.of(JsonThrowables::isThrown, step);
+    }
+
+    private static Step shortened(JsonOptions options) {
+        return new ShortenedThrowableStep(new ShortenedThrowableStep.Shortening(
+                options.number("depth", -1),
+                options.number("length", -1),
+                options.number("classNameLength", -1),
+                patterns(options.texts("excluded")),
+                patterns(options.texts("last")),
+                options.flag("rootFirst"),
+                !"false".equals(options.text("commonOmitted")),
+                options.flag("hashed"),
+                options.text("newLine", System.lineSeparator())));
+    }
+
+    private static List<Pattern> patterns(List<String> texts) {
+        return texts.stream().map(Pattern::compile).toList();
     }
 
     private static JsonValue members(Source source, JsonOptions options) {

@@ -51,6 +51,16 @@ final class JsonThrowables {
         };
     }
 
+    /** What {@code toString()} says of the throwable, as a string or {@code null}. */
+    static final IndependentStep HEADLINE = (event, out) -> {
+        Throwable thrown = event.thrown();
+        if (thrown == null) {
+            out.appendNull();
+        } else {
+            JsonText.string(Trace.of(thrown).headline(), out);
+        }
+    };
+
     private static @Nullable String message(@Nullable Throwable thrown) {
         try {
             return thrown == null ? null : thrown.getMessage();

@@ -2,7 +2,11 @@ package dev.tailrace.slf4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.commons.logging.LogFactory;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.MarkerManager;
@@ -14,9 +18,13 @@ import org.slf4j.MDC;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 import org.slf4j.jdk.platform.logging.SLF4JSystemLoggerFinder;
 
-/** Each bridge, in a JVM with nothing else on the class path, brings level, logger, message, throwable, location and MDC. */
+/**
+ * Each bridge, in a JVM with nothing else on the class path, brings level, logger, message, throwable, location and MDC: the place is the
+ * line that the application called the other library in.
+ */
 class BridgesTest {
-    private static final String PATTERN = "%level|%logger|%X{user}|%marker|%C{0}.%M|%msg|%ex{short}|%n";
+    private static final Path SOURCE = Path.of("src/test/java/dev/tailrace/slf4j/BridgesTest.java");
+    private static final String PATTERN = "%F:%L|%level|%logger|%X{user}|%marker|%C{0}.%M|%msg|%ex{short}|%n";
     private static final String BROKEN = "java.lang.IllegalStateException: broken";
 
     @TempDir
@@ -26,10 +34,12 @@ class BridgesTest {
     void javaUtilLogging_arrives() throws Exception {
         ChildJvm.Output output =
                 new ChildJvm(folder, PATTERN).with(SLF4JBridgeHandler.class).run(JavaUtilLogging.class);
-        assertThat(output.log())
+        assertThat(placed(output))
                 .contains(
                         "INFO|shop.jul|ann||" + caller(JavaUtilLogging.class) + "|order 17||",
                         "WARN|shop.jul|ann||" + caller(JavaUtilLogging.class) + "|slow||",
+                        "INFO|shop.jul|ann||" + caller(JavaUtilLogging.class) + "|supplied||",
+                        "INFO|shop.jul|ann||" + caller(JavaUtilLogging.class) + "|placed||",
                         "ERROR|shop.jul|ann||" + caller(JavaUtilLogging.class) + "|failed|" + BROKEN)
                 .noneMatch(line -> line.contains("disabled"));
         assertThat(output.err()).isEmpty();
@@ -40,11 +50,14 @@ class BridgesTest {
         ChildJvm.Output output = new ChildJvm(folder, PATTERN)
                 .with(SLF4JLogger.class, org.apache.logging.log4j.Logger.class)
                 .run(Log4j.class);
-        assertThat(output.log())
+        assertThat(placed(output))
                 .contains(
                         "INFO|shop.log4j|ann||" + caller(Log4j.class) + "|order 17||",
                         "WARN|shop.log4j|ann|AUDIT|" + caller(Log4j.class) + "|marked||",
                         "INFO|shop.log4j|ann||" + caller(Log4j.class) + "|fluent||",
+                        "WARN|shop.log4j|ann||" + caller(Log4j.class) + "|leveled 1||",
+                        "INFO|shop.log4j|ann||" + caller(Log4j.class) + "|printed 2||",
+                        "INFO|shop.log4j|ann||" + caller(Log4j.class) + "|supplied||",
                         "ERROR|shop.log4j|ann||" + caller(Log4j.class) + "|failed|" + BROKEN)
                 .noneMatch(line -> line.contains("disabled"));
         assertThat(output.err()).isEmpty();
@@ -54,7 +67,7 @@ class BridgesTest {
     void commonsLogging_arrives() throws Exception {
         ChildJvm.Output output =
                 new ChildJvm(folder, PATTERN).with(LogFactory.class).run(CommonsLogging.class);
-        assertThat(output.log())
+        assertThat(placed(output))
                 .contains(
                         "INFO|shop.jcl|ann||" + caller(CommonsLogging.class) + "|order 17||",
                         "ERROR|shop.jcl|ann||" + caller(CommonsLogging.class) + "|failed|" + BROKEN)
@@ -67,13 +80,28 @@ class BridgesTest {
         ChildJvm.Output output = new ChildJvm(folder, PATTERN)
                 .with(SLF4JSystemLoggerFinder.class)
                 .run(PlatformLogging.class);
-        assertThat(output.log())
+        assertThat(placed(output))
                 .contains(
                         "INFO|shop.platform|ann||" + caller(PlatformLogging.class) + "|text||",
                         "WARN|shop.platform|ann||" + caller(PlatformLogging.class) + "|order 17||",
                         "ERROR|shop.platform|ann||" + caller(PlatformLogging.class) + "|failed|" + BROKEN)
                 .noneMatch(line -> line.contains("disabled"));
         assertThat(output.err()).isEmpty();
+    }
+
+    /** The lines without their places, each of which was found to be that of its call: the text of the message is there, too. */
+    private static List<String> placed(ChildJvm.Output output) throws IOException {
+        List<String> source = Files.readAllLines(SOURCE);
+        List<String> lines = new ArrayList<>();
+        for (String line : output.log()) {
+            String[] parts = line.split("\\|", 2);
+            assertThat(parts[0]).as(line).matches("BridgesTest\\.java:\\d+");
+            int number = Integer.parseInt(parts[0].substring(parts[0].indexOf(':') + 1));
+            String word = parts[1].split("\\|")[5].split(" ")[0];
+            assertThat(source.get(number - 1)).as(line).contains("log.").contains('"' + word);
+            lines.add(parts[1]);
+        }
+        return lines;
     }
 
     private static String caller(Class<?> scenario) {
@@ -89,6 +117,8 @@ class BridgesTest {
             log.fine("disabled");
             log.log(java.util.logging.Level.INFO, "order {0}", 17);
             log.warning("slow");
+            log.info(() -> "supplied");
+            log.logp(java.util.logging.Level.INFO, "Other", "method", "placed");
             log.log(java.util.logging.Level.SEVERE, "failed", new IllegalStateException("broken"));
         }
     }
@@ -101,6 +131,9 @@ class BridgesTest {
             log.info("order {}", 17);
             log.warn(MarkerManager.getMarker("AUDIT"), "marked");
             log.atInfo().log("fluent");
+            log.log(org.apache.logging.log4j.Level.WARN, "leveled {}", 1);
+            log.printf(org.apache.logging.log4j.Level.INFO, "printed %d", 2);
+            log.info(() -> "supplied");
             log.error("failed", new IllegalStateException("broken"));
         }
     }

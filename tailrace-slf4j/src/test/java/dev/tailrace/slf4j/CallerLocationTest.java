@@ -3,6 +3,7 @@ package dev.tailrace.slf4j;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
@@ -25,6 +26,41 @@ class CallerLocationTest {
             String[] words = line.split(" ", 3);
             assertThat(words[0]).as(line).isEqualTo(words[1].contains(":") ? words[1] : CALLER + words[1]);
         });
+    }
+
+    /** The first line of each logger is located late, those that follow near the call: all of them show the same callers. */
+    @Test
+    void callers_arePlacesOfTheStackBehindTheCall(@TempDir Path folder) throws Exception {
+        ChildJvm.Output output = new ChildJvm(folder, "%caller{1..3}%caller{2}%L %msg%n").run(Callers.class);
+        List<String> log = output.log();
+        assertThat(log).hasSize(Callers.ROUNDS * 5);
+        for (int i = 0; i < log.size(); i += 5) {
+            assertThat(log.get(i)).matches("Caller\\+1\\t at .*Callers\\.middle\\(CallerLocationTest.java:\\d+\\)");
+            assertThat(log.get(i + 1)).matches("Caller\\+2\\t at .*Callers\\.main\\(CallerLocationTest.java:\\d+\\)");
+            assertThat(log.get(i + 2)).matches("Caller\\+0\\t at .*Callers\\.inner\\(CallerLocationTest.java:\\d+\\)");
+            assertThat(log.get(i + 3)).isEqualTo(log.get(i));
+            assertThat(log.get(i + 2)).contains(":" + log.get(i + 4).split(" ")[0] + ")");
+        }
+    }
+
+    static final class Callers {
+        static final int ROUNDS = 4;
+
+        private Callers() {}
+
+        public static void main(String[] args) {
+            for (int i = 0; i < ROUNDS; i++) {
+                middle();
+            }
+        }
+
+        private static void middle() {
+            inner();
+        }
+
+        private static void inner() {
+            LoggerFactory.getLogger("shop").info("inside");
+        }
     }
 
     /** Each message begins with the number of its own line, or where it is not in main, with its whole place. */

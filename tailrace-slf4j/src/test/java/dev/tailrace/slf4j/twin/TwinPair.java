@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipInputStream;
+import org.awaitility.Awaitility;
 
 /**
  * Runs the same configurations and the same program with the real backend and with Tailrace, each in a JVM of its own, and compares what
@@ -28,6 +29,7 @@ import java.util.zip.ZipInputStream;
  */
 final class TwinPair {
     private static final long DEADLINE_SECONDS = 600;
+    private static final long OLDER_MILLIS = 100;
 
     /** What a file has in it before anybody logs. */
     private static final String OLD = "from before\n";
@@ -109,6 +111,12 @@ final class TwinPair {
 
     /** The same; false: one of them could not log at the moments it should, and another pair has to try. */
     boolean runInTime() throws Exception {
+        // What is there before must be older than the processes, for those who compare the two.
+        long prepared = System.currentTimeMillis();
+        Awaitility.await()
+                .pollDelay(0, TimeUnit.MILLISECONDS)
+                .pollInterval(10, TimeUnit.MILLISECONDS)
+                .until(() -> System.currentTimeMillis() > prepared + OLDER_MILLIS);
         long start = (System.currentTimeMillis() / 1000 + 5) * 1000;
         for (Path side : new Path[] {theirs, ours}) {
             Files.writeString(side.resolve("start"), String.valueOf(start));
