@@ -10,8 +10,15 @@ import com.google.gson.JsonObject;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import net.logstash.logback.argument.StructuredArguments;
+import net.logstash.logback.marker.LogstashMarker;
+import net.logstash.logback.marker.Markers;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.Marker;
+import org.slf4j.helpers.BasicMarkerFactory;
 
 /**
  * The same configuration and the same events for the real encoders and for Tailrace: the same fields with the same values.
@@ -185,12 +192,63 @@ class JsonLogbackComparisonTest {
         same(ECS + converter + END);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                LOGSTASH + END,
+                LOGSTASH
+                        + "<includeNonStructuredArguments>true</includeNonStructuredArguments>"
+                        + "<fieldNames><arguments>args</arguments></fieldNames>"
+                        + END,
+                LOGSTASH + "<includeStructuredArguments>false</includeStructuredArguments>" + END,
+                LOGSTASH + "<fieldNames><arguments>args</arguments></fieldNames><includeTags>false</includeTags>" + END,
+                COMPOSITE + "<message/><tags/><logstashMarkers/><arguments/>" + COMPOSITE_END,
+                COMPOSITE
+                        + "<message/><arguments><fieldName>a</fieldName><includeNonStructuredArguments>true"
+                        + "</includeNonStructuredArguments></arguments>"
+                        + COMPOSITE_END,
+            })
+    void encode_objectsOfThatLibrary_writeTheirFields(String encoder) {
+        same(encoder, structured());
+    }
+
+    /** A class as applications have it. */
+    record Item(String name, int count, @Nullable Item inside) {}
+
+    private static List<JsonSample> structured() {
+        Marker plain = new BasicMarkerFactory().getMarker("AUDIT");
+        Marker around = new BasicMarkerFactory().getMarker("AROUND");
+        around.add(Markers.append("inside", 1));
+        LogstashMarker tagged = Markers.append("a", "x\"y\n").and(Markers.append("b", 1.5));
+        tagged.add(plain);
+        Item item = new Item("chair", 2, new Item("leg", 4, null));
+        return List.of(
+                JsonSample.of("none"),
+                JsonSample.of("order {} of {}", StructuredArguments.kv("order", 42), "ann"),
+                JsonSample.of("order {}", StructuredArguments.v("order", "a\"b\u20ac\n"), StructuredArguments.kv("more", true)),
+                JsonSample.of("nothing to see", StructuredArguments.kv("item", item), "plain"),
+                JsonSample.of("{}", StructuredArguments.fields(item)),
+                JsonSample.of("{}", StructuredArguments.entries(Map.of("k", List.of(1, "b")))),
+                JsonSample.of("{}", StructuredArguments.array("list", 1, 2.5, "c", item)),
+                JsonSample.of("{}", StructuredArguments.raw("raw", "{\"a\": [1e3, null]}")),
+                JsonSample.of("{}", StructuredArguments.defer(() -> StructuredArguments.kv("late", 1L))),
+                JsonSample.of("failed", StructuredArguments.kv("order", 1), new IllegalStateException("x")),
+                JsonSample.of("marked").marked(Markers.append("order", 7)),
+                JsonSample.of("marked").marked(tagged),
+                JsonSample.of("marked").marked(plain, Markers.appendEntries(Map.of("e", 1))),
+                JsonSample.of("marked").marked(around),
+                JsonSample.of("both {}", StructuredArguments.kv("k", 1)).marked(Markers.appendFields(item)));
+    }
+
     private static void same(String encoder) {
+        same(encoder, JsonSample.all());
+    }
+
+    private static void same(String encoder, List<JsonSample> samples) {
         JsonLog ours = JsonLog.ofLogback(encoder);
         assertThat(ours.findings()).isEmpty();
         LoggerContext loggers = new LoggerContext();
         ch.qos.logback.core.encoder.Encoder<ILoggingEvent> theirs = real(encoder, loggers);
-        List<JsonSample> samples = JsonSample.all();
         for (JsonSample sample : samples) {
             String line = ours.line(sample);
             String expected = new String(theirs.encode(sample.logback(loggers)), StandardCharsets.UTF_8);

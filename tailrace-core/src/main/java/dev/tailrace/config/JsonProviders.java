@@ -18,7 +18,7 @@ final class JsonProviders {
             simple("logLevel", "level", "level"),
             simple("logLevelValue", "level_value", "tailrace:levelValue"),
             simple("contextName", "context", "tailrace:contextName"),
-            simple("tags", "tags", "tailrace:markers"),
+            simple("tags", "tags", "tailrace:tags"),
             simple("throwableMessage", "throwable_message", "tailrace:throwableMessage"),
             simple("throwableRootCauseMessage", "throwable_root_cause_message", "tailrace:throwableMessage"),
             simple("sequence", "sequence", "counter"));
@@ -71,8 +71,10 @@ final class JsonProviders {
             case "nestedField" -> nested(provider, template);
             case "throwableClassName" -> className(provider, "throwable_class", false, template);
             case "throwableRootCauseClassName" -> className(provider, "throwable_root_cause_class", true, template);
-            // Markers of a class of that library are known by their text only, so there is nothing to write.
-            case "logstashMarkers" -> options(provider);
+            case "logstashMarkers" -> {
+                options(provider);
+                template.members("tailrace:markerFields");
+            }
             default -> fields.unknown(provider, providers);
         }
     }
@@ -242,15 +244,19 @@ final class JsonProviders {
                 "includeStructuredArguments",
                 "includeNonStructuredArguments",
                 "nonStructuredArgumentsFieldPrefix");
-        if (!flag(options, "includeNonStructuredArguments", false)) {
-            return;
-        }
-        String prefix = JsonTemplate.quote(text(options, "nonStructuredArgumentsFieldPrefix", "arg"));
+        List<String> values = new ArrayList<>(List.of(
+                "structured",
+                Boolean.toString(flag(options, "includeStructuredArguments", true)),
+                "others",
+                Boolean.toString(flag(options, "includeNonStructuredArguments", false)),
+                "prefix",
+                JsonTemplate.quote(text(options, "nonStructuredArgumentsFieldPrefix", "arg"))));
         String name = name(options, null);
-        if (name == null) {
-            template.members("tailrace:arguments", "prefix", prefix);
-        } else if (!name.equals(JsonFields.IGNORE)) {
-            template.members("tailrace:arguments", "prefix", prefix, "name", JsonTemplate.quote(name));
+        if (name != null) {
+            values.addAll(List.of("name", JsonTemplate.quote(name)));
+        }
+        if (!JsonFields.IGNORE.equals(name)) {
+            template.members("tailrace:arguments", values.toArray(new String[0]));
         }
     }
 

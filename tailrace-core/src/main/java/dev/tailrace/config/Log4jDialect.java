@@ -76,15 +76,15 @@ final class Log4jDialect {
         }
         configuration();
         settings();
-        int passing = Log4jFilters.passing(root, document, null);
+        Log4jFilters.Said said = Log4jFilters.said(root, document, null);
         root.take("Appenders").forEach(appenders::read);
         List<Log4jNode> all = root.take("Loggers");
         all.forEach(loggers::read);
         rest();
         root.finish(null);
         rootLogger();
-        if (passing != Log4jFilters.ALL) {
-            filterAll(passing);
+        if (said.passing() != Log4jFilters.ALL || said.accepted() != 0) {
+            filterAll(said);
         }
         return new Log4jReferences(appenders.appenders(), loggers.drafts(), document).resolve(source);
     }
@@ -225,15 +225,36 @@ final class Log4jDialect {
                                 List.of(new Log4jAppender.Reference(DEFAULT_CONSOLE, root.line(), Log4jFilters.ALL))));
     }
 
-    /** A filter of the configuration asks before all loggers. */
-    private void filterAll(int passing) {
+    /** A filter of the configuration is asked before all loggers: what it accepts they don't have to let pass. */
+    private void filterAll(Log4jFilters.Said said) {
         loggers.drafts()
                 .replaceAll((name, draft) -> new Log4jLoggers.Draft(
                         draft.name(),
                         draft.line(),
-                        draft.level(),
+                        level(draft, said.accepted()),
                         draft.additive(),
-                        draft.passing() & passing,
+                        draft.passing() & said.passing(),
                         draft.references()));
+    }
+
+    private @Nullable Threshold level(Log4jLoggers.Draft draft, int accepted) {
+        Threshold own = draft.level();
+        if (own == null && !draft.name().equals(Log4jLoggers.ROOT)) {
+            return null;
+        }
+        int levels = Log4jFilters.from(own == null ? Threshold.ERROR : own);
+        Threshold least = Log4jFilters.least(levels | accepted);
+        if (least == null) {
+            findings.add(
+                    FindingCode.NOT_SUPPORTED,
+                    draft.line(),
+                    null,
+                    "A filter of the whole configuration accepts levels that the logger "
+                            + FindingText.quote(draft.name().isEmpty() ? "ROOT" : draft.name())
+                            + " doesn't log, and leaves out others between them: it keeps its own level.",
+                    "Give this logger the level that it should have.");
+            return own;
+        }
+        return levels == (levels | accepted) ? own : least;
     }
 }

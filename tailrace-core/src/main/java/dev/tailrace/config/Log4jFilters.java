@@ -33,14 +33,41 @@ final class Log4jFilters {
         this.consumer = consumer;
     }
 
+    /**
+     * What filters say of the levels, as sets of bits.
+     *
+     * @param passing those that pass
+     * @param accepted those of which a filter says so, so that nobody behind it is asked
+     */
+    record Said(int passing, int accepted) {}
+
     /** The levels that pass the filters inside an element, as a set of bits. */
     static int passing(Log4jNode owner, Log4jDocument document, @Nullable String consumer) {
+        return said(owner, document, consumer).passing();
+    }
+
+    static Said said(Log4jNode owner, Log4jDocument document, @Nullable String consumer) {
         Reply[] replies = new Log4jFilters(document, consumer).inside(owner);
         int passing = 0;
+        int accepted = 0;
         for (int i = 0; i < replies.length; i++) {
             passing |= replies[i] == Reply.DENY ? 0 : 1 << i;
+            accepted |= replies[i] == Reply.ACCEPT ? 1 << i : 0;
         }
-        return passing;
+        return new Said(passing, accepted);
+    }
+
+    /** The level from which on just these pass; null when there is none. */
+    static @Nullable Threshold least(int passing) {
+        if (passing == 0) {
+            return Threshold.OFF;
+        }
+        for (Threshold level : LEVELS) {
+            if (from(level) == passing) {
+                return level;
+            }
+        }
+        return null;
     }
 
     /** The levels that are not below this one. */
@@ -57,13 +84,9 @@ final class Log4jFilters {
         if (passing == ALL) {
             return List.of();
         }
-        if (passing == 0) {
-            return List.of(new FilterConfig.ThresholdFilter(Threshold.OFF));
-        }
-        for (Threshold level : LEVELS) {
-            if (from(level) == passing) {
-                return List.of(new FilterConfig.ThresholdFilter(level));
-            }
+        Threshold least = least(passing);
+        if (least != null) {
+            return List.of(new FilterConfig.ThresholdFilter(least));
         }
         List<FilterConfig> filters = new ArrayList<>();
         for (int i = 0; i < LEVELS.size(); i++) {

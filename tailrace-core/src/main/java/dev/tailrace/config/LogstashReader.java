@@ -26,6 +26,7 @@ final class LogstashReader {
     private boolean withMdc = true;
     private boolean withKeyValues = true;
     private boolean withTags = true;
+    private boolean withStructuredArguments = true;
     private boolean withArguments;
     private String argumentPrefix = "arg";
 
@@ -101,11 +102,16 @@ final class LogstashReader {
             keyValues.write(template, names.name("keyValuePair"));
         }
         if (withTags) {
-            named("tags", "tailrace:markers", template);
+            named("tags", "tailrace:tags", template);
         }
-        if (withArguments) {
+        template.members("tailrace:markerFields");
+        if (withArguments || withStructuredArguments) {
             String name = names.name("arguments");
-            String[] options = {"prefix", JsonTemplate.quote(argumentPrefix)};
+            String[] options = {
+                "prefix", JsonTemplate.quote(argumentPrefix),
+                "structured", Boolean.toString(withStructuredArguments),
+                "others", Boolean.toString(withArguments)
+            };
             template.members(
                     "tailrace:arguments",
                     name == null
@@ -136,9 +142,7 @@ final class LogstashReader {
             case "includeCallerData", "includeCallerInfo" -> caller = fields.bool(option, false);
             case "includeNonStructuredArguments" -> withArguments = fields.bool(option, false);
             case "nonStructuredArgumentsFieldPrefix" -> argumentPrefix = fields.text(option);
-            case "includeStructuredArguments" -> {
-                // Arguments of a class of that library are known by their text only.
-            }
+            case "includeStructuredArguments" -> withStructuredArguments = fields.bool(option, true);
             case "provider" ->
                 fields.leftOut(
                         option,

@@ -74,23 +74,37 @@ final class JsonArguments {
         }
     }
 
-    /** A member for each argument: {@code arg0}, {@code arg1}, ... */
-    static Step members(String prefix, @Nullable String name) {
-        LiteralStep opening = name == null
-                ? new LiteralStep("")
-                : new LiteralStep(new String(JsonText.quoted(name), StandardCharsets.UTF_8) + ":{");
+    /**
+     * Members for arguments: those that a structured one writes, and {@code arg0}, {@code arg1}, ... for others.
+     *
+     * @param name of an object that all go into; null: none
+     */
+    static Step members(boolean structured, boolean others, String prefix, @Nullable String name) {
+        LiteralStep opening = new LiteralStep(
+                name == null ? "" : new String(JsonText.quoted(name), StandardCharsets.UTF_8) + ":{");
         return (event, out) -> {
             @Nullable Object[] all = event.arguments();
+            int start = out.length();
             opening.write(event, out);
+            int first = out.length();
             for (int i = 0; all != null && i < event.messageArgumentCount(); i++) {
-                out.append('"');
-                int start = out.beginJson();
-                out.append(prefix).append(i);
-                out.endJson(start).append('"').append(':');
-                JsonText.value(all[i], out);
-                out.append(',');
+                Object argument = all[i];
+                if (argument != null && StructuredFields.areOf(argument)) {
+                    if (structured) {
+                        StructuredFields.write(argument, out);
+                    }
+                } else if (others) {
+                    out.append('"');
+                    int begin = out.beginJson();
+                    out.append(prefix).append(i);
+                    out.endJson(begin).append('"').append(':');
+                    JsonText.value(argument, out);
+                    out.append(',');
+                }
             }
-            if (name != null) {
+            if (name != null && out.length() == first && out.cutBytes() == 0) {
+                out.truncate(start);
+            } else if (name != null) {
                 JsonText.close(out, '}');
                 out.append(',');
             }

@@ -39,7 +39,67 @@ final class JsonMarkers {
         JsonText.close(out, ']');
     };
 
-    /** The same of the first marker only. */
+    /** Names but those of markers that write fields. */
+    static final IndependentStep TAGS = (event, out) -> {
+        out.append('[');
+        for (int i = 0; i < event.markerCount(); i++) {
+            tags(event.marker(i), 0, out);
+        }
+        JsonText.close(out, ']');
+    };
+
+    /** Whether there is a name for {@link #TAGS}. */
+    static boolean isTagged(Event event) {
+        for (int i = 0; i < event.markerCount(); i++) {
+            if (isTagged(event.marker(i), 0)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isTagged(Object marker, int depth) {
+        if (!StructuredFields.areOf(marker)) {
+            return true;
+        }
+        Iterator<?> all = references(marker);
+        for (Object each = next(all); each != null && depth < DEEPEST; each = next(all)) {
+            if (isTagged(each, depth + 1)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void tags(Object marker, int depth, TextBuffer out) {
+        if (!StructuredFields.areOf(marker)) {
+            JsonText.string(name(marker), out);
+            out.append(',');
+        }
+        Iterator<?> all = references(marker);
+        for (Object each = next(all); each != null && depth < DEEPEST; each = next(all)) {
+            tags(each, depth + 1, out);
+        }
+    }
+
+    /** What markers write as fields, with a comma behind each. */
+    static final IndependentStep FIELDS = (event, out) -> {
+        for (int i = 0; i < event.markerCount(); i++) {
+            fields(event.marker(i), 0, out);
+        }
+    };
+
+    private static void fields(Object marker, int depth, TextBuffer out) {
+        if (StructuredFields.areOf(marker)) {
+            StructuredFields.write(marker, out);
+        }
+        Iterator<?> all = references(marker);
+        for (Object each = next(all); each != null && depth < DEEPEST; each = next(all)) {
+            fields(each, depth + 1, out);
+        }
+    }
+
+    /** All names of the first marker only. */
     static final IndependentStep FIRST_NAMES = (event, out) -> {
         out.append('[');
         names(event.marker(0), 0, out);

@@ -48,6 +48,8 @@ final class JsonOwnResolvers {
             case "throwableText" -> Sometimes.of(JsonThrowables::isThrown, JsonThrowables.HEADLINE);
             case "markers" ->
                 Sometimes.of(JsonMarkers::isAny, options.flag("first") ? JsonMarkers.FIRST_NAMES : JsonMarkers.NAMES);
+            case "tags" -> Sometimes.of(JsonMarkers::isTagged, JsonMarkers.TAGS);
+            case "markerFields" -> Members.of(JsonMarkers::isAny, JsonMarkers.FIELDS);
             case "markerTexts" -> Sometimes.of(JsonMarkers::isAny, JsonMarkers.TEXTS);
             case "mdc" -> members(Source.CONTEXT, options);
             case "keyValues" -> members(Source.KEY_VALUES, options);
@@ -154,6 +156,11 @@ final class JsonOwnResolvers {
     private static JsonValue arguments(JsonOptions options) {
         String prefix = options.text("prefix", "arg");
         return Members.of(
-                event -> event.messageArgumentCount() > 0, JsonArguments.members(prefix, options.text("name")));
+                event -> event.messageArgumentCount() > 0,
+                JsonArguments.members(
+                        !"false".equals(options.text("structured")),
+                        options.flag("others"),
+                        prefix,
+                        options.text("name")));
     }
 }

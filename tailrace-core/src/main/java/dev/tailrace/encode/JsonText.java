@@ -57,6 +57,8 @@ final class JsonText {
             out.append(flag.booleanValue());
         } else if (value instanceof Number number) {
             number(number, out);
+        } else if (value instanceof JsonLiteral literal) {
+            out.append(literal.toString());
         } else if (value instanceof Map
                 || value instanceof Collection
                 || value.getClass().isArray()) {

@@ -46,6 +46,33 @@ final class Log4jFiltersTest {
         assertThat(passing(configuration.appenders().get(0).filters())).isEqualTo(passing);
     }
 
+    @Test
+    void filterOfTheConfiguration_acceptsLevels_loggersLogThemToo() {
+        Configuration configuration = whole("<ThresholdFilter level='info' onMatch='ACCEPT' onMismatch='NEUTRAL'/>");
+
+        assertThat(configuration.findings()).isEmpty();
+        assertThat(configuration.loggers())
+                .extracting(LoggerConfig::level)
+                .containsExactlyInAnyOrder(Threshold.INFO, Threshold.DEBUG);
+    }
+
+    @Test
+    void filterOfTheConfiguration_acceptsWithGaps_isToldAndLoggersKeepTheirLevels() {
+        Configuration configuration =
+                whole("<LevelMatchFilter level='trace' onMatch='ACCEPT' onMismatch='NEUTRAL'/>");
+
+        assertThat(codes(configuration)).containsExactly(FindingCode.NOT_SUPPORTED);
+        assertThat(configuration.findings().get(0).cause()).contains("\"ROOT\"");
+        assertThat(configuration.loggers())
+                .extracting(LoggerConfig::level)
+                .containsExactlyInAnyOrder(Threshold.ERROR, Threshold.TRACE);
+    }
+
+    private static Configuration whole(String filter) {
+        return read(filter + "<Appenders><Console name='A'/></Appenders><Loggers><Logger name='a' level='debug'/>"
+                + "<Root level='error'><AppenderRef ref='A'/></Root></Loggers>");
+    }
+
     private static String passing(List<FilterConfig> filters) {
         return String.join(
                 " ",

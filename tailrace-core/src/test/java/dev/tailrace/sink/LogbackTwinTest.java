@@ -16,12 +16,14 @@ import ch.qos.logback.core.rolling.TimeBasedRollingPolicy;
 import ch.qos.logback.core.util.Duration;
 import ch.qos.logback.core.util.FileSize;
 import dev.tailrace.config.Rolling;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -156,6 +158,25 @@ class LogbackTwinTest {
         ", app.%d.%i.log.gz, 20",
         ", app-%d.%i.log, 20",
         "app.log, '%d{yyyy,aux}/app.%d{yyyy-MM-dd}.%i.zip', 20",
+        "app.log, 'app.%d{yyyy-MM-dd, UTC}.%i.log', 20",
+        "app.log, 'app.%d{yyyy-MM-dd,America/New_York}.log', 0",
+        ", 'app.%d{yyyy-MM-dd_HH,Asia/Kolkata}.log', 0",
+        "app.log, '%d{yyyy-MM-dd,aux}/%d{HH,aux}/app.%d{yyyy-MM-dd-HH}.log.gz', 0",
+        "app.log, 'app.%d{yyyyMMdd}-%d{HH, aux}.log', 0",
+        "app.log, '%d{yyyy-MM-dd}/app.log', 0",
+        "app.log, '%d{yyyy/MM/dd}/app.log.gz', 0",
+        "app.log, '%d{yyyy-MM-dd}/app.%i.log', 20",
+        "app.log, '%d{yyyy-MM-dd}/%i/app.log', 20",
+        "app.log, 'parts/%i/app.%d.log.gz', 20",
+        "app.log, '%i/%d{yyyy-MM,aux}/app.%d.log', 20",
+        ", 'parts/%i/app.%d.log', 20",
+        ", '%d{yyyy-MM-dd}/app.%i.log', 20",
+        "app.log, '%i-app.%d{yyyyMMdd}.log', 20",
+        "app.log, 'app.%d{yyyy-MM-dd}.%i.%i.log', 20",
+        "app.log, \"app.%d{yyyy-MM-dd'T'HH}.log\", 0",
+        "app.log, 'app.%d{dd-MM-yyyy}.log', 0",
+        "app.log, 'app.%d{yyyy-DDD}.log', 0",
+        "app.log, 'app.%d{yyyy-MM-dd_HH-mm}.%i.log', 20",
     })
     void dated(@Nullable String file, String pattern, long size) throws Exception {
         compare(file, pattern, size, 0, 0);
@@ -166,10 +187,36 @@ class LogbackTwinTest {
         "app.%d.log, 0, 3, 0",
         "app.%d.%i.log, 20, 2, 0",
         "app.%d{yyyy-MM}.log, 0, 1, 0",
-        "app.%d{yyyy-ww}.log, 0, 2, 0"
+        "app.%d{yyyy-ww}.log, 0, 2, 0",
+        "app.%d{yyyy-MM-dd_HH}.log, 0, 5, 0",
+        "'app.%d{yyyy-MM-dd,Asia/Tokyo}.log', 0, 3, 0",
+        "%d{yyyy-MM-dd}/app.log, 0, 3, 0",
+        "%d{yyyy/MM/dd}/app.log.gz, 0, 3, 0",
+        "'%d{yyyy/MM,aux}/app.%d{yyyy-MM-dd}.log', 0, 3, 0",
+        "'old/%d{yyyy-MM,aux}/%d{dd,aux}/app.%d{yyyy-MM-dd}.%i.log.gz', 20, 2, 0",
+        "%d{yyyy-MM-dd}/app.%i.log, 20, 2, 0",
+        "'%i-app.%d{yyyyMMdd}.log', 20, 2, 0",
+        "'logs/%d{yyyy-MM-dd}/app.log', 0, 1, 0",
     })
     void pruned(String pattern, long size, int history, long cap) throws Exception {
         compare("app.log", pattern, size, history, cap);
+    }
+
+    /** What somebody else put into a folder keeps it. */
+    @ParameterizedTest
+    @CsvSource({
+        "2024-03-09/keep.txt, %d{yyyy-MM-dd}/app.log, 0",
+        "2024/03/keep.txt, '%d{yyyy/MM,aux}/app.%d{yyyy-MM-dd}.log', 0",
+        "2024-03-10/app.7.txt, %d{yyyy-MM-dd}/app.%i.log, 20",
+        "2023-12-31/app.log, %d{yyyy-MM-dd}/app.log, 0",
+    })
+    void prunedAroundOthers(String other, String pattern, long size) throws Exception {
+        for (Path side : List.of(ours, theirs)) {
+            Path file = side.resolve(other);
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, "somebody's");
+        }
+        compare("app.log", pattern, size, 2, 0);
     }
 
     @Test
@@ -211,7 +258,17 @@ class LogbackTwinTest {
         appender.stop();
         rig.close(sink);
         assertThat(rig.tree()).isEqualTo(Rig.tree(theirs)).isNotEmpty();
+        assertThat(folders(ours)).isEqualTo(folders(theirs));
         assertThat(rig.findings).isEmpty();
+    }
+
+    private static List<String> folders(Path side) throws IOException {
+        try (Stream<Path> all = Files.walk(side)) {
+            return all.filter(Files::isDirectory)
+                    .map(each -> side.relativize(each).toString())
+                    .sorted()
+                    .toList();
+        }
     }
 
     private static TimeBasedFileNamingAndTriggeringPolicy<Object> naming(long size) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Runs a scenario in a JVM of its own: provider, engine and slf4j-api on the class path, and what else the scenario names. */
 final class ChildJvm {
@@ -24,6 +25,7 @@ final class ChildJvm {
     private final List<String> options = new ArrayList<>();
     private final List<Class<?>> libraries =
             new ArrayList<>(List.of(Tailrace.class, TailraceLogger.class, org.slf4j.Logger.class));
+    private final List<String> jars = new ArrayList<>();
     private boolean asModules;
     private boolean mayDie;
     private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
@@ -60,6 +62,12 @@ final class ChildJvm {
     /** Adds the jars or class folders that these classes come from. */
     ChildJvm with(Class<?>... classes) {
         libraries.addAll(List.of(classes));
+        return this;
+    }
+
+    /** Adds jars. */
+    ChildJvm with(List<Path> more) {
+        more.forEach(jar -> jars.add(jar.toAbsolutePath().toString()));
         return this;
     }
 
@@ -122,7 +130,8 @@ final class ChildJvm {
     }
 
     private String path() {
-        return libraries.stream().map(ChildJvm::origin).distinct().collect(Collectors.joining(File.pathSeparator));
+        return Stream.concat(libraries.stream().map(ChildJvm::origin).distinct(), jars.stream())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private static String origin(Class<?> type) {

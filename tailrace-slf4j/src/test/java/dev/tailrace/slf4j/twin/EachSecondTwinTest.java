@@ -69,6 +69,16 @@ class EachSecondTwinTest {
                 }
             }
         }
+        for (String pattern : new String[] {
+            "%d{HH-mm}/app-%d{HH-mm-ss}.log.gz",
+            "%d{yyyy-MM-dd_HH-mm-ss}{GMT+5}/app.log",
+            "app-%d{HH-mm-ss}{UTC}.log",
+            "app-%d{yyyyMMdd}-%d{HHmmss}.log",
+            "$${date:yyyy}/app-%d{HH-mm-ss}.log"
+        }) {
+            appenders.add("<RollingFile name='N' fileName='F/N/app.log' filePattern='F/N/" + pattern
+                    + "'><PatternLayout pattern='%p %m%n'/><TimeBasedTriggeringPolicy/></RollingFile>");
+        }
         return numbered(appenders);
     }
 
@@ -95,6 +105,24 @@ class EachSecondTwinTest {
                             "<maxFileSize>10MB</maxFileSize>" + history));
                 }
             }
+        }
+        String active = "<file>F/N/app.log</file>";
+        for (String pattern : new String[] {
+            "%d{HH-mm, aux}/app.%d{yyyy-MM-dd_HH-mm-ss}.log.gz",
+            "%d{yyyy-MM-dd_HH-mm-ss}/app.log",
+            "%d{HH/mm/ss}/app.log",
+            "app.%d{yyyy-MM-dd_HH-mm-ss, Asia/Tokyo}.log",
+            "app.%d{yyyyMMdd, aux}-%d{yyyyMMddHHmmss, UTC}.log.gz"
+        }) {
+            appenders.add(logback(active, "TimeBasedRollingPolicy", pattern, "<maxHistory>2</maxHistory>"));
+        }
+        for (String pattern : new String[] {
+            "%d{yyyy-MM-dd_HH-mm-ss}/app.%i.log",
+            "%d{yyyy-MM-dd_HH-mm-ss, UTC}/%i/app.log.gz",
+            "parts/%i/app.%d{yyyy-MM-dd_HH-mm-ss}.log"
+        }) {
+            appenders.add(logback(
+                    active, "SizeAndTimeBasedRollingPolicy", pattern, "<maxFileSize>10MB</maxFileSize>"));
         }
         return numbered(appenders);
     }

@@ -46,6 +46,9 @@ final class TwinProgram {
 
     private static final long LATEST = 650;
 
+    /** An object as applications have it. */
+    public record Item(String name, int count) {}
+
     /** A way to start and stop with a configuration. */
     private interface Backend {
         void start(Path configuration) throws Exception;
@@ -110,6 +113,12 @@ final class TwinProgram {
             case "pairs" -> logPairs(rounds);
             case "odd" -> logOddThings(rounds);
             case "burst" -> logBurst(rounds);
+            case "long" -> LoggerFactory.getLogger("com.example.shop.Checkout").info("long {}", "x".repeat(2 << 20));
+            case "objects" ->
+                LoggerFactory.getLogger("com.example.shop.Checkout")
+                        .atInfo()
+                        .addKeyValue("item", new Item("chair", 2))
+                        .log("with an object");
             case "users" -> logForUsers(rounds);
             default -> throw new IllegalArgumentException(name);
         }

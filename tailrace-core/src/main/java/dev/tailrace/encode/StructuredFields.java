@@ -1,0 +1,98 @@
+package dev.tailrace.encode;
+
+import dev.tailrace.bytes.TextBuffer;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.lang.reflect.Method;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fields that arguments and markers of logstash-logback-encoder's own classes write ({@code StructuredArguments.kv},
+ * {@code Markers.append}). Nothing of that library is needed here: an object that brings it brings Jackson, too, and is asked to write
+ * itself with that. All of it is looked up once for a class. Thread-safe.
+ */
+final class StructuredFields {
+    private static final String ARGUMENT = "net.logstash.logback.argument.StructuredArgument";
+    private static final String MARKER = "net.logstash.logback.marker.LogstashMarker";
+
+    private static final ClassValue<StructuredFields> KNOWN = new ClassValue<>() {
+        @Override
+        protected StructuredFields computeValue(Class<?> type) {
+            return of(type);
+        }
+    };
+
+    private static final StructuredFields NONE = new StructuredFields(null, null);
+
+    private final @Nullable Method writeTo;
+    private final @Nullable JacksonOf jackson;
+
+    private StructuredFields(@Nullable Method writeTo, @Nullable JacksonOf jackson) {
+        this.writeTo = writeTo;
+        this.jackson = jackson;
+    }
+
+    /** Whether an argument or marker writes fields. Allocates nothing. */
+    static boolean areOf(@Nullable Object object) {
+        return object != null && KNOWN.get(object.getClass()).writeTo != null;
+    }
+
+    private static StructuredFields of(Class<?> type) {
+        Class<?> writing = writing(type);
+        if (writing == null) {
+            return NONE;
+        }
+        for (Method method : writing.getMethods()) {
+            if (method.getName().equals("writeTo") && method.getParameterCount() == 1) {
+                JacksonOf jackson = JacksonOf.generator(method.getParameterTypes()[0]);
+                return jackson == null ? NONE : new StructuredFields(method, jackson);
+            }
+        }
+        return NONE;
+    }
+
+    /** The public type of that library which an object is of; null when it is of none. */
+    private static @Nullable Class<?> writing(@Nullable Class<?> type) {
+        if (type == null || type.getName().equals(ARGUMENT) || type.getName().equals(MARKER)) {
+            return type;
+        }
+        for (Class<?> each : type.getInterfaces()) {
+            Class<?> found = writing(each);
+            if (found != null) {
+                return found;
+            }
+        }
+        return writing(type.getSuperclass());
+    }
+
+    /** Writes the members, with a comma behind each. Only for what {@link #areOf} says yes to. */
+    static void write(Object object, TextBuffer out) {
+        Object read;
+        try {
+            read = JsonReader.read(KNOWN.get(object.getClass()).json(object));
+        } catch (JsonSyntaxProblem | ReflectiveOperationException | RuntimeException | StackOverflowError e) {
+            // The object's own code failed, or it wrote what is no JSON: the others are written all the same.
+            read = Map.of("tailrace.failed", object.getClass().getName());
+        }
+        if (read instanceof Map<?, ?> members) {
+            members.forEach((name, value) -> {
+                JsonText.text(name, out);
+                out.append(':');
+                JsonText.value(value, out);
+                out.append(',');
+            });
+        }
+    }
+
+    private String json(Object object) throws ReflectiveOperationException {
+        Method method = writeTo;
+        JacksonOf generators = jackson;
+        if (method == null || generators == null) {
+            return "{}";
+        }
+        Writer text = new StringWriter();
+        generators.write(text, generator -> method.invoke(object, generator));
+        return text.toString();
+    }
+}
