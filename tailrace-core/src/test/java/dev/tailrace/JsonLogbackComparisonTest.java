@@ -136,9 +136,11 @@ class JsonLogbackComparisonTest {
                         + "<additionalField><key>k1</key><value>v\"1</value></additionalField>"
                         + "<additionalField><key>k2</key><value>v2</value></additionalField>"
                         + END,
-                ECS + "<messageLayout class='ch.qos.logback.classic.PatternLayout'><pattern>[%p] %m</pattern></messageLayout>"
+                ECS
+                        + "<messageLayout class='ch.qos.logback.classic.PatternLayout'><pattern>[%p] %m</pattern></messageLayout>"
                         + END,
-                ECS + "<messageLayout class='ch.qos.logback.classic.PatternLayout'><pattern>%m%nopex</pattern></messageLayout>"
+                ECS
+                        + "<messageLayout class='ch.qos.logback.classic.PatternLayout'><pattern>%m%nopex</pattern></messageLayout>"
                         + END,
             })
     void encode_ecsEncoder_hasTheSameFields(String encoder) {
@@ -225,7 +227,10 @@ class JsonLogbackComparisonTest {
         return List.of(
                 JsonSample.of("none"),
                 JsonSample.of("order {} of {}", StructuredArguments.kv("order", 42), "ann"),
-                JsonSample.of("order {}", StructuredArguments.v("order", "a\"b\u20ac\n"), StructuredArguments.kv("more", true)),
+                JsonSample.of(
+                        "order {}",
+                        StructuredArguments.v("order", "a\"b\u20ac\n"),
+                        StructuredArguments.kv("more", true)),
                 JsonSample.of("nothing to see", StructuredArguments.kv("item", item), "plain"),
                 JsonSample.of("{}", StructuredArguments.fields(item)),
                 JsonSample.of("{}", StructuredArguments.entries(Map.of("k", List.of(1, "b")))),

@@ -76,7 +76,7 @@ final class ShortenedTrace {
     }
 
     private void patterns(Element option, List<String> to) {
-        for (String each : fields.text(option).split(",")) {
+        for (String each : fields.text(option).split(",", -1)) {
             pattern(each.strip(), option, to);
         }
     }
@@ -95,8 +95,8 @@ final class ShortenedTrace {
                             FindingCode.BAD_VALUE,
                             option.line(),
                             fields.appender(),
-                            "<" + option.name() + "> has " + FindingText.quote(text) + ", which is no regular expression ("
-                                    + e.getDescription() + "); it is left out.");
+                            "<" + option.name() + "> has " + FindingText.quote(text)
+                                    + ", which is no regular expression (" + e.getDescription() + "); it is left out.");
         }
     }
 

@@ -35,7 +35,8 @@ record FrameFilter(List<Pattern> excluded, boolean sourced) {
 
     private int hashCode(Trace trace) {
         Trace cause = trace.cause();
-        int hash = FACTOR * (cause == null ? 0 : hashCode(cause)) + trace.className().hashCode();
+        int hash = FACTOR * (cause == null ? 0 : hashCode(cause))
+                + trace.className().hashCode();
         for (StackTraceElement frame : trace.frames()) {
             if (!leavesOut(frame)) {
                 int method = FACTOR * frame.getClassName().hashCode()

@@ -80,8 +80,8 @@ final class JsonArguments {
      * @param name of an object that all go into; null: none
      */
     static Step members(boolean structured, boolean others, String prefix, @Nullable String name) {
-        LiteralStep opening = new LiteralStep(
-                name == null ? "" : new String(JsonText.quoted(name), StandardCharsets.UTF_8) + ":{");
+        LiteralStep opening =
+                new LiteralStep(name == null ? "" : new String(JsonText.quoted(name), StandardCharsets.UTF_8) + ":{");
         return (event, out) -> {
             @Nullable Object[] all = event.arguments();
             int start = out.length();

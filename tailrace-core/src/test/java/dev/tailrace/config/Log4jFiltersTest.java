@@ -51,21 +51,18 @@ final class Log4jFiltersTest {
         Configuration configuration = whole("<ThresholdFilter level='info' onMatch='ACCEPT' onMismatch='NEUTRAL'/>");
 
         assertThat(configuration.findings()).isEmpty();
-        assertThat(configuration.loggers())
-                .extracting(LoggerConfig::level)
-                .containsExactlyInAnyOrder(Threshold.INFO, Threshold.DEBUG);
+        assertThat(configuration.root().level()).isEqualTo(Threshold.INFO);
+        assertThat(configuration.loggers()).extracting(LoggerConfig::level).containsExactly(Threshold.DEBUG);
     }
 
     @Test
     void filterOfTheConfiguration_acceptsWithGaps_isToldAndLoggersKeepTheirLevels() {
-        Configuration configuration =
-                whole("<LevelMatchFilter level='trace' onMatch='ACCEPT' onMismatch='NEUTRAL'/>");
+        Configuration configuration = whole("<LevelMatchFilter level='trace' onMatch='ACCEPT' onMismatch='NEUTRAL'/>");
 
         assertThat(codes(configuration)).containsExactly(FindingCode.NOT_SUPPORTED);
         assertThat(configuration.findings().get(0).cause()).contains("\"ROOT\"");
-        assertThat(configuration.loggers())
-                .extracting(LoggerConfig::level)
-                .containsExactlyInAnyOrder(Threshold.ERROR, Threshold.TRACE);
+        assertThat(configuration.root().level()).isEqualTo(Threshold.ERROR);
+        assertThat(configuration.loggers()).extracting(LoggerConfig::level).containsExactly(Threshold.TRACE);
     }
 
     private static Configuration whole(String filter) {
