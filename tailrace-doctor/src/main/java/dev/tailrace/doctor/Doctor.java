@@ -11,6 +11,7 @@ import dev.tailrace.doctor.lint.ConfigurationEvidence;
 import dev.tailrace.doctor.lint.GzipSpeed;
 import dev.tailrace.doctor.live.LiveRecording;
 import dev.tailrace.doctor.live.LiveRecordingReader;
+import dev.tailrace.doctor.live.LogFlowReader;
 import dev.tailrace.doctor.live.SwitchesReader;
 import dev.tailrace.doctor.memory.ClassHistogram;
 import dev.tailrace.doctor.memory.ClassHistogramReader;
@@ -36,9 +37,14 @@ public final class Doctor {
 
     /** Reads files and archives of any mix and judges them. Never throws for what they contain, or because one can't be read. */
     public static Diagnosis examine(List<Path> files) {
+        return examine(files, Double.NaN);
+    }
+
+    /** The same of an application that answered so many requests a second meanwhile; NaN when nobody counted. */
+    static Diagnosis examine(List<Path> files, double requestsPerSecond) {
         Intake intake = new Intake(readers());
         files.forEach(intake::take);
-        return judge(files.stream().map(Path::toString).toList(), intake.evidence());
+        return judge(files.stream().map(Path::toString).toList(), Patient.of(intake.evidence(), requestsPerSecond));
     }
 
     private static List<EvidenceReader> readers() {
@@ -50,13 +56,17 @@ public final class Doctor {
         readers.add(new FlightReader());
         readers.add(new LiveRecordingReader());
         readers.add(new SwitchesReader());
+        readers.add(new LogFlowReader());
         readers.add(new ConfigurationEvidence(new Circumstances(USUAL_RATE, new GzipSpeed())));
         return readers;
     }
 
     /** Judges evidence that was read already. */
     public static Diagnosis judge(List<String> files, Evidence evidence) {
-        Patient patient = Patient.of(evidence);
+        return judge(files, Patient.of(evidence));
+    }
+
+    private static Diagnosis judge(List<String> files, Patient patient) {
         return new Diagnosis(files, lookedAt(patient), Rules.check(patient), patient);
     }
 

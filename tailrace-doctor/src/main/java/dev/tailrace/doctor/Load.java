@@ -64,7 +64,9 @@ public record Load(
             if (trouble != null) {
                 notes.add("Nobody looked at the service meanwhile: " + trouble);
             }
-            Diagnosis seen = kept == null || !result.isCeilingFound() ? null : Doctor.examine(List.of(kept));
+            Diagnosis seen = witness == null || kept == null || !result.isCeilingFound()
+                    ? null
+                    : Doctor.examine(List.of(kept), witness.keptAnswers());
             double used = result.breaking()
                     .map(Step::number)
                     .map(each -> witness == null ? Double.NaN : witness.processors(each))

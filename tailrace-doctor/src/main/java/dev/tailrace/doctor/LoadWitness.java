@@ -28,6 +28,7 @@ final class LoadWitness implements Witness {
     private @Nullable Path archive;
     private @Nullable Path kept;
     private double keptRate = Double.POSITIVE_INFINITY;
+    private double keptAnswers = Double.NaN;
     private volatile @Nullable String trouble;
     private double usedBefore;
     private long begun;
@@ -79,6 +80,7 @@ final class LoadWitness implements Witness {
             remove(kept);
             kept = out;
             keptRate = step.rate();
+            keptAnswers = step.throughput();
         } else if (!thread.isAlive()) {
             remove(out);
         }
@@ -112,6 +114,11 @@ final class LoadWitness implements Witness {
     @Nullable
     Path kept() {
         return kept;
+    }
+
+    /** How many requests a second were answered during that step; NaN when there is none. */
+    double keptAnswers() {
+        return keptAnswers;
     }
 
     /** Why nobody could look; null when somebody could. */

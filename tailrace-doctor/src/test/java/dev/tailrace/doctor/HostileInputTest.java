@@ -16,10 +16,12 @@ import java.util.Random;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Damaged files: whatever is in them, doctor ends soon, does not throw, and is never silent about a file that gave it nothing. */
+@Tag("anyjdk")
 class HostileInputTest {
     private static final int MUTATIONS = 500;
     private static final long LARGEST = 40_000;
@@ -45,6 +47,11 @@ class HostileInputTest {
                         "<Configuration><Appenders><Async name='A'><AppenderRef ref='F'/></Async><File name='F' fileName='a.log'/>"
                                 + "</Appenders><Loggers><Root level='info'><AppenderRef ref='A'/></Root></Loggers></Configuration>"));
         samples.add(Files.writeString(folder.resolve("flags.txt"), "-Xmx4g -Xmn2g -XX:+UseParNewGC\n"));
+        samples.add(Files.writeString(
+                folder.resolve("counters.txt"),
+                "at=1000\nsun.gc.collector.0.name=\"Copy\"\nsun.gc.collector.0.invocations=3\nat=2000\nsun.gc.lastCause=\"x\"\n"));
+        samples.add(Files.writeString(
+                folder.resolve("logs.txt"), "tailrace-doctor logs 1\nfile 9.5 90 80 7 /a.log\nlogger 7 a.B\n"));
         Path archive = folder.resolve("evidence.zip");
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
             for (Path each : samples) {

@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A minute of a service with 300 threads, read in a process with little memory. */
+@Tag("anyjdk")
 class LargeArchiveTest {
     private static final int DUMPS = 60;
     private static final int THREADS = 300;

@@ -32,7 +32,10 @@ final class CollectionRules {
     /** As in the incident that this rule comes from: a hundred a minute. */
     private static final double MANY_PER_MINUTE = 100;
 
-    private static final int MANY_COLLECTIONS = 20;
+    /** Fewer, or in less time, may be the application's start. */
+    private static final int MANY_COLLECTIONS = 10;
+
+    private static final double MANY_SECONDS = 4;
     private static final double SOME = 64e6;
     private static final double FULL = 0.85;
     /** Of what is left for the old generation. */
@@ -90,6 +93,7 @@ final class CollectionRules {
     private boolean manyPerMinute() {
         return figures.perMinute() >= MANY_PER_MINUTE
                 && figures.regular() >= MANY_COLLECTIONS
+                && figures.seconds() >= MANY_SECONDS
                 && figures.allocation() >= SOME;
     }
 

@@ -9,7 +9,10 @@ import dev.tailrace.doctor.memory.GcLog;
 import dev.tailrace.doctor.memory.Occupancy;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /**
  * What is known of one JVM's collections, whichever evidence it comes from. Immutable.
@@ -36,12 +39,13 @@ record HeapPicture(
                 pictures.add(of(log));
             }
         }
-        if (pictures.isEmpty()) {
-            List<GcCounters> counters = new ArrayList<>(evidence.all(GcCounters.class));
-            counters.removeIf(c -> c.atMillis() == 0);
-            counters.sort(Comparator.comparingLong(GcCounters::atMillis));
-            if (counters.size() > 1) {
-                pictures.add(of(counters.get(0), counters.get(counters.size() - 1)));
+        if (!own) {
+            List<HeapPicture> counted = ofCounters(evidence.all(GcCounters.class));
+            int recorded = pictures.stream().mapToInt(each -> each.figures().regular()).sum();
+            int all = counted.stream().mapToInt(each -> each.figures().regular()).sum();
+            // A recording begins late, when the process is busy, and knows more of each collection; the counters miss none.
+            if (pictures.isEmpty() || all > 2 * recorded) {
+                return counted;
             }
         }
         return pictures;
@@ -57,11 +61,44 @@ record HeapPicture(
                 source(log), log.collector(), GcFigures.of(log), log.maxHeap(), log.memory(), log.cpus(), typical(log));
     }
 
-    private static HeapPicture of(GcCounters first, GcCounters last) {
-        GcFigures figures = GcFigures.of(first, last);
-        String told = last.young() - first.young() + " young and " + (last.full() - first.full())
-                + " full collections in " + Shown.number(figures.seconds()) + " s, by the JVM's own counters";
-        return new HeapPicture(last.source(), "", figures, Occupancy.UNKNOWN, Occupancy.UNKNOWN, 0, List.of(told));
+    /** A series in one file is one process; of files with a single look, all together are. */
+    private static List<HeapPicture> ofCounters(List<GcCounters> counters) {
+        List<HeapPicture> pictures = new ArrayList<>();
+        Map<String, List<GcCounters>> series = new LinkedHashMap<>();
+        for (GcCounters each : counters) {
+            if (each.atMillis() > 0) {
+                series.computeIfAbsent(each.source().file(), file -> new ArrayList<>())
+                        .add(each);
+            }
+        }
+        List<GcCounters> single = new ArrayList<>();
+        for (List<GcCounters> each : series.values()) {
+            if (each.size() > 1) {
+                pictures.add(of(each));
+            } else {
+                single.addAll(each);
+            }
+        }
+        if (single.size() > 1) {
+            pictures.add(of(single));
+        }
+        return pictures;
+    }
+
+    private static HeapPicture of(List<GcCounters> looks) {
+        looks.sort(Comparator.comparingLong(GcCounters::atMillis));
+        GcCounters last = looks.get(looks.size() - 1);
+        GcFigures figures = GcFigures.of(looks);
+        String told = String.format(
+                Locale.ROOT,
+                "%,d %s and %,d of everything in %s s, by the JVM's own counters (%s)",
+                figures.regular(),
+                last.collector().equals("ZGC") ? "cycles, about," : "young collections",
+                figures.full(),
+                Shown.number(figures.seconds()),
+                last.source().file());
+        return new HeapPicture(
+                last.source(), last.collector(), figures, Occupancy.UNKNOWN, Occupancy.UNKNOWN, 0, List.of(told));
     }
 
     private static Source source(GcLog log) {

@@ -59,6 +59,8 @@ public final class LiveRecorder {
         private final Session session;
         private final Facts facts;
         private final Looks looks;
+        private final Counters counters;
+        private final LogWatch logs;
         private final long began = System.currentTimeMillis();
         private final long beganNanos = System.nanoTime();
         private final double ownBefore = ownSeconds();
@@ -80,6 +82,8 @@ public final class LiveRecorder {
             session = new Session(connection, meter, spending, archive);
             facts = new Facts(session);
             looks = new Looks(session, target);
+            counters = new Counters(target.proc(), options.seconds());
+            logs = new LogWatch(Scratch.root(target.proc()));
         }
 
         /** Records; the threads that answer have taken so many seconds before doctor attached. */
@@ -89,6 +93,7 @@ public final class LiveRecorder {
                 session.spending().add("attaching", 0, meter.answering() - before);
                 facts.ask();
                 files = OpenFiles.of(target.proc());
+                logs.watch(files);
                 scratch = scratch();
                 look(scratch);
             } catch (LiveException e) {
@@ -102,6 +107,8 @@ public final class LiveRecorder {
                 }
             }
             facts.keepFiles(target, files);
+            counters.keep(session);
+            logs.keep(session);
             LiveRecording recording = recording();
             archive.put(LiveRecordingReader.ENTRY, LiveRecordingReader.text(recording));
             archive.finish();
@@ -121,6 +128,7 @@ public final class LiveRecorder {
 
         private void look(@Nullable Scratch scratch) throws LiveException {
             looks.switches(1);
+            counters.lookNow();
             double reserve = 0.02;
             if (looks.histogram(1)) {
                 reserve += looks.histogramCost();
@@ -136,6 +144,7 @@ public final class LiveRecorder {
                 }
             }
             looks.switches(2);
+            counters.lookNow();
             looks.histogram(2);
         }
 
@@ -207,7 +216,9 @@ public final class LiveRecorder {
         private void waitUntil(double due) throws LiveException {
             try {
                 while (now() < due) {
-                    Thread.sleep((long) Math.max(1, Math.min(500, (due - now()) * 1000)));
+                    Thread.sleep((long) Math.max(1, Math.min(Counters.SHORTEST_MILLIS, (due - now()) * 1000)));
+                    counters.look(now());
+                    logs.look(now());
                     if (Proc.isThere()
                             && (!target.proc().exists() || target.proc().isZombie())) {
                         throw new LiveException(

@@ -9,9 +9,14 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Reads the counters of {@code jcmd PerfCounter.print}. Stateless. */
+/**
+ * Reads the counters of {@code jcmd PerfCounter.print}, and series of them as doctor keeps them: after each line {@code at=MILLIS} what has
+ * changed since the one before. Stateless.
+ */
 public final class GcCountersReader implements EvidenceReader {
     private static final int MOST = 5_000;
+    private static final int MOST_LOOKS = 10_000;
+    private static final String AT = "at=";
 
     /** Reads as described above. */
     public GcCountersReader() {}
@@ -23,25 +28,56 @@ public final class GcCountersReader implements EvidenceReader {
 
     @Override
     public void read(Input input, Gathering to) throws IOException {
-        Map<String, Long> values = new HashMap<>();
-        long at = 0;
-        int first = 0;
+        Look look = new Look();
+        int looks = 0;
         try (Lines lines = Lines.of(input)) {
-            for (String line = lines.next(); line != null && values.size() < MOST; line = lines.next()) {
-                int equals = line.indexOf('=');
-                if (lines.number() == 1 && line.startsWith("at=")) {
-                    at = number(line.substring(3));
-                } else if (equals > 0 && line.startsWith("sun.")) {
-                    long value = number(line.substring(equals + 1));
-                    if (value >= 0) {
-                        values.put(line.substring(0, equals), value);
-                        first = first == 0 ? lines.number() : first;
-                    }
+            for (String line = lines.next(); line != null && looks < MOST_LOOKS; line = lines.next()) {
+                // Such a line in another file would be anybody's.
+                boolean next = line.startsWith(AT) && (lines.number() == 1 || look.at > 0);
+                if (next) {
+                    looks += look.give(input, to);
+                    look.at = Math.max(0, number(line.substring(AT.length())));
+                    look.first = lines.number();
+                } else if (line.startsWith("sun.")) {
+                    look.take(line, lines.number());
                 }
             }
         }
-        if (values.containsKey("sun.gc.collector.0.invocations")) {
-            to.add(new GcCounters(new Source(input.name(), first), Math.max(0, at), values));
+        look.give(input, to);
+    }
+
+    /** What was read since the last moment, and before it. */
+    private static final class Look {
+        private final Map<String, Long> values = new HashMap<>();
+        private final Map<String, String> texts = new HashMap<>();
+        private long at;
+        private int first;
+
+        void take(String line, int number) {
+            int equals = line.indexOf('=');
+            if (equals < 0 || values.size() + texts.size() >= MOST) {
+                return;
+            }
+            String name = line.substring(0, equals);
+            String value = line.substring(equals + 1);
+            if (value.length() > 1 && value.startsWith("\"") && value.endsWith("\"")) {
+                texts.put(name, value.substring(1, value.length() - 1));
+                return;
+            }
+            long counter = number(value);
+            if (counter >= 0) {
+                values.put(name, counter);
+                first = first == 0 ? number : first;
+            }
+        }
+
+        int give(Input input, Gathering to) {
+            GcCounters counters = new GcCounters(new Source(input.name(), first), at, values, texts);
+            if (!counters.tellCollections()) {
+                return 0;
+            }
+            to.add(counters);
+            return 1;
         }
     }
 

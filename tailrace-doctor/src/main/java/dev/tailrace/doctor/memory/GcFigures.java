@@ -61,37 +61,13 @@ public record GcFigures(
         return new Count().of(log.events());
     }
 
-    /** What happened between two looks at the counters of the same JVM; they tell sums only. */
-    public static GcFigures of(GcCounters before, GcCounters after) {
-        double seconds = Math.max(0, (after.atMillis() - before.atMillis()) / 1000.0);
-        long young = Math.max(0, after.young() - before.young());
-        long full = Math.max(0, after.full() - before.full());
-        double stopped = after.pauseMillis() - before.pauseMillis();
-        long eden = Math.max(before.eden(), after.eden());
-        boolean told = young > 0 && full == 0 && before.oldUsed() >= 0 && after.oldUsed() >= 0;
-        long promoted = told ? Math.max(0, after.oldUsed() - before.oldUsed()) : Occupancy.UNKNOWN;
-        double share = told && eden > 0 ? Math.min(1, promoted / ((double) eden * young)) : Double.NaN;
-        return new GcFigures(
-                seconds,
-                (int) Math.min(young, Integer.MAX_VALUE),
-                seconds > 0 ? young * 60 / seconds : Double.NaN,
-                young > 0 ? eden : Occupancy.UNKNOWN,
-                promoted,
-                share,
-                Double.NaN,
-                young * (double) Math.max(0, eden),
-                told ? after.oldUsed() - before.oldUsed() : 0,
-                seconds > 0 && eden > 0 ? young * (double) eden / seconds : Double.NaN,
-                seconds > 0 ? Math.max(0, Math.min(1, stopped / 1000 / seconds)) : Double.NaN,
-                young > 0 ? stopped / young : Double.NaN,
-                Double.NaN,
-                (int) Math.min(full, Integer.MAX_VALUE),
-                0,
-                0,
-                0,
-                Occupancy.UNKNOWN,
-                after.capacity(),
-                Occupancy.UNKNOWN);
+    /**
+     * What happened between the first and the last look at the counters of the same JVM, in the order of time.
+     *
+     * @param looks two at least
+     */
+    public static GcFigures of(List<GcCounters> looks) {
+        return new CounterSeries(looks).figures();
     }
 
     /** Whether the log tells what was promoted. */

@@ -24,7 +24,7 @@ final class HeapTroubles implements Rule {
     @Override
     public List<Finding> check(Patient patient) {
         List<Finding> findings = new ArrayList<>();
-        for (HeapFinding found : HeapRules.judge(patient.evidence(), Double.NaN)) {
+        for (HeapFinding found : HeapRules.judge(patient.evidence(), patient.requestsPerSecond())) {
             // Nobody waits for the thread that writes then.
             boolean harmless = found.code() == HeapCode.SLOW_LOG_WRITES && patient.logsWithTailrace();
             if (!harmless) {

@@ -16,13 +16,28 @@ import java.util.List;
  * @param course the threads over time; without a moment when there is no thread dump
  * @param logging threads that could not log, over time
  * @param configurations those of logging
+ * @param requestsPerSecond that were answered meanwhile; NaN when nobody counted
  */
 public record Patient(
-        Evidence evidence, Course course, List<Episode> logging, List<LoggingConfiguration> configurations) {
+        Evidence evidence,
+        Course course,
+        List<Episode> logging,
+        List<LoggingConfiguration> configurations,
+        double requestsPerSecond) {
     /** Makes of the evidence what rules need. */
     public static Patient of(Evidence evidence) {
+        return of(evidence, Double.NaN);
+    }
+
+    /** The same of an application that answered so many requests a second meanwhile; NaN when nobody counted. */
+    public static Patient of(Evidence evidence, double requestsPerSecond) {
         Course course = Course.of(evidence.all(ThreadSample.class), Signs.table());
-        return new Patient(evidence, course, Episodes.ofLogging(course), evidence.all(LoggingConfiguration.class));
+        return new Patient(
+                evidence,
+                course,
+                Episodes.ofLogging(course),
+                evidence.all(LoggingConfiguration.class),
+                requestsPerSecond);
     }
 
     /** Whether its threads show that it logs with Tailrace. */

@@ -19,6 +19,7 @@ public final class Rules {
             new LocationWalks(),
             new Wakeups(),
             new SharedFiles(),
+            new LogSpam(),
             new HeapTroubles(),
             new Configurations());
 

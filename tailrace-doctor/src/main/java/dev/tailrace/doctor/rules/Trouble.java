@@ -125,6 +125,21 @@ public enum Trouble {
                     + " place of the queue (Logback's FileAppender with immediateFlush false). A larger queue changes nothing.",
             "the thread that writes sleeps between batches, and no caller wakes it for an event."),
 
+    LOG_SPAM(
+            "TR3124",
+            Severity.WARNING,
+            "One place in the application writes nearly all of a log",
+            "Log once what is logged for each row or step (how many, how long), put the rest at DEBUG or TRACE, or switch that"
+                    + " logger to WARN.",
+            "each of those lines costs less; who writes how many is told while it runs (./tailrace top)."),
+    ROOT_LOGGER(
+            "TR3125",
+            Severity.INFO,
+            "The application logs through the root logger",
+            "Give each class a logger of its own name. What the root logger writes can't be switched off without switching off all"
+                    + " that has no level of its own.",
+            ""),
+
     // What has nothing to do with logging. It is said, so that nobody looks for it there.
     DEADLOCK(
             "TR3140",

@@ -6,6 +6,7 @@ import dev.tailrace.doctor.evidence.Exhibit;
 import dev.tailrace.doctor.evidence.ThreadSample;
 import dev.tailrace.doctor.live.Switches;
 import dev.tailrace.doctor.signs.Kind;
+import dev.tailrace.doctor.signs.StackReading.How;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** A logging thread that is woken for nearly each event: to wake a thread costs more than to write a line. */
 final class Wakeups implements Rule {
@@ -22,6 +24,10 @@ final class Wakeups implements Rule {
     private static final double LEAST_SECONDS = 1;
     /** Linux keeps as much of a thread's name. */
     private static final int KEPT = 15;
+
+    /** The word alone: not "login" or "catalog". */
+    private static final Pattern LOGGING = Pattern.compile("(?i:(?<![a-z])(?:log|logs|logger|logging|journal)(?![a-z]))"
+                    + "|(?:(?<![a-zA-Z])log|Log)(?:s|ger|ging)?(?=[A-Z])");
 
     @Override
     public Set<Class<? extends Exhibit>> needs() {
@@ -66,11 +72,12 @@ final class Wakeups implements Rule {
         return writers;
     }
 
-    /** An application's own logging thread is known by its name and by what it writes to. */
+    /** An application's own logging thread is known by its name, and by that it writes to a file or waits for something to do. */
     private static boolean isWriter(Subject subject) {
-        return subject.stack().work() == Kind.FILE
-                && !subject.stack().logs()
-                && subject.thread().name().toLowerCase(Locale.ROOT).contains("log");
+        boolean waits = subject.stack().how() == How.CONDITION || subject.stack().how() == How.PARK;
+        return !subject.stack().logs()
+                && (subject.stack().work() == Kind.FILE || waits)
+                && LOGGING.matcher(subject.thread().name()).find();
     }
 
     private static Finding finding(Subject writer, double rate, double seconds, Switches look) {

@@ -129,7 +129,7 @@ final class Words {
         }
         Kind work = consumer.work();
         if (work == null) {
-            return "is at work";
+            return doesWithoutWork(consumer.subject());
         }
         return switch (work) {
             case COMPRESS -> "compresses a finished file";
@@ -145,7 +145,19 @@ final class Words {
             case FILE -> "writes to a file";
             case LOCATION -> "walks the stack to find out where a log call stands";
             case FORMAT -> "makes lines out of events";
-            default -> "is at work";
+            default -> doesWithoutWork(consumer.subject());
+        };
+    }
+
+    /** Who holds what others want may well do nothing at all meanwhile. */
+    private static String doesWithoutWork(Subject subject) {
+        return switch (subject.stack().how()) {
+            case NONE -> "is at work";
+            case SLEEP -> "sleeps meanwhile";
+            case LOCK -> "waits for another lock";
+            case PERMIT -> "waits for a permit";
+            case CONDITION -> "waits until somebody tells it to go on";
+            case PARK -> "is parked until somebody lets it go on";
         };
     }
 }

@@ -117,7 +117,9 @@ final class HotSpotDump {
             ended = true;
             return true;
         }
-        return DumpTime.line(text) != null;
+        // A thread of the JVM whose name has been lost: it ends just now, and has no stack.
+        boolean nameless = text.startsWith("os_prio=") && text.contains(" tid=0x");
+        return nameless || DumpTime.line(text) != null;
     }
 
     /** The list follows its thread after an empty line, when the thread is finished already. */

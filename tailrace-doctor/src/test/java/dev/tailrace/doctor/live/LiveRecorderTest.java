@@ -9,8 +9,11 @@ import dev.tailrace.doctor.evidence.Gathering;
 import dev.tailrace.doctor.evidence.Input;
 import dev.tailrace.doctor.flight.FlightReader;
 import dev.tailrace.doctor.flight.FlightRecording;
+import dev.tailrace.doctor.heap.HeapCode;
+import dev.tailrace.doctor.heap.HeapRules;
 import dev.tailrace.doctor.memory.ClassHistogram;
 import dev.tailrace.doctor.memory.ClassHistogramReader;
+import dev.tailrace.doctor.memory.GcCounters;
 import dev.tailrace.doctor.memory.GcCountersReader;
 import dev.tailrace.doctor.memory.GcLog;
 import dev.tailrace.doctor.memory.GcLogReader;
@@ -180,6 +183,34 @@ class LiveRecorderTest {
         }
         assertThat(text("threads/all.json")).contains("threadContainers", "worker-49");
         assertThat(read().all(ClassHistogram.class)).isNotEmpty();
+    }
+
+    @Test
+    void record_noLogAndNoRecording_countsCollectionsAllTheSame() throws Exception {
+        try (Child child = Child.start(Child.java(), List.of("-XX:+UseSerialGC", "-Xmn8m"), Litter.class)) {
+            record(options(child.pid(), 4, 0.02));
+        }
+        Evidence evidence = read();
+        assertThat(evidence.all(FlightRecording.class)).isEmpty();
+        assertThat(evidence.all(GcCounters.class)).hasSizeGreaterThan(5);
+        assertThat(HeapRules.judge(evidence, Double.NaN)).anySatisfy(finding -> {
+            assertThat(finding.code()).isEqualTo(HeapCode.TEMPORARY_GARBAGE);
+            assertThat(finding.evidence()).anyMatch(line -> line.contains("by the JVM's own counters"));
+        });
+    }
+
+    @Test
+    void record_jvmThatKeepsNoCounters_saysSo() throws Exception {
+        try (Child child = Child.start(
+                Child.java(),
+                List.of("-XX:-UsePerfData"),
+                Crowd.class,
+                "1",
+                folder.resolve("app.log").toString())) {
+            assertThat(record(options(child.pid(), 1, 0.2)).notes())
+                    .anyMatch(note -> note.startsWith("No counters of collections: Process " + child.pid()
+                            + " keeps none for others to read (-XX:-UsePerfData"));
+        }
     }
 
     @Test

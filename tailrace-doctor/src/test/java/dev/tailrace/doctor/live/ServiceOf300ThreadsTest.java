@@ -14,10 +14,12 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Looks at healthy services for 20 seconds with the budget that is the default; at two of them at a time, to save time. */
+@Tag("anyjdk")
 class ServiceOf300ThreadsTest {
     @TempDir
     static Path folder = Path.of("");

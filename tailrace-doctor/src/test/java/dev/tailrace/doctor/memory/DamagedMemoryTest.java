@@ -7,9 +7,11 @@ import dev.tailrace.doctor.evidence.Evidence;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever becomes of a file, reading it ends, says what it could not read, and never throws. */
+@Tag("anyjdk")
 class DamagedMemoryTest {
     private static final List<String> FILES = List.of(
             "parnew-incident.log",

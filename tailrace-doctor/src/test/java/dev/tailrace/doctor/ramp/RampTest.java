@@ -17,9 +17,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A load on a service whose ceiling is known: so many workers, each of which takes so long for a request. */
+@Tag("anyjdk")
 class RampTest {
     private static final Duration WORK = Duration.ofMillis(20);
     private static final Slo SLO = new Slo(95, Duration.ofMillis(60));

@@ -229,6 +229,18 @@ class RulesTest {
     }
 
     @Test
+    void holderThatSleeps_isSaidToSleep() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            text.dump().threads(15, "http", Stacks.BLOCKED_IN_CACHE).threads(1, "loader", Stacks.SLEEPS_IN_CACHE);
+        }
+        Remark remark = first(examine());
+
+        assertThat(remark.code()).isEqualTo("TR3141");
+        assertThat(remark.consumer()).isEqualTo("\"loader\" sleeps meanwhile");
+        assertThat(remark.cause()).contains("\"loader\" holds it and sleeps meanwhile; logging has no part in it.");
+    }
+
+    @Test
     void convoyBehindAThreadThatCantLog_isNotACauseOfItsOwn() throws Exception {
         List<String> holder =
                 Stacks.join(Stacks.LOGBACK_FULL, List.of("- locked <0x00000000e0c37ddd> (a com.acme.shop.Cache)"));

@@ -185,6 +185,15 @@ final class Stacks {
                     "- locked <0x00000000e0c37ddd> (a com.acme.shop.Cache)"),
             APPLICATION);
 
+    static final List<String> SLEEPS_IN_CACHE = join(
+            List.of(
+                    "TIMED_WAITING (sleeping)",
+                    "at java.lang.Thread.sleep(java.base@17/Native Method)",
+                    "at com.acme.shop.Cache.retry(Cache.java:99)",
+                    "at com.acme.shop.Cache.get(Cache.java:12)",
+                    "- locked <0x00000000e0c37ddd> (a com.acme.shop.Cache)"),
+            APPLICATION);
+
     static final List<String> RUNS =
             join(List.of("RUNNABLE", "at com.acme.shop.Prices.compute(Prices.java:3)"), APPLICATION);
 

@@ -36,6 +36,22 @@ class WakeupsTest {
         assertThat(codes(before, after)).isEmpty();
     }
 
+    @Test
+    void check_loggingThreadOfTheApplicationsOwn_isKnownByItsName() {
+        assertThat(codes("log-writer", 30_000)).containsExactly("TR3123");
+        assertThat(codes("auditLogWriter", 30_000)).containsExactly("TR3123");
+        assertThat(codes("catalog-3", 30_000)).isEmpty();
+        assertThat(codes("login-worker", 30_000)).isEmpty();
+    }
+
+    private static List<String> codes(String thread, long switches) {
+        List<Frame> waits = List.of(
+                new Frame("java.lang.Object", "wait", "", Frame.NATIVE),
+                new Frame("com.example.Lines", "next", "Lines.java", 42),
+                new Frame("com.example.Lines", "run", "Lines.java", 28));
+        return codes(thread, waits, switches(0, thread, 5), switches(10, thread, 5 + switches));
+    }
+
     private static List<String> codes(long switches) {
         return codes(switches(0, "AsyncAppender-W", 5), switches(10, "AsyncAppender-W", 5 + switches));
     }
@@ -45,8 +61,12 @@ class WakeupsTest {
                 new Frame("jdk.internal.misc.Unsafe", "park", "", Frame.NATIVE),
                 new Frame("java.util.concurrent.ArrayBlockingQueue", "take", "ArrayBlockingQueue.java", 420),
                 new Frame("ch.qos.logback.core.AsyncAppenderBase$Worker", "run", "AsyncAppenderBase.java", 289));
+        return codes(WORKER, waits, looks);
+    }
+
+    private static List<String> codes(String name, List<Frame> waits, Exhibit... looks) {
         ThreadInfo worker = new ThreadInfo(
-                WORKER, "12", ThreadInfo.State.WAITING, true, false, "", 1, waits, List.of(), Source.of("dump"));
+                name, "12", ThreadInfo.State.WAITING, true, false, "", 1, waits, List.of(), Source.of("dump"));
         ThreadSample dump = new ThreadSample(Source.of("dump"), null, "", List.of(worker), List.of());
         Evidence evidence = new Evidence(List.of(dump, looks[0], looks[1]), List.of());
         return Rules.check(Patient.of(evidence)).stream().map(Remark::code).toList();

@@ -1,0 +1,129 @@
+package dev.tailrace.doctor.rules;
+
+import dev.tailrace.doctor.evidence.Exhibit;
+import dev.tailrace.doctor.flight.FlightRecording;
+import dev.tailrace.doctor.flight.Ranked;
+import dev.tailrace.doctor.flight.Ranking;
+import dev.tailrace.doctor.course.Moment;
+import dev.tailrace.doctor.course.Subject;
+import dev.tailrace.doctor.live.LogFlow;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Logs that one logger floods although others write to them, too. A file that only one logger writes to was made for that: a log of requests or of
+ * events, of which nobody but its owner knows how much is right.
+ */
+final class LogSpam implements Rule {
+    /** 86 million a day. */
+    private static final double LINES_PER_SECOND = 1_000;
+    /** 43 GB a day. */
+    private static final double BYTES_PER_SECOND = 500_000;
+
+    private static final double SHARE = 0.9;
+    private static final double ROOT_SHARE = 0.01;
+    private static final long LEAST_LINES = 20;
+    private static final double MEGABYTE = 1e6;
+    private static final int SHOWN = 3;
+
+    @Override
+    public Set<Class<? extends Exhibit>> needs() {
+        return Set.of(LogFlow.class);
+    }
+
+    @Override
+    public List<Finding> check(Patient patient) {
+        List<Finding> findings = new ArrayList<>();
+        for (LogFlow flow : patient.evidence().all(LogFlow.class)) {
+            List<Map.Entry<String, Long>> ranked = flow.loggers().entrySet().stream()
+                    .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                            .thenComparing(Map.Entry.comparingByKey()))
+                    .toList();
+            boolean much = flow.linesPerSecond() >= LINES_PER_SECOND && flow.bytesPerSecond() >= BYTES_PER_SECOND;
+            if (much && ranked.size() > 1 && ranked.get(0).getValue() >= SHARE * flow.readLines()) {
+                findings.add(spam(patient, flow, ranked));
+            }
+            long root = flow.loggers().getOrDefault(LogFlow.ROOT, 0L);
+            if (root >= LEAST_LINES && root >= ROOT_SHARE * flow.readLines()) {
+                findings.add(root(flow, root));
+            }
+        }
+        return findings;
+    }
+
+    private static Finding spam(Patient patient, LogFlow flow, List<Map.Entry<String, Long>> ranked) {
+        String logger = ranked.get(0).getKey();
+        double share = (double) ranked.get(0).getValue() / flow.readLines();
+        List<String> evidence = new ArrayList<>();
+        evidence.add("of " + String.format(Locale.ROOT, "%,d", flow.readLines()) + " lines that were read: "
+                + ranked.stream()
+                        .limit(SHOWN)
+                        .map(each -> String.format(Locale.ROOT, "%s %,d", each.getKey(), each.getValue()))
+                        .collect(Collectors.joining(", "))
+                + " (" + flow.source() + ")");
+        for (FlightRecording flight : patient.evidence().all(FlightRecording.class)) {
+            sites(flight.samples(), "processor time", flight, evidence);
+            sites(flight.allocationSites(), "allocation", flight, evidence);
+        }
+        Words.callers(logging(patient)).ifPresent(evidence::add);
+        return Finding.of(
+                Trouble.LOG_SPAM,
+                String.format(
+                        Locale.ROOT,
+                        "%s of the lines that come into %s are from the logger %s: about %,.0f of %,.0f a second, %.1f MB a"
+                                + " second, %,.0f GB a day.",
+                        share > 0.999 && share < 1 ? "More than 99.9 %" : String.format(Locale.ROOT, "%.1f %%", share * 100),
+                        flow.path(),
+                        logger,
+                        flow.linesPerSecond() * share,
+                        flow.linesPerSecond(),
+                        flow.bytesPerSecond() / MEGABYTE,
+                        flow.bytesPerSecond() * 86_400 / 1e9),
+                "logger " + logger,
+                flow.source(),
+                evidence,
+                flow.linesPerSecond() / LINES_PER_SECOND);
+    }
+
+    /** Where in the application log calls come from, by what they cost. */
+    private static void sites(Ranking ranking, String what, FlightRecording flight, List<String> evidence) {
+        double logging = ranking.loggingAmount();
+        String sites = ranking.rows().stream()
+                .filter(Ranked::logging)
+                .filter(each -> !each.site().isEmpty())
+                .limit(SHOWN)
+                .map(each -> String.format(Locale.ROOT, "%s %.0f %%", each.site(), each.amount() * 100 / logging))
+                .collect(Collectors.joining(", "));
+        if (!sites.isEmpty()) {
+            evidence.add("of the " + what + " in log calls: " + sites + " (" + flight.source() + ")");
+        }
+    }
+
+    private static List<Subject> logging(Patient patient) {
+        List<Subject> subjects = new ArrayList<>();
+        for (Moment moment : patient.course().moments()) {
+            moment.subjects().stream().filter(each -> each.stack().logs()).forEach(subjects::add);
+        }
+        return subjects;
+    }
+
+    private static Finding root(LogFlow flow, long lines) {
+        return Finding.of(
+                Trouble.ROOT_LOGGER,
+                String.format(
+                        Locale.ROOT,
+                        "%,d of %,d lines that came into %s and were read are from the root logger.",
+                        lines,
+                        flow.readLines(),
+                        flow.path()),
+                "the root logger",
+                flow.source(),
+                List.of(),
+                0);
+    }
+}

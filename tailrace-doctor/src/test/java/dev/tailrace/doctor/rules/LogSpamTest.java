@@ -1,0 +1,61 @@
+package dev.tailrace.doctor.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tailrace.doctor.evidence.Evidence;
+import dev.tailrace.doctor.evidence.Source;
+import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.doctor.live.LogFlow;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A logger that floods a log, told from a log that is made for one logger and from a busy one. */
+class LogSpamTest {
+    private static List<Remark> check(long bytes, Map<String, Long> loggers) {
+        long lines = loggers.values().stream().mapToLong(Long::longValue).sum();
+        LogFlow flow = new LogFlow(Source.of("logs.txt"), "/var/log/app.log", 10, bytes, bytes / 4, lines, loggers);
+        return Rules.check(Patient.of(new Evidence(List.of(flow), List.of())));
+    }
+
+    @Test
+    void check_oneLoggerAmongOthersWritesNearlyAll_isNamedWithItsRate() {
+        List<Remark> remarks = check(40_000_000, Map.of("billing.RowMapper", 49_900L, "billing.Invoices", 100L));
+
+        assertThat(remarks).singleElement().satisfies(remark -> {
+            assertThat(remark.code()).isEqualTo("TR3124");
+            assertThat(remark.severity()).isEqualTo("warning");
+            assertThat(remark.consumer()).isEqualTo("logger billing.RowMapper");
+            assertThat(remark.cause())
+                    .contains("99.8 %", "/var/log/app.log", "19,960 of 20,000 a second", "4.0 MB", "346 GB a day");
+            assertThat(remark.evidence().get(0)).contains("billing.RowMapper 49,900, billing.Invoices 100");
+        });
+    }
+
+    @Test
+    void check_fileThatOnlyOneLoggerWrites_isMadeForThat() {
+        assertThat(check(40_000_000, Map.of("access.log", 50_000L))).isEmpty();
+    }
+
+    @Test
+    void check_fewLines_areNoSpam() {
+        assertThat(check(1_000_000, Map.of("billing.RowMapper", 1_990L, "billing.Invoices", 10L)))
+                .isEmpty();
+    }
+
+    @Test
+    void check_manyLinesOfManyLoggers_areNoSpam() {
+        assertThat(check(40_000_000, Map.of("a.A", 25_000L, "a.B", 15_000L, "a.C", 10_000L)))
+                .isEmpty();
+    }
+
+    @Test
+    void check_linesOfTheRootLogger_areTold() {
+        assertThat(check(100_000, Map.of("a.A", 900L, LogFlow.ROOT, 100L)))
+                .singleElement()
+                .satisfies(remark -> {
+                    assertThat(remark.code()).isEqualTo("TR3125");
+                    assertThat(remark.counts()).isFalse();
+                });
+    }
+}
