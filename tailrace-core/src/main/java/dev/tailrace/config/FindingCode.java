@@ -335,8 +335,8 @@ public enum FindingCode {
     STREAM_TORN(
             "TR2020",
             WARNING,
-            "The end of a compressed log was damaged and is mended",
-            "Nothing to do: what could be read of it is in the log. It happens when the machine stops."),
+            "A compressed log was damaged and is mended",
+            "Nothing to do: what can be read of it is kept. It happens when the machine stops."),
 
     // Lanes and memory.
     LANE_DIRECTORY_FOREIGN(

@@ -387,10 +387,14 @@ public final class Drainer implements DrainAgent {
         long identity = sink.fileIdentity();
         long length = sink.length();
         sink.look();
-        if (Objects.equals(path, sink.path()) && identity == sink.fileIdentity() && sink.length() >= length) {
+        if (Objects.equals(path, sink.path())
+                && identity == sink.fileIdentity()
+                && sink.length() >= length
+                && sink.isMidway()) {
             return lines;
         }
-        batch.publishRest(sink, Redo.unitStart(lines, lines.position()));
+        int from = sink.isMidway() ? Redo.unitStart(lines, lines.position()) : 0;
+        batch.publishRest(sink, from);
         return batch.buffer();
     }
 
@@ -449,7 +453,7 @@ public final class Drainer implements DrainAgent {
 
     @Override
     public boolean isHolding() {
-        return !writing && merge.isHolding();
+        return !writing && (ripening == null || !ripening.isWaiting()) && merge.isHolding();
     }
 
     @Override

@@ -14,10 +14,16 @@ import org.jspecify.annotations.Nullable;
  * the member: so a member that a crash has cut in the middle is completed like any batch, and nobody has to decompress anything.
  */
 final class MemberBatch implements Batch {
+    /** So that a member of what can't be compressed is no longer than a batch. */
+    private static final int MARGIN = 1 << 12;
+
+    /** Of lines that are longer than a batch: each step is a new buffer. */
+    private static final int STEP = 1 << 16;
+
     private final Batch members;
     private final BatchCompressor compressor;
     /** Not mapped: native code reads it, which would end the process if somebody cut the file. */
-    private ByteBuffer lines = ByteBuffer.allocateDirect(Drainer.BATCH_BYTES);
+    private ByteBuffer lines = ByteBuffer.allocateDirect(Drainer.BATCH_BYTES - MARGIN);
 
     private boolean published;
 
@@ -31,11 +37,23 @@ final class MemberBatch implements Batch {
         return published ? members.buffer() : lines;
     }
 
+    /** Also for the member: when it is made, and finds no room, it is too late to cut the line. */
     @Override
-    public void ensureRoom(int length) {
+    public void ensureRoom(int length) throws IOException {
         if (length > lines.capacity()) {
-            lines = ByteBuffer.allocateDirect(Integer.highestOneBit(length - 1) << 1);
+            int room = (length + STEP - 1) & -STEP;
+            members.ensureRoom(longestMember(room));
+            try {
+                lines = ByteBuffer.allocateDirect(room);
+            } catch (OutOfMemoryError e) {
+                throw new IOException("no memory for a line: length=" + length, e);
+            }
         }
+    }
+
+    /** Blocks that can't be compressed are stored, with some bytes each. */
+    private static int longestMember(int length) {
+        return length + (length >> 7) + 1024;
     }
 
     @Override

@@ -54,8 +54,19 @@ final class Redo {
      * @param from the first of the staged bytes that is missing
      * @param inPlace whether they belong to the end of the file they were meant for
      * @param changed whether the file is not what it was
+     * @param part of a member that is in a file where it can't be completed; null: there is none
      */
-    record Plan(int from, boolean inPlace, boolean changed) {}
+    record Plan(
+            int from,
+            boolean inPlace,
+            boolean changed,
+            @Nullable Part part) {
+        Plan(int from, boolean inPlace, boolean changed) {
+            this(from, inPlace, changed, null);
+        }
+    }
+
+    private record Part(Path file, long from, long to) {}
 
     static Rest run(Intent intent) throws IOException {
         Redo redo = new Redo(intent);
@@ -63,6 +74,12 @@ final class Redo {
         if (plan.inPlace() && plan.from() < redo.length) {
             redo.append(plan.from());
             return new Rest(redo.length, false);
+        }
+        Part part = plan.part();
+        if (part != null) {
+            CrashPoint.reach("redo: before a part is withdrawn");
+            Members.withdraw(part.file(), part.from(), part.to());
+            CrashPoint.reach("redo: part withdrawn");
         }
         return new Rest(plan.from(), plan.changed());
     }
@@ -95,7 +112,9 @@ final class Redo {
             if (inPlace && match.at + match.count == size) {
                 return new Plan(match.count, true, false);
             }
-            return new Plan(unitStart(lines, match.count), false, false);
+            boolean torn = Members.begin(lines) && match.count >= Members.headLength(lines);
+            Part part = torn ? new Part(file, match.at, match.at + match.count) : null;
+            return new Plan(unitStart(lines, match.count), false, false, part);
         } catch (NoSuchFileException e) {
             return new Plan(0, false, true);
         }

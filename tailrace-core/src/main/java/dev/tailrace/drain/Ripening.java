@@ -19,6 +19,11 @@ final class Ripening {
     private boolean waiting;
     private long since;
 
+    /** Whether lines wait for others: the shorter wait for their window is then no reason to look again soon. */
+    boolean isWaiting() {
+        return waiting;
+    }
+
     /** Whether what is in the lanes is to be written now. */
     boolean isOver(List<LaneReader> lanes, long now, boolean urgent) {
         long bytes = 0;

@@ -211,10 +211,16 @@ public final class SharedDrainer implements DrainAgent {
         log.ensureRecord(staging.id());
         Intent last = staging.last(listener);
         Redo.Rest rest = last == null || last.committed() ? null : Redo.run(last);
+        if (last != null && (rest == null || rest.from() == last.lines().limit())) {
+            // Before the file is opened: it may be rolled then, and packed, and nobody would find the lines in it any
+            // more.
+            commit(last, staging, directory);
+            last = null;
+        }
         Sink sink = open();
         boolean done = false;
         try {
-            if (last != null) {
+            if (last != null && rest != null) {
                 finish(last, rest, staging, sink, directory);
             }
             String name = owner == null ? "" : owner.name();
@@ -236,20 +242,21 @@ public final class SharedDrainer implements DrainAgent {
     }
 
     /** Whatever the last drainer said it would do is done, before a line of a lane is read. */
-    private void finish(Intent last, Redo.@Nullable Rest rest, Staging staging, Sink sink, Path directory)
-            throws IOException {
-        if (rest != null && rest.from() < last.lines().limit()) {
-            sink.turnTo(last.path());
-            staging.publishRest(sink, rest.from());
-            ByteBuffer lines = staging.buffer();
-            while (lines.hasRemaining()) {
-                sink.write(lines);
-                CrashPoint.reach("recovery: after a write");
-            }
+    private void finish(Intent last, Redo.Rest rest, Staging staging, Sink sink, Path directory) throws IOException {
+        sink.turnTo(last.path(), last.lines());
+        staging.publishRest(sink, rest.from());
+        ByteBuffer lines = staging.buffer();
+        while (lines.hasRemaining()) {
+            sink.write(lines);
+            CrashPoint.reach("recovery: after a write");
         }
-        if (rest != null && rest.changed()) {
+        if (rest.changed()) {
             listener.onPossiblyTwice(destination);
         }
+        commit(last, staging, directory);
+    }
+
+    private static void commit(Intent last, Staging staging, Path directory) throws IOException {
         CrashPoint.reach("recovery: written");
         // Also when it was committed: the stores that follow a commit may be missing.
         LanePositions.restore(directory, last.lanes());

@@ -133,6 +133,13 @@ final class ActiveFile {
         return fate;
     }
 
+    /** Takes the end of the file back, from {@code from} on, if it still ends at {@code to}; it may have another name by now. */
+    void cut(long from, long to) throws IOException {
+        if (channel.isOpen() && channel.size() == to) {
+            channel.truncate(from);
+        }
+    }
+
     void empty() throws IOException {
         // O_APPEND and truncation exclude each other in open(), not afterwards.
         channel.truncate(0);

@@ -4,7 +4,6 @@ import dev.tailrace.config.Finding;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -54,16 +53,14 @@ final class Archive {
         this.findings = findings;
     }
 
-    /** What a former process left, oldest first, and where it goes; before the first {@link #submit}. */
-    void resume(Collection<Finished> left, ArchiveNames places) {
-        for (Finished finished : left) {
-            lastStamp = Math.max(lastStamp, finished.stampMillis());
-            add(new Waiting(finished, places));
-        }
+    /** What a former process left, and where it goes; oldest first, and before the first {@link #submit}. */
+    void resume(Finished left, ArchiveNames places) {
+        lastStamp = Math.max(lastStamp, RolledName.stampAfter(left.stampMillis()));
+        add(left, places);
     }
 
     /** What a former process left, to go where the log's own files go. */
-    void resume(Collection<Finished> left) {
+    void resume(Finished left) {
         resume(left, names);
     }
 
@@ -80,7 +77,7 @@ final class Archive {
 
     void submit(Finished finished) {
         archiver.rolled();
-        add(new Waiting(finished, names));
+        add(finished, names);
         archiver.wake();
     }
 
@@ -108,9 +105,21 @@ final class Archive {
         pruneNow = true;
     }
 
-    private void add(Waiting next) {
+    private void add(Finished finished, ArchiveNames places) {
         waiting.incrementAndGet();
-        queue.add(next);
+        queue.add(new Waiting(dated(finished, places), places));
+    }
+
+    /** What was rolled without periods, and goes where there are some, is of the one that it was rolled in. */
+    private static Finished dated(Finished finished, ArchiveNames places) {
+        Periods periods = finished.periodMillis() == 0 ? places.pattern().periods() : null;
+        return periods == null
+                ? finished
+                : new Finished(
+                        finished.file(),
+                        finished.stampMillis(),
+                        periods.start(finished.stampMillis()),
+                        finished.index());
     }
 
     long backlog() {

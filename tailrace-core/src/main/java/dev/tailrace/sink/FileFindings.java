@@ -187,11 +187,11 @@ public final class FileFindings {
                 FindingCode.COMPRESSION_MISSING.remedy());
     }
 
-    static Finding streamMended(Path file, long bytes) {
+    static Finding streamTorn(Path file) {
         return finding(
                 FindingCode.STREAM_TORN,
-                "The end of " + file + " could not be decompressed; " + bytes
-                        + " bytes of lines were found there and are in it again.",
+                file
+                        + " can't be decompressed to its end. It was rolled, and what can be read of it goes to the rolled file.",
                 file,
                 FindingCode.STREAM_TORN.remedy());
     }

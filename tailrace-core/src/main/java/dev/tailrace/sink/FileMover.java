@@ -24,6 +24,15 @@ final class FileMover {
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
     }
 
+    /** {@code file} if nothing has that name, else {@code file.1}, {@code file.2} and so on. */
+    static Path free(Path file, String suffix) {
+        Path free = file.resolveSibling(file.getFileName() + suffix);
+        for (int i = 1; Files.exists(free); i++) {
+            free = file.resolveSibling(file.getFileName() + "." + i + suffix);
+        }
+        return free;
+    }
+
     static void makeDirectory(Path file) throws IOException {
         Path directory = file.getParent();
         if (directory != null && !Files.isDirectory(directory)) {

@@ -25,6 +25,9 @@ final class FileSink implements Sink {
     private final @Nullable Archive archive;
     private final PeriodClock period;
     private final long maxBytes;
+    /** 0: the file is to be rolled before anything more is written to it. */
+    private long limit;
+
     /** NONE: the file is written as it is. */
     private final Compression streaming;
 
@@ -35,6 +38,10 @@ final class FileSink implements Sink {
 
     /** Of the lines in a file that is written compressed: its size is limited as if it weren't. */
     private long rawLength;
+    /** Where a member that could not be written to its end begins and stops; −1: there is none. */
+    private long memberAt = -1;
+
+    private long memberEnd;
 
     private long nextLookNanos;
     private long rollAgainNanos = Long.MIN_VALUE;
@@ -56,6 +63,7 @@ final class FileSink implements Sink {
         this.file = file;
         this.period = period;
         this.maxBytes = maxBytes;
+        this.limit = maxBytes;
         this.streaming = streaming;
         this.rawLength = rawLength;
         this.archive = archive;
@@ -66,7 +74,7 @@ final class FileSink implements Sink {
 
     @Override
     public Fit fit(long now, long pendingBytes) {
-        if (!period.over(now) && size() + pendingBytes < maxBytes) {
+        if (!period.over(now) && size() + pendingBytes < limit) {
             return Fit.JOINS;
         }
         return mayRoll() ? Fit.ROLLS_FIRST : Fit.JOINS;
@@ -93,15 +101,20 @@ final class FileSink implements Sink {
 
     @Override
     public void write(ByteBuffer lines) throws IOException {
+        if (streaming != Compression.NONE && memberAt < 0) {
+            memberAt = file.length();
+        }
         try {
             file.write(lines);
         } catch (IOException e) {
+            memberEnd = file.length();
             if (!writeFails) {
                 writeFails = true;
                 findings.accept(FileFindings.writeFailed(file.path(), e));
             }
             throw e;
         }
+        memberAt = -1;
         if (streaming != Compression.NONE && Members.begin(lines)) {
             rawLength += MemberDescriptor.rawLength(streaming, lines);
         }
@@ -118,9 +131,22 @@ final class FileSink implements Sink {
         roll(now, period.over(now));
     }
 
-    /** Ends a file of which nothing says that it must: one that was begun otherwise, or by an earlier run. */
+    /** Ends a file of which nothing says that it must: one that an earlier run has begun. */
     void rollAtStart(long now) {
         roll(now, false);
+    }
+
+    @Override
+    public void turnTo(Path path, ByteBuffer bytes) {
+        if (archive != null && bytes.limit() > 0 && MemberDescriptor.format(bytes) != streaming) {
+            rollAtStart(epochNanos.getAsLong());
+            limit = 0;
+        }
+    }
+
+    @Override
+    public boolean isMidway() {
+        return streaming == Compression.NONE || memberAt >= 0;
     }
 
     private void roll(long now, boolean newPeriod) {
@@ -144,6 +170,7 @@ final class FileSink implements Sink {
     private void finish(Archive keeper, long now, boolean newPeriod) throws IOException {
         long start = newPeriod ? period.startAt(now) : period.startMillis();
         if (file.length() == 0 && aside == null) {
+            limit = maxBytes;
             if (newPeriod) {
                 skipEmpty(name.next(start, true));
                 keeper.active(name.path());
@@ -151,14 +178,15 @@ final class FileSink implements Sink {
             }
             return;
         }
+        ActiveName next = name.next(start, newPeriod);
         Finished finished = aside;
         if (finished == null) {
-            finished = moveAside(keeper.stamp(now));
+            finished = moveAside(keeper.stamp(now), next.path());
             aside = finished;
         }
-        ActiveName next = name.next(start, newPeriod);
         file.switchTo(next.path());
         rawLength = 0;
+        limit = maxBytes;
         CrashPoint.reach("roll: new file opened");
         name = next;
         aside = null;
@@ -169,8 +197,12 @@ final class FileSink implements Sink {
         keeper.submit(finished);
     }
 
-    private Finished moveAside(long stamp) throws IOException {
+    private Finished moveAside(long stamp, Path next) throws IOException {
         Path target = name.aside(stamp, period.startMillis());
+        if (target.equals(next)) {
+            // A name without an index, which goes on in its period.
+            target = FileMover.free(target, "");
+        }
         if (!target.equals(name.path())) {
             CrashPoint.reach("roll: before the rename");
             Files.move(name.path(), target, StandardCopyOption.ATOMIC_MOVE);
@@ -194,7 +226,7 @@ final class FileSink implements Sink {
     public void tick(long now) throws IOException {
         // Only by the clock: the lines of a process that died yesterday don't bring yesterday back.
         boolean setBack = name.mayGoBack() && period.isAhead(now);
-        if (period.over(now) || setBack || aside != null) {
+        if (period.over(now) || setBack || aside != null || limit == 0) {
             roll(now, period.over(now) || setBack);
         }
         if (now >= nextLookNanos || nextLookNanos - now > LOOK_NANOS) {
@@ -210,6 +242,9 @@ final class FileSink implements Sink {
             return; // renamed by ourselves
         }
         ActiveFile.Fate fate = file.look();
+        if (memberAt >= 0) {
+            withdraw(fate);
+        }
         if (fate == ActiveFile.Fate.SAME) {
             return;
         }
@@ -222,8 +257,26 @@ final class FileSink implements Sink {
             reopenFails = false;
         }
         if (streaming != Compression.NONE) {
-            rawLength = MemberFile.content(file.path(), streaming).rawLength();
+            MemberFile.Content content = MemberFile.content(file.path(), streaming);
+            rawLength = content.rawLength();
+            if (!content.isWhole()) {
+                // Behind what is no member nobody would find what is written from now on.
+                roll(epochNanos.getAsLong(), false);
+            }
         }
+    }
+
+    /** A part of a member stays only as long as nothing comes between it and its rest. */
+    private void withdraw(ActiveFile.Fate fate) throws IOException {
+        if (fate == ActiveFile.Fate.GONE || fate == ActiveFile.Fate.REPLACED) {
+            file.cut(memberAt, memberEnd);
+        } else if (file.length() == memberEnd) {
+            return;
+        } else if (file.length() > memberAt) {
+            Members.withdraw(file.path(), memberAt, memberEnd);
+            file.look();
+        }
+        memberAt = -1;
     }
 
     private static String words(ActiveFile.Fate fate) {

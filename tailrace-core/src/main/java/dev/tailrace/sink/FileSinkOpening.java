@@ -7,10 +7,13 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -27,6 +30,12 @@ final class FileSinkOpening {
     private final Consumer<Finding> findings;
     private boolean starting;
     private boolean nothingLeft;
+    /** Of the lines in a file that is written compressed. */
+    private long raw;
+    /** Of files that are opened often: what none of them can need is not made. */
+    private boolean isOneOfMany;
+
+    private final Map<Compression, ArchiveNames> visible = new EnumMap<>(Compression.class);
 
     FileSinkOpening(RollingText text, Archiver archiver, LongSupplier epochNanos, Consumer<Finding> findings) {
         this.text = text;
@@ -79,43 +88,81 @@ final class FileSinkOpening {
         return file != null ? openGiven(file, empty, cleanHistory) : openDated(cleanHistory);
     }
 
+    /** The same for one of the files that lines are sifted to. */
+    Sink openOneOfMany(boolean cleanHistory) throws IOException, SinkUnavailableException {
+        isOneOfMany = true;
+        return open(false, false, cleanHistory);
+    }
+
     private Sink openGiven(Path file, boolean empty, boolean cleanHistory)
             throws IOException, SinkUnavailableException {
         refuseDirectory(file);
         long now = epochNanos.getAsLong();
         long begun = TimeUnit.NANOSECONDS.toMillis(now);
+        boolean emptied = pattern == null && empty;
+        FileMover.makeDirectory(file);
+        List<Finished> left = nothingLeft ? new ArrayList<>() : rolledBefore(file);
         if (Files.exists(file) && Files.size(file) > 0) {
-            begun = Math.min(begun, Files.getLastModifiedTime(file).toMillis());
+            long modified = Math.min(begun, Files.getLastModifiedTime(file).toMillis());
+            if (emptied || (isOneOfMany && pattern == null) || mayGoOn(file) || !setAside(file, modified, begun, left)) {
+                begun = modified;
+            }
         }
-        boolean other = isWrittenOtherwise(file);
-        long raw = other ? 0 : mended(file);
         ActiveFile active = ActiveFile.open(file);
         try {
-            List<Finished> left = nothingLeft ? List.of() : rolledBefore(file);
-            List<Finished> others =
-                    left.stream().filter(each -> !hasPlace(each)).toList();
-            FileNamePattern visible = visibleNames(file);
-            ArchiveNames places = new ArchiveNames.Dated(visible);
-            Archive archive = archive(cleanHistory);
-            if (archive == null && !others.isEmpty()) {
-                archive = new Archive(places, null, archiver, findings);
-            }
-            if (archive != null) {
+            Archive archive = null;
+            if (pattern != null || !isOneOfMany || !left.isEmpty()) {
+                archive = archive(cleanHistory);
                 archive.active(file);
-                archive.resume(dated(others, visible), places);
-                archive.resume(left.stream().filter(this::hasPlace).toList());
+                for (Finished each : left) {
+                    resume(each, file, archive);
+                }
             }
-            if (pattern == null && empty) {
+            if (emptied) {
                 active.empty();
             }
-            FileSink sink = sink(new ActiveName.Given(file, text.origin()), active, begun, raw, archive, now);
-            if (other || startsAnew(active)) {
+            FileSink sink = sink(new ActiveName.Given(file, text.origin()), active, begun, archive, now);
+            if (startsAnew(active)) {
                 sink.rollAtStart(now);
             }
             return sink;
         } catch (IOException | RuntimeException e) {
             active.close();
             throw e;
+        }
+    }
+
+    /** Finishes a file that must not be gone on with, behind those in {@code left}; false when it can't be. */
+    private boolean setAside(Path file, long begun, long nowMillis, List<Finished> left) {
+        long stamp = nowMillis;
+        for (Finished each : left) {
+            stamp = Math.max(stamp, RolledName.stampAfter(each.stampMillis()));
+        }
+        long period = new PeriodClock(periods, text.options(), true, begun).startMillis();
+        Path aside = RolledName.of(file, stamp, period, text.origin());
+        try {
+            FileMover.move(file, aside);
+        } catch (IOException e) {
+            findings.accept(FileFindings.rollFailed(file, e));
+            return false;
+        }
+        archiver.rolled();
+        raw = 0;
+        left.add(new Finished(aside, stamp, period, -1));
+        return true;
+    }
+
+    /** What a former process left goes to the places of this rolling, or where it is seen. */
+    private void resume(Finished left, Path file, Archive archive) throws IOException {
+        Compression written = MemberFile.format(left.file());
+        boolean own = pattern != null && RolledName.isOf(text.origin(), file, left.file());
+        if (!written.isAvailable()) {
+            archive.resume(datedByRoll(left), visibleNames(file, written));
+        } else if (own || text.rolling() instanceof Rolling.TimeBased) {
+            archive.resume(left);
+        } else {
+            // Here it doesn't roll, or its places are so few that it would delete the oldest files of the other.
+            archive.resume(datedByRoll(left), visibleNames(file, Compression.NONE));
         }
     }
 
@@ -127,17 +174,25 @@ final class FileSinkOpening {
         int first = firstIndex();
         ActiveName.Dated name = new ActiveName.Dated(named, start, startIndex(found, named, start, first), first);
         refuseDirectory(name.path());
-        Path other = isWrittenOtherwise(name.path()) ? moveAside(name.path()) : null;
-        long raw = mended(name.path());
+        Path other = null;
+        if (!mayGoOn(name.path())) {
+            if (named.hasIndex() && named.compression() != Compression.NONE) {
+                name = new ActiveName.Dated(named, start, name.index() + 1, first);
+            } else {
+                other = moveAside(name.path(), named);
+            }
+        }
         ActiveFile active = ActiveFile.open(name.path());
         try {
-            Archive archive = Objects.requireNonNull(archive(cleanHistory));
+            Archive archive = archive(cleanHistory);
             archive.active(name.path());
-            archive.resume(uncompressedBefore(found, named, name));
+            for (Finished each : uncompressedBefore(found, named, name)) {
+                archive.resume(each);
+            }
             if (other != null) {
                 archive.submit(new Finished(other, archive.stamp(now), start, name.index()));
             }
-            FileSink sink = sink(name, active, start, raw, archive, now);
+            FileSink sink = sink(name, active, start, archive, now);
             if (startsAnew(active)) {
                 sink.rollAtStart(now);
             }
@@ -154,45 +209,43 @@ final class FileSinkOpening {
         }
     }
 
-    /** Of an earlier configuration: compressed where it is to be plain, or the other way round. */
-    private boolean isWrittenOtherwise(Path file) throws IOException {
-        return pattern != null
-                && Files.exists(file)
-                && Files.size(file) > 0
-                && MemberFile.format(file) != text.streaming();
+    /**
+     * Whether lines of this rolling may follow what is in a file: not if it is compressed where it is to be plain, or the other way round,
+     * nor behind something that is no member.
+     */
+    private boolean mayGoOn(Path file) throws IOException {
+        if (!Files.exists(file) || Files.size(file) == 0) {
+            return true;
+        }
+        Compression written = MemberFile.format(file);
+        if (written != text.streaming() || written == Compression.NONE) {
+            return written == text.streaming();
+        }
+        MemberFile.Content content = MemberFile.content(file, written);
+        raw = content.rawLength();
+        if (!content.isWhole()) {
+            raw = 0;
+            findings.accept(FileFindings.streamTorn(file));
+        }
+        return content.isWhole();
     }
 
-    /** The length of the lines in a file of members, whose end is whole afterwards. */
-    private long mended(Path file) throws IOException {
-        Compression streaming = text.streaming();
-        if (streaming == Compression.NONE || !Files.isRegularFile(file)) {
-            return 0;
-        }
-        long bytes = MemberFile.mend(file, streaming);
-        if (bytes >= 0) {
-            findings.accept(FileFindings.streamMended(file, bytes));
-        }
-        return MemberFile.content(file, streaming).rawLength();
-    }
-
-    /** A name that is the file's own for as long as it lasts gives way to one that nothing else has. */
-    private static Path moveAside(Path file) throws IOException {
-        int i = 1;
-        Path aside;
-        do {
-            aside = file.resolveSibling(file.getFileName() + "." + i++);
-        } while (Files.exists(aside));
+    /** A name that is the file's own for as long as it lasts gives way to one that nothing else has; null: to its last one. */
+    private static @Nullable Path moveAside(Path file, FileNamePattern named) throws IOException {
+        Compression written = MemberFile.format(file);
+        boolean stays = named.compression() == Compression.NONE || !written.isAvailable();
+        Path aside = FileMover.free(file, stays ? written.suffix() : "");
         FileMover.move(file, aside);
-        return aside;
+        return stays ? null : aside;
     }
 
     private boolean startsAnew(ActiveFile active) {
         long size = text.options().startSize();
-        return size >= 0 && starting && active.length() >= Math.max(1, size);
+        long length = text.streaming() == Compression.NONE ? active.length() : raw;
+        return size >= 0 && starting && length >= Math.max(1, size);
     }
 
-    private FileSink sink(
-            ActiveName name, ActiveFile active, long begunMillis, long raw, @Nullable Archive archive, long now) {
+    private FileSink sink(ActiveName name, ActiveFile active, long begunMillis, @Nullable Archive archive, long now) {
         if (archive != null) {
             archiver.add(archive);
         }
@@ -222,11 +275,12 @@ final class FileSinkOpening {
         return max > 0 ? max : Long.MAX_VALUE;
     }
 
-    /** Not yet known to the archiver; null without rolling. */
-    private @Nullable Archive archive(boolean cleanHistory) {
+    /** Not yet known to the archiver. Also without rolling: for what another one left, and for what can't stand in the file. */
+    private Archive archive(boolean cleanHistory) {
         FileNamePattern named = pattern;
         if (named == null) {
-            return null;
+            Path file = Objects.requireNonNull(text.file());
+            return new Archive(visibleNames(file, Compression.NONE), null, archiver, findings);
         }
         if (text.rolling() instanceof Rolling.FixedWindow window) {
             ArchiveNames names = new ArchiveNames.Window(named, window.minIndex(), window.maxIndex());
@@ -242,30 +296,20 @@ final class FileSinkOpening {
         return archive;
     }
 
-    /**
-     * Whether there is a place for a file that may have been rolled by an earlier configuration: not if this one doesn't roll, or its
-     * places are so few that it would delete the oldest files of the other.
-     */
-    private boolean hasPlace(Finished left) {
-        return text.rolling() instanceof Rolling.TimeBased
-                || (pattern != null
-                        && RolledName.isOf(text.origin(), Objects.requireNonNull(text.file()), left.file()));
+    private static Finished datedByRoll(Finished left) {
+        return new Finished(left.file(), left.stampMillis(), 0, left.index());
     }
 
     /** {@code app.log.2026-11-22.0}: where somebody who looks for lines sees them, and beside nobody's own files. */
-    private static FileNamePattern visibleNames(Path file) {
-        String name = String.valueOf(file.getFileName()).replace('%', '_').replace('\\', '_');
-        Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
-        return FileNamePattern.parse(name + ".%d.%i").under(RollingText.slashed(folder));
+    private ArchiveNames visibleNames(Path file, Compression kept) {
+        return visible.computeIfAbsent(kept, each -> madeVisible(file, each));
     }
 
-    /** By the day of its roll: a file of a window doesn't know its period. */
-    private static List<Finished> dated(List<Finished> left, FileNamePattern names) {
-        Periods days = Objects.requireNonNull(names.periods());
-        return left.stream()
-                .map(each ->
-                        new Finished(each.file(), each.stampMillis(), days.start(each.stampMillis()), each.index()))
-                .toList();
+    private static ArchiveNames madeVisible(Path file, Compression kept) {
+        String name = String.valueOf(file.getFileName()).replace('%', '_').replace('\\', '_');
+        Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
+        return new ArchiveNames.Dated(
+                FileNamePattern.parse(name + ".%d.%i" + kept.suffix()).under(RollingText.slashed(folder)));
     }
 
     private @Nullable Pruning pruning(FileNamePattern named) {
@@ -289,7 +333,8 @@ final class FileSinkOpening {
             try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
                 for (Path entry : entries) {
                     Finished finished = RolledName.read(active, entry);
-                    if (finished != null) {
+                    // Anything else under such a name would hold up what is behind it; a pipe for ever.
+                    if (finished != null && Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS)) {
                         left.add(finished);
                     }
                     PuttingAway.deleteOrphan(active, entry);

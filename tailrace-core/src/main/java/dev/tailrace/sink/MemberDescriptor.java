@@ -27,6 +27,11 @@ final class MemberDescriptor {
     /** Enough to tell what it is, and to read its lengths. */
     static final int LONGEST_HEAD = 24;
 
+    /** Of lines: more than any batch has. What says that it is longer is no member. */
+    private static final int LONGEST = 1 << 27;
+
+    private static final Compression[] FORMATS = {Compression.GZIP, Compression.ZSTD};
+
     private MemberDescriptor() {}
 
     private static byte[] mark(Compression format) {
@@ -49,8 +54,8 @@ final class MemberDescriptor {
 
     /** What the member is that {@code bytes} have at index 0; NONE: there is no whole head of one. */
     static Compression format(ByteBuffer bytes) {
-        for (Compression format : new Compression[] {Compression.GZIP, Compression.ZSTD}) {
-            if (bytes.limit() >= headLength(format) && commonLength(format, bytes) == mark(format).length) {
+        for (Compression format : FORMATS) {
+            if (bytes.limit() >= headLength(format) && isMark(format, bytes, 0)) {
                 return format;
             }
         }
@@ -59,16 +64,32 @@ final class MemberDescriptor {
 
     /** Whether {@code bytes} could be the beginning of a member, as far as they go. */
     static boolean mayBegin(Compression format, ByteBuffer bytes) {
-        return bytes.limit() > 0 && commonLength(format, bytes) == Math.min(bytes.limit(), mark(format).length);
+        return bytes.limit() > 0 && commonLength(format, bytes, 0) == Math.min(bytes.limit(), markLength(format));
     }
 
-    private static int commonLength(Compression format, ByteBuffer bytes) {
+    /** Whether what tells a member stands at {@code index}. */
+    static boolean isMark(Compression format, ByteBuffer bytes, int index) {
+        return commonLength(format, bytes, index) == markLength(format);
+    }
+
+    static int markLength(Compression format) {
+        return mark(format).length;
+    }
+
+    private static int commonLength(Compression format, ByteBuffer bytes, int index) {
         byte[] mark = mark(format);
         int i = 0;
-        while (i < mark.length && i < bytes.limit() && bytes.get(i) == mark[i]) {
+        while (i < mark.length && index + i < bytes.limit() && bytes.get(index + i) == mark[i]) {
             i++;
         }
         return i;
+    }
+
+    /** Whether the lengths in a whole head are those of a batch: anybody can have written them. */
+    static boolean isPlausible(Compression format, ByteBuffer head) {
+        int length = length(format, head);
+        int rawLength = rawLength(format, head);
+        return length >= headLength(format) && length <= LONGEST && rawLength >= 0 && rawLength <= LONGEST;
     }
 
     /** Of a member with a whole head. */

@@ -1,31 +1,33 @@
 package dev.tailrace.sink;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 
 /**
- * Looks through a log that is written compressed, and mends its end after the machine went down in the middle of a write. After a mere
- * death of the process there is nothing to mend: what it had begun to write is finished from shared memory before this is called.
+ * Looks through a log that is written compressed. After a mere death of the process its end is whole: what was begun is finished from
+ * shared memory before this is called. A file that isn't whole, because the machine went down or somebody else wrote to it, is rolled as
+ * it is, and {@link MemberStream} takes the lines out of it. Nothing that a file says makes this take memory.
  */
 final class MemberFile {
-    /** More than any batch; what is longer was no batch, and stays as it is. */
-    private static final int LONGEST_TAIL = 1 << 27;
+    /** As many heads of short members as one page has are read at once. */
+    private static final int WINDOW = 1 << 12;
+
+    private static final int CHUNK = 1 << 13;
 
     /**
      * What a file has in it.
      *
      * @param end of its last whole member; 0: there is none
      * @param rawLength of the lines in those members
+     * @param isWhole whether there is nothing behind them
      */
-    record Content(long end, long rawLength) {}
+    record Content(long end, long rawLength, boolean isWhole) {}
 
     private MemberFile() {}
 
@@ -36,122 +38,78 @@ final class MemberFile {
         }
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             return MemberDescriptor.format(read(channel, 0, MemberDescriptor.LONGEST_HEAD));
+        } catch (AccessDeniedException e) {
+            // Who may only write it can't have written members, which have to be looked through.
+            return Compression.NONE;
         }
     }
 
-    /** Goes from head to head; costs a read for each member. */
+    /** Goes from head to head; unpacks only the last member, which alone can be damaged when all heads are there. */
     static Content content(Path file, Compression format) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            return content(channel, format);
+            long size = channel.size();
+            long end = 0;
+            long raw = 0;
+            ByteBuffer window = ByteBuffer.allocate(0);
+            long windowAt = 0;
+            while (end < size) {
+                if (end + MemberDescriptor.LONGEST_HEAD > windowAt + window.limit()) {
+                    window = read(channel, end, WINDOW);
+                    windowAt = end;
+                }
+                int at = (int) (end - windowAt);
+                ByteBuffer head = window.slice(at, Math.min(window.limit() - at, MemberDescriptor.LONGEST_HEAD));
+                if (MemberDescriptor.format(head) != format || !MemberDescriptor.isPlausible(format, head)) {
+                    break;
+                }
+                int length = MemberDescriptor.length(format, head);
+                int rawLength = MemberDescriptor.rawLength(format, head);
+                // After a crash of the machine a block can be zeros though the file is long enough.
+                if (end + length > size
+                        || (end + length == size && !isWhole(channel, end, length, rawLength, format))) {
+                    break;
+                }
+                end += length;
+                raw += rawLength;
+            }
+            return new Content(end, raw, end == size);
         }
     }
 
-    private static Content content(FileChannel channel, Compression format) throws IOException {
-        long size = channel.size();
-        long end = 0;
-        long raw = 0;
-        while (end < size) {
-            ByteBuffer head = read(channel, end, MemberDescriptor.LONGEST_HEAD);
-            if (MemberDescriptor.format(head) != format) {
-                break;
+    private static boolean isWhole(FileChannel channel, long at, int length, int rawLength, Compression format) {
+        byte[] chunk = new byte[CHUNK];
+        long sum = 0;
+        try (InputStream lines = format.from(new FilePart(channel, at, at + length))) {
+            int count;
+            while (sum <= rawLength && (count = lines.read(chunk)) >= 0) {
+                sum += count;
             }
-            int length = MemberDescriptor.length(format, head);
-            int rawLength = MemberDescriptor.rawLength(format, head);
-            // After a crash of the machine a block can be zeros though the file is long enough: only the last one can.
-            boolean last = end + length >= size;
-            if (length < MemberDescriptor.headLength(format)
-                    || rawLength < 0
-                    || end + length > size
-                    || (last && decompressed(read(channel, end, length), format).length != rawLength)) {
-                break;
-            }
-            end += length;
-            raw += rawLength;
+        } catch (IOException e) {
+            return false;
         }
-        return new Content(end, raw);
+        return sum == rawLength;
     }
 
     /**
-     * Makes members of what follows the last whole one: of a torn one what can be read, to the end of its last line; of anything else, such
-     * as lines that somebody appended by hand, all of it. The file gets shorter only by bytes that nobody could have decompressed.
-     *
-     * @return how many bytes of lines were mended; −1: there was nothing to mend
+     * Takes bytes out of a file: what is behind them moves up. Somebody else's, if there are any; a crash in between may leave some of them
+     * there twice.
      */
-    static long mend(Path file, Compression format) throws IOException {
+    static void remove(Path file, long from, long to) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            long end = content(channel, format).end();
-            long tail = channel.size() - end;
-            if (tail == 0 || tail > LONGEST_TAIL) {
-                return -1;
-            }
-            byte[] lines = lines(read(channel, end, (int) tail), format);
-            long position = end;
-            if (lines.length > 0) {
-                BatchCompressor compressor = Members.compressor(format);
-                try {
-                    ByteBuffer member = compressor.compress(ByteBuffer.wrap(lines));
-                    while (member.hasRemaining()) {
-                        position += channel.write(member, position);
-                    }
-                } finally {
-                    compressor.close();
+            long write = from;
+            ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
+            for (long at = to; channel.read(chunk.clear(), at) > 0; at += chunk.limit()) {
+                chunk.flip();
+                while (chunk.hasRemaining()) {
+                    write += channel.write(chunk, write);
                 }
             }
-            channel.truncate(position);
-            channel.force(true);
-            return lines.length;
+            channel.truncate(write);
         }
-    }
-
-    private static byte[] lines(ByteBuffer tail, Compression format) {
-        if (!MemberDescriptor.mayBegin(format, tail)) {
-            return withoutZeros(bytes(tail));
-        }
-        byte[] lines = decompressed(tail, format);
-        int end = lines.length;
-        while (end > 0 && lines[end - 1] != '\n') {
-            end--;
-        }
-        return Arrays.copyOf(lines, end);
-    }
-
-    /** A file system that had promised room but not got the bytes leaves zeros. */
-    private static byte[] withoutZeros(byte[] bytes) {
-        int end = bytes.length;
-        while (end > 0 && bytes[end - 1] == 0) {
-            end--;
-        }
-        byte[] lines = Arrays.copyOf(bytes, end > 0 && bytes[end - 1] != '\n' ? end + 1 : end);
-        if (lines.length > end) {
-            lines[end] = '\n';
-        }
-        return lines;
-    }
-
-    /** As much as can be. */
-    private static byte[] decompressed(ByteBuffer member, Compression format) {
-        ByteArrayOutputStream lines = new ByteArrayOutputStream();
-        byte[] chunk = new byte[1 << 13];
-        try (InputStream in = format.from(new ByteArrayInputStream(bytes(member)))) {
-            int count;
-            while ((count = in.read(chunk)) > 0) {
-                lines.write(chunk, 0, count);
-            }
-        } catch (IOException e) {
-            // Torn here: what came out before is whole.
-            return lines.toByteArray();
-        }
-        return lines.toByteArray();
-    }
-
-    private static byte[] bytes(ByteBuffer buffer) {
-        byte[] bytes = new byte[buffer.limit()];
-        buffer.get(0, bytes);
-        return bytes;
     }
 
     /** At most {@code length} bytes: as many as there are. */
-    private static ByteBuffer read(FileChannel channel, long position, int length) throws IOException {
+    static ByteBuffer read(FileChannel channel, long position, int length) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(length);
         int count = 0;
         while (bytes.hasRemaining() && count >= 0) {

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
@@ -15,6 +16,19 @@ public final class Members {
     /** Whether {@code bytes} have the beginning of a member at index 0: then they are no lines. */
     public static boolean begin(ByteBuffer bytes) {
         return MemberDescriptor.format(bytes) != Compression.NONE;
+    }
+
+    /** The least that has to be there before anything can be unpacked. */
+    public static int headLength(ByteBuffer member) {
+        return MemberDescriptor.headLength(MemberDescriptor.format(member));
+    }
+
+    /**
+     * Takes a part of a member out of a file in which it won't be completed: somebody who unpacks the file would find the lines in it, and
+     * once more where the whole member goes. What others wrote behind it moves up.
+     */
+    public static void withdraw(Path file, long from, long to) throws IOException {
+        MemberFile.remove(file, from, to);
     }
 
     static BatchCompressor compressor(Compression format) {

@@ -27,7 +27,7 @@ final class Packer {
     /**
      * Writes {@code target} anew and makes it durable.
      *
-     * @param written what the source is compressed with already
+     * @param written what the members in the source are compressed with; NONE: it has none, or is copied as it is
      * @throws InterruptedIOException when it was told to give up; the source is untouched then
      */
     void pack(
@@ -66,8 +66,7 @@ final class Packer {
     }
 
     private static InputStream open(Path source, Compression written) throws IOException {
-        InputStream bytes = Files.newInputStream(source);
-        return written == Compression.NONE ? bytes : written.from(bytes);
+        return written == Compression.NONE ? Files.newInputStream(source) : new MemberStream(source, written);
     }
 
     private void copy(InputStream from, OutputStream out, BooleanSupplier givesUp) throws IOException {

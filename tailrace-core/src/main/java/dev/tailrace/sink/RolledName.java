@@ -14,7 +14,15 @@ final class RolledName {
     private static final String SUFFIX = ".rolled";
     private static final Pattern STAMPS = Pattern.compile("(\\d{1,18})-(-?\\d{1,18})-([0-9a-f]{8})");
 
+    /** In the year 5138; a file that says it was rolled later was named by somebody else, and gives no order to ours. */
+    private static final long LATEST = 100_000_000_000_000L;
+
     private RolledName() {}
+
+    /** A stamp behind one that was read. */
+    static long stampAfter(long stamp) {
+        return Math.min(stamp, LATEST) + 1;
+    }
 
     static Path of(Path active, long stamp, long periodMillis, String origin) {
         return active.resolveSibling(

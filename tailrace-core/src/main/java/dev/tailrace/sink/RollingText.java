@@ -81,7 +81,8 @@ record RollingText(
                     numbered.maxHistory(),
                     numbered.totalSizeCap());
         }
-        return new RollingText(own, root.replace(Target.Sifted.KEY, key), by, options, null);
+        // Lines of many files are gathered in turn, in batches that are written as they are.
+        return new RollingText(own, root.replace(Target.Sifted.KEY, key), by, options.withStreaming(false), null);
     }
 
     /** For messages: the file's path, or the pattern that names it. */

@@ -121,7 +121,7 @@ final class SiftSink implements Sink {
     }
 
     @Override
-    public void turnTo(Path path) throws IOException {
+    public void turnTo(Path path, ByteBuffer bytes) throws IOException {
         leaveAside();
         current = null;
         lastUsed = null;
@@ -225,7 +225,7 @@ final class SiftSink implements Sink {
         if (path != null && !left.isBeside(path)) {
             opening.nothingLeft();
         }
-        Sink sink = opening.open(false, false, cleanHistory);
+        Sink sink = opening.openOneOfMany(cleanHistory);
         if (path != null) {
             left.found(path);
         }
@@ -352,6 +352,11 @@ final class SiftSink implements Sink {
     @Override
     public void look() throws IOException {
         current().look();
+    }
+
+    @Override
+    public boolean isMidway() {
+        return current().isMidway();
     }
 
     @Override

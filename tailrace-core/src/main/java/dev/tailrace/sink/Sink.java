@@ -42,6 +42,14 @@ public interface Sink {
     void look() throws IOException;
 
     /**
+     * Whether a write that failed can go on where it stopped: not if the bytes are worth something only as a whole, and their beginning
+     * was taken back by {@link #look} because something came between.
+     */
+    default boolean isMidway() {
+        return true;
+    }
+
+    /**
      * Closes the file; the sink isn't used afterwards. Another process may drain into the log as soon as this returns: no thread of this
      * one works on finished files of it any more.
      */
@@ -90,6 +98,9 @@ public interface Sink {
     /** The same for lines that have no key. */
     default void turnToOthers() throws IOException {}
 
-    /** The same for lines that a former drainer has noted for a path. */
-    default void turnTo(Path path) throws IOException {}
+    /**
+     * Makes ready for bytes that a former drainer has noted for a path. They may be compressed otherwise than this sink's own: then they
+     * get a file for themselves, where there is one for each kind.
+     */
+    default void turnTo(Path path, ByteBuffer bytes) throws IOException {}
 }

@@ -1,5 +1,6 @@
 package dev.tailrace.drain;
 
+import dev.tailrace.sink.BatchCompressor;
 import dev.tailrace.sink.Sink;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -30,6 +31,9 @@ final class RecordingSink implements Sink {
     boolean closed;
 
     @Nullable
+    BatchCompressor compressor;
+
+    @Nullable
     Path path;
 
     long identity;
@@ -51,6 +55,11 @@ final class RecordingSink implements Sink {
         if (failAfter >= 0) {
             throw new IOException("no space left on device");
         }
+    }
+
+    @Override
+    public @Nullable BatchCompressor compressor() {
+        return compressor;
     }
 
     @Override

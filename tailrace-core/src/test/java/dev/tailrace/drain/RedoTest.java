@@ -153,4 +153,40 @@ class RedoTest {
         Files.move(log, log.resolveSibling("app.log.1"));
         assertThat(Redo.run(intent).from()).isZero();
     }
+
+    @Test
+    void member_ofWhichAPartWentToAFileThatWasRenamed_isNotThereInPart() throws IOException {
+        for (int written : new int[] {24, 40, 59}) {
+            Files.deleteIfExists(log.resolveSibling("app.log.1"));
+            Files.writeString(log, BEFORE);
+            Intent intent = intentOfMember();
+            Files.write(log, Arrays.copyOf(member(), written), StandardOpenOption.APPEND);
+            Files.move(log, log.resolveSibling("app.log.1"));
+            assertThat(Redo.run(intent).from()).isZero();
+            assertThat(log.resolveSibling("app.log.1")).hasContent(BEFORE);
+            // As after a crash before the new intent.
+            assertThat(Redo.run(intent).from()).isZero();
+        }
+    }
+
+    @Test
+    void member_behindAPartOfWhichOthersWrote_isMissingAsAWhole_andThePartIsGone() throws IOException {
+        Files.write(log, Arrays.copyOf(member(), 40), StandardOpenOption.APPEND);
+        append("alien\n");
+        Intent intent = intentOfMember();
+        Redo.Plan plan = Redo.plan(intent);
+        assertThat(plan.from()).isZero();
+        assertThat(plan.inPlace()).isFalse();
+        assertThat(Files.size(log)).as("only looked at").isEqualTo(BEFORE.length() + 40 + 6);
+        assertThat(Redo.run(intent).from()).isZero();
+        assertThat(log).hasContent(BEFORE + "alien\n");
+    }
+
+    @Test
+    void alienText_thatBeginsAsAMemberDoes_isLeftAlone() throws IOException {
+        Files.write(log, Arrays.copyOf(member(), 12), StandardOpenOption.APPEND);
+        append("alien\n");
+        assertThat(Redo.run(intentOfMember()).from()).isZero();
+        assertThat(Files.size(log)).isEqualTo(BEFORE.length() + 12 + 6);
+    }
 }

@@ -194,6 +194,46 @@ class ArchiverTest {
         rig.close(sink);
     }
 
+    /** By a rolling with one root; then the log is opened by one with another. */
+    private void crashAndMove(int step) throws IOException {
+        Rig run = new Rig(Files.createDirectory(folder.resolve("run" + step)));
+        Sink before = run.open("app.log", run.dated("old/app.%d.%i.log.gz", 4));
+        run.log(before, "first");
+        run.log(before, "second");
+        int[] left = {step};
+        run.newArchiver(nanos -> {}, () -> {
+            if (left[0]-- == 0) {
+                throw new Crash();
+            }
+        });
+        run.close(before);
+        Sink again = run.open("app.log", run.dated("old/app.%d.%i.log.gz", 4));
+        try {
+            run.archive();
+        } catch (Crash e) {
+            assertThat(left[0]).isNegative();
+        }
+        run.close(again);
+        run.forgetArchiver();
+        Sink moved = run.open("app.log", run.window("new/app.%i.log.gz", 3, 100));
+        run.archive();
+        run.close(moved);
+        // As the first thing after all.
+        run.forgetArchiver();
+        run.close(run.open("app.log", run.window("new/app.%i.log.gz", 3, 100)));
+        assertThat(run.tree().values()).as("step %d", step).containsExactlyInAnyOrder("first", "second");
+        if (step > 0) {
+            assertThat(run.hidden()).as("step %d", step).isEmpty();
+        }
+    }
+
+    @Test
+    void crash_thenAnotherRoot_losesAndDoublesNothing_andLeavesNothing() throws IOException {
+        for (int step = 0; step < 6; step++) {
+            crashAndMove(step);
+        }
+    }
+
     private Path onlyRolled() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(".rolled"))

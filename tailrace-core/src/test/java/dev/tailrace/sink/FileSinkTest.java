@@ -108,6 +108,34 @@ class FileSinkTest {
         rig.close(dated);
     }
 
+    @Test
+    void dates_takeWhatAWindowLeft_asOfTheDayOfItsRoll_soThatItIsNotTooOld() {
+        Sink sink = rig.open("app.log", rig.window("app.%i.log", 3, 8));
+        rig.log(sink, "first line");
+        rig.log(sink, "second line");
+        rig.close(sink);
+        Sink dated = rig.open("app.log", rig.dated("app.%d.%i.log", 100, 7, 0));
+        assertThat(rig.archive().tree())
+                .isEqualTo(Map.of("app.log", "second line", "app.2024-03-09.0.log", "first line"));
+        rig.close(dated);
+    }
+
+    @Test
+    void alienFilesUnderTheNamesOfRolledOnes_holdUpNothing() throws IOException {
+        Files.createDirectory(folder.resolve(".app.log.1-0-00000000.rolled"));
+        Files.createSymbolicLink(folder.resolve(".app.log.2-0-00000000.rolled"), folder.resolve("elsewhere"));
+        Files.writeString(folder.resolve(".app.log.999999999999999999-0-00000000.rolled"), "from the future");
+        Sink sink = rig.open("app.log", rig.dated("app.%d{yyyy-MM-dd}.%i.log.gz", 4));
+        rig.log(sink, "first");
+        rig.log(sink, "second");
+        rig.close(sink); // before the archiver had its turn
+        rig.forgetArchiver();
+        sink = rig.open("app.log", rig.dated("app.%d{yyyy-MM-dd}.%i.log.gz", 4));
+        rig.archive();
+        rig.close(sink);
+        assertThat(rig.tree().values()).containsExactlyInAnyOrder("first", "second", "from the future");
+    }
+
     private void writeAndClose(Target.File target, String line) {
         Sink sink = rig.open(target);
         rig.log(sink, line);

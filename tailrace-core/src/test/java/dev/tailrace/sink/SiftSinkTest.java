@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SiftSinkTest {
     private static final long IDLE_MILLIS = 60_000;
+    private static final ByteBuffer NOTED = ByteBuffer.allocate(0);
 
     private Path folder;
     private Rig rig;
@@ -182,7 +183,7 @@ class SiftSinkTest {
         assertThat(rig.hidden()).hasSize(1);
 
         Sink sink = rig.open(log, false);
-        sink.turnTo(folder.resolve("logs/ann/app.log"));
+        sink.turnTo(folder.resolve("logs/ann/app.log"), NOTED);
         assertThat(sink.path()).isEqualTo(folder.resolve("logs/ann/app.log"));
         sink.write(ByteBuffer.wrap(utf8("rest\n")));
         rig.archive();
@@ -201,7 +202,7 @@ class SiftSinkTest {
     void turnTo_pathThatCantBeOpened_isTheFileOfTheOthers() throws IOException {
         Files.createDirectories(folder.resolve("logs/ann.log"));
         Sink sink = open();
-        sink.turnTo(folder.resolve("logs/ann.log"));
+        sink.turnTo(folder.resolve("logs/ann.log"), NOTED);
         sink.write(ByteBuffer.wrap(utf8("rest\n")));
         log(sink, "bob", "line");
         rig.close(sink);

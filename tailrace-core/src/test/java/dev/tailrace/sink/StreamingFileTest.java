@@ -11,6 +11,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,6 +55,34 @@ class StreamingFileTest {
         ByteBuffer member = compressor.compress(ByteBuffer.wrap(bytes));
         sink.write(member);
         compressor.close();
+    }
+
+    /** On a disk that has room for all but ten of the bytes. */
+    private static final class FullFile extends Moody {
+        private final boolean[] full;
+
+        FullFile(FileChannel real, boolean[] full) {
+            super(real, null);
+            this.full = full;
+        }
+
+        @Override
+        public int write(ByteBuffer bytes) throws IOException {
+            if (!full[0]) {
+                return real.write(bytes);
+            }
+            if (bytes.remaining() <= 10) {
+                throw new IOException("No space left on device");
+            }
+            int limit = bytes.limit();
+            int count = real.write(bytes.limit(limit - 10));
+            bytes.limit(limit);
+            return count;
+        }
+    }
+
+    private static FileChannel real(Path path) throws IOException {
+        return FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
     private static String text(Path file) throws IOException {
@@ -102,7 +131,7 @@ class StreamingFileTest {
     }
 
     @Test
-    void tornMember_atARestart_isMendedToItsLastWholeLine() throws IOException {
+    void tornMember_atARestart_isRolled_andGivesItsWholeLines() throws IOException {
         Sink sink = open("app.log", daily());
         log(sink, "one");
         StringBuilder many = new StringBuilder();
@@ -112,47 +141,316 @@ class StreamingFileTest {
         log(sink, many.toString().strip());
         rig.close(sink);
         byte[] whole = Files.readAllBytes(folder.resolve("app.log"));
+        Path rolled = folder.resolve("app.2024-03-09.0.log.gz");
         for (int cut : new int[] {1, 8, 4_000, whole.length - 60}) {
+            Files.deleteIfExists(rolled);
             Files.write(folder.resolve("app.log"), Arrays.copyOf(whole, whole.length - cut));
             rig.findings.clear();
             rig.forgetArchiver();
             sink = open("app.log", rig.dated("app.%d{yyyy-MM-dd}.%i.log.gz", 1 << 20));
             log(sink, "after");
+            rig.archive();
             rig.close(sink);
-            String text = text(folder.resolve("app.log"));
-            assertThat(text).startsWith("one\n").endsWith("after\n");
-            String mended = text.substring(4, text.length() - 6);
+            assertThat(text(folder.resolve("app.log"))).isEqualTo("after\n");
+            String text = text(rolled);
+            assertThat(text).startsWith("one\n");
+            String mended = text.substring(4);
             assertThat(many.toString()).startsWith(mended);
             assertThat(mended).matches("(?s)(.*\n)?");
             if (cut <= 8) {
                 assertThat(mended).isEqualTo(many.toString());
             }
             assertThat(rig.codes()).containsExactly(FindingCode.STREAM_TORN);
+            assertThat(rig.hidden()).isEmpty();
         }
     }
 
     @Test
-    void blocksOfZeros_atTheEnd_areCutAway() throws IOException {
+    void blocksOfZeros_atTheEnd_areNotInTheRolledFile() throws IOException {
         Sink sink = open("app.log", daily());
         log(sink, "one");
         rig.close(sink);
         Files.write(folder.resolve("app.log"), new byte[4_096], StandardOpenOption.APPEND);
         sink = open("app.log", daily());
         log(sink, "two");
+        rig.archive();
         rig.close(sink);
-        assertThat(text(folder.resolve("app.log"))).isEqualTo("one\ntwo\n");
+        assertThat(rig.tree().get("app.2024-03-09.0.log.gz")).isEqualTo("one");
+        assertThat(text(folder.resolve("app.log"))).isEqualTo("two\n");
     }
 
     @Test
-    void linesThatSomebodyAppended_becomeAMember() throws IOException {
+    void linesThatSomebodyAppended_areInTheRolledFile_amongTheOthers() throws IOException {
+        Sink sink = open("app.log", daily());
+        log(sink, "one");
+        Files.writeString(folder.resolve("app.log"), "by hand", StandardOpenOption.APPEND);
+        log(sink, "two");
+        rig.close(sink);
+        sink = open("app.log", daily());
+        log(sink, "three");
+        rig.archive();
+        rig.close(sink);
+        assertThat(rig.tree().get("app.2024-03-09.0.log.gz")).isEqualTo("one by hand two");
+        assertThat(text(folder.resolve("app.log"))).isEqualTo("three\n");
+    }
+
+    @Test
+    void linesThatSomebodyAppended_areUnpackedFromTheRolledFile_withoutARestart() throws IOException {
+        Sink sink = open("app.log", daily());
+        log(sink, "one");
+        Files.writeString(folder.resolve("app.log"), "by hand", StandardOpenOption.APPEND);
+        log(sink, "two");
+        rig.at("2024-03-10T10:00:00");
+        log(sink, "three");
+        rig.archive();
+        rig.close(sink);
+        assertThat(rig.tree().get("app.2024-03-09.0.log.gz")).isEqualTo("one by hand two");
+    }
+
+    @Test
+    void crash_afterATornFileWasRenamed_losesNothing() throws IOException {
         Sink sink = open("app.log", daily());
         log(sink, "one");
         rig.close(sink);
-        Files.writeString(folder.resolve("app.log"), "by hand", StandardOpenOption.APPEND);
+        Files.writeString(folder.resolve("app.log"), "by hand\n", StandardOpenOption.APPEND);
+        for (int i = 0; i < 3; i++) {
+            // Each process dies before its archiver has done anything.
+            rig.forgetArchiver();
+            rig.close(open("app.log", daily()));
+        }
         sink = open("app.log", daily());
+        rig.archive();
+        rig.close(sink);
+        assertThat(rig.tree()).isEqualTo(Map.of("app.log", "", "app.2024-03-09.0.log.gz", "one by hand"));
+    }
+
+    @Test
+    void fileCutInTheMiddle_whileItIsWritten_isRolled() throws IOException {
+        Sink sink = open("app.log", daily());
+        log(sink, "one");
+        log(sink, "two");
+        try (FileChannel file = FileChannel.open(folder.resolve("app.log"), StandardOpenOption.WRITE)) {
+            file.truncate(file.size() - 3);
+        }
+        rig.nowNanos += 2_000_000_000L;
+        rig.tick(sink);
+        log(sink, "three");
+        assertThat(text(folder.resolve("app.log"))).isEqualTo("three\n");
+        rig.archive();
+        rig.close(sink);
+        assertThat(rig.tree().get("app.2024-03-09.0.log.gz")).startsWith("one");
+    }
+
+    @Test
+    void fileReplacedByAPlainOne_whileItIsWritten_isRolled() throws IOException {
+        Sink sink = open("app.log", daily());
+        log(sink, "one");
+        Files.move(folder.resolve("app.log"), folder.resolve("taken"));
+        Files.writeString(folder.resolve("app.log"), "plain\n");
+        rig.nowNanos += 2_000_000_000L;
+        rig.tick(sink);
+        log(sink, "two");
+        assertThat(text(folder.resolve("app.log"))).isEqualTo("two\n");
+        rig.archive();
+        rig.close(sink);
+        assertThat(rig.tree().get("app.2024-03-09.0.log.gz")).isEqualTo("plain");
+        assertThat(text(folder.resolve("taken"))).isEqualTo("one\n");
+    }
+
+    @Test
+    void fileCutToNothing_whileItIsWritten_goesOn() throws IOException {
+        Sink sink = open("app.log", daily());
+        log(sink, "x".repeat(60));
+        try (FileChannel file = FileChannel.open(folder.resolve("app.log"), StandardOpenOption.WRITE)) {
+            file.truncate(0);
+        }
+        rig.nowNanos += 2_000_000_000L;
+        rig.tick(sink);
+        log(sink, "y".repeat(60));
+        assertThat(text(folder.resolve("app.log"))).isEqualTo("y".repeat(60) + "\n");
+        assertThat(sink.fit(rig.nowNanos, 0)).as("61 of 100").isEqualTo(Sink.Fit.JOINS);
+        rig.close(sink);
+    }
+
+    @Test
+    void fileOfMembers_whenItIsNotRolledAnyMore_isSeenUnpacked() throws IOException {
+        Sink sink = open("app.log", daily());
+        log(sink, "member");
+        rig.close(sink);
+        rig.forgetArchiver();
+        sink = rig.open("app.log", null);
+        rig.log(sink, "plain");
+        rig.archive();
+        assertThat(rig.tree()).isEqualTo(Map.of("app.log", "plain", "app.log.2024-03-09.0", "member"));
+        assertThat(rig.hidden()).isEmpty();
+        rig.close(sink);
+    }
+
+    @Test
+    void tornFile_whenStreamingIsTakenAway_holdsUpNothing() throws IOException {
+        Sink sink = open("app.log", daily());
+        log(sink, "member");
+        rig.close(sink);
+        Files.write(folder.resolve("app.log"), new byte[] {0x1f, 1, 2, 3, '\n'}, StandardOpenOption.APPEND);
+        rig.forgetArchiver();
+        sink = rig.open("app.log", rig.dated("app.%d{yyyy-MM-dd}.%i.log", 8));
+        rig.log(sink, "plain text");
+        rig.log(sink, "more");
+        rig.archive();
+        assertThat(rig.tree())
+                .containsEntry("app.2024-03-09.1.log", "plain text")
+                .containsEntry("app.log", "more");
+        assertThat(rig.tree().get("app.2024-03-09.0.log")).startsWith("member");
+        assertThat(rig.archiver.backlog()).isZero();
+        rig.close(sink);
+    }
+
+    @Test
+    void filesOfMembers_thatAnotherRollingLeft_areSeenUnpacked() throws IOException {
+        Sink sink = open("app.log", rig.window("old/app.%i.log.gz", 3, 4));
+        log(sink, "one");
         log(sink, "two");
         rig.close(sink);
-        assertThat(text(folder.resolve("app.log"))).isEqualTo("one\nby hand\ntwo\n");
+        rig.forgetArchiver();
+        sink = rig.open("app.log", rig.window("new/app.%i.log", 1, 100));
+        rig.archive();
+        assertThat(rig.tree()).isEqualTo(Map.of("app.log", "", "app.log.2024-03-09.0", "one", "new/app.1.log", "two"));
+        assertThat(rig.hidden()).isEmpty();
+        rig.close(sink);
+    }
+
+    @Test
+    void startSize_countsLinesAsTheyAre() throws IOException {
+        RollingOptions atStart = new RollingOptions(true, 1, false, 1_000);
+        Target.File target =
+                new Target.File(rig.path("app.log"), true, rig.dated("app.%d{yyyy-MM-dd}.%i.log.gz", 1 << 20), atStart);
+        Sink sink = rig.open(target);
+        log(sink, "x".repeat(2_000));
+        rig.close(sink);
+        assertThat(Files.size(folder.resolve("app.log"))).isLessThan(1_000);
+        rig.forgetArchiver();
+        sink = rig.open(target);
+        assertThat(sink.length()).isZero();
+        rig.close(sink);
+    }
+
+    @Test
+    void startSize_withoutAFileAndAnIndex_neverFinishesTheFileThatIsWritten() throws IOException {
+        Target.File target = new Target.File(
+                null, true, rig.dated("app.%d{yyyy-MM-dd}.log.gz", 0), new RollingOptions(false, 1, false, 1));
+        Sink sink = rig.open(target);
+        rig.log(sink, "one");
+        rig.close(sink);
+        rig.forgetArchiver();
+        sink = rig.open(target);
+        rig.archive();
+        rig.log(sink, "two");
+        rig.close(sink);
+        assertThat(rig.tree()).isEqualTo(Map.of("app.2024-03-09.log", "two", "app.2024-03-09.log.gz", "one"));
+    }
+
+    @Test
+    void fileNamedByItsDate_whenCompressionIsTakenAway_hasTheNameOfWhatItIs() throws IOException {
+        Sink sink = open(null, rig.dated("app.%d{yyyy-MM-dd}.log.gz", 0));
+        log(sink, "member");
+        rig.close(sink);
+        rig.forgetArchiver();
+        sink = rig.open((String) null, rig.dated("app.%d{yyyy-MM-dd}.log", 0));
+        rig.log(sink, "plain");
+        rig.archive();
+        rig.close(sink);
+        assertThat(rig.tree()).isEqualTo(Map.of("app.2024-03-09.log", "plain", "app.2024-03-09.log.gz", "member"));
+    }
+
+    @Test
+    void tornFileNamedByItsDate_isFollowedByTheNextIndex() throws IOException {
+        Rolling rolling = rig.dated("app.%d{yyyy-MM-dd}.%i.log.gz", 1 << 20);
+        Sink sink = open(null, rolling);
+        log(sink, "one");
+        rig.close(sink);
+        Files.write(folder.resolve("app.2024-03-09.0.log"), new byte[300], StandardOpenOption.APPEND);
+        rig.forgetArchiver();
+        sink = open(null, rolling);
+        log(sink, "two");
+        rig.archive();
+        rig.close(sink);
+        assertThat(text(folder.resolve("app.2024-03-09.0.log.gz"))).isEqualTo("one\n");
+        assertThat(text(folder.resolve("app.2024-03-09.1.log"))).isEqualTo("two\n");
+        assertThat(rig.hidden()).isEmpty();
+    }
+
+    @Test
+    void tornFileOfAnEarlierPeriod_isMendedWhenItGetsItsEnd() throws IOException {
+        Sink sink = open(null, rig.dated("app.%d{yyyy-MM-dd}.log.gz", 0));
+        log(sink, "one");
+        rig.close(sink);
+        Files.write(folder.resolve("app.2024-03-09.log"), new byte[300], StandardOpenOption.APPEND);
+        rig.forgetArchiver();
+        rig.at("2024-03-10T10:00:00");
+        sink = open(null, rig.dated("app.%d{yyyy-MM-dd}.log.gz", 0));
+        rig.archive();
+        rig.close(sink);
+        assertThat(text(folder.resolve("app.2024-03-09.log.gz"))).isEqualTo("one\n");
+    }
+
+    @Test
+    void partOfAMember_isTakenBackWhenSomethingComesBetween() throws IOException {
+        Path path = folder.resolve("app.log");
+        for (String fate : new String[] {"nothing", "appended", "renamed", "replaced", "cut"}) {
+            Files.deleteIfExists(path);
+            Files.deleteIfExists(folder.resolve("taken"));
+            boolean[] full = {false};
+            FileSink sink = new FileSink(
+                    new ActiveName.Given(path, ""),
+                    ActiveFile.open(path, p -> new FullFile(real(p), full)),
+                    new PeriodClock(null, 0),
+                    Long.MAX_VALUE,
+                    Compression.GZIP,
+                    0,
+                    null,
+                    () -> rig.nowNanos,
+                    rig.findings::add);
+            log(sink, "one");
+            long whole = Files.size(path);
+            BatchCompressor compressor = Members.compressor(Compression.GZIP);
+            ByteBuffer member = compressor.compress(ByteBuffer.wrap("two\nthree\n".getBytes(StandardCharsets.UTF_8)));
+            full[0] = true;
+            assertThatThrownBy(() -> sink.write(member)).isInstanceOf(IOException.class);
+            full[0] = false;
+            assertThat(member.position()).isPositive();
+            switch (fate) {
+                case "appended" -> Files.writeString(path, "foreign\n", StandardOpenOption.APPEND);
+                case "renamed" -> Files.move(path, folder.resolve("taken"));
+                case "replaced" -> {
+                    Files.move(path, folder.resolve("taken"));
+                    Files.createFile(path);
+                }
+                case "cut" -> {
+                    try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
+                        file.truncate(file.size() - 5);
+                    }
+                }
+                default -> {}
+            }
+            sink.look();
+            assertThat(sink.isMidway()).as(fate).isEqualTo(fate.equals("nothing"));
+            if (!sink.isMidway()) {
+                member.rewind();
+            }
+            sink.write(member);
+            Path first = Files.exists(folder.resolve("taken")) ? folder.resolve("taken") : path;
+            if (!first.equals(path)) {
+                assertThat(Files.size(first)).isEqualTo(whole);
+                assertThat(text(path)).isEqualTo("two\nthree\n");
+            } else {
+                try (MemberStream lines = new MemberStream(path, Compression.GZIP)) {
+                    assertThat(new String(lines.readAllBytes(), StandardCharsets.UTF_8))
+                            .isEqualTo("one\n" + (fate.equals("appended") ? "foreign\n" : "") + "two\nthree\n");
+                }
+            }
+            compressor.close();
+            sink.close();
+        }
     }
 
     @Test

@@ -144,7 +144,7 @@ final class Mutants {
                 Mutant.of(
                         "what is left after a failure goes to another file without an intent",
                         "drain/Drainer.java",
-                        "batch.publishRest(sink, Redo.unitStart(lines, lines.position()));\n        return batch.buffer();",
+                        "batch.publishRest(sink, from);\n        return batch.buffer();",
                         "return lines;",
                         FULL_DISK,
                         FAILING),
@@ -158,8 +158,8 @@ final class Mutants {
                 Mutant.of(
                         "a file that is put away twice is not noticed",
                         "sink/PuttingAway.java",
-                        "} else if (isPlaced(source, names)) {",
-                        "} else if (!Files.exists(source)) {",
+                        "if (isPlaced(source)) {",
+                        "if (!Files.exists(source)) {",
                         new Test("sink.ArchiverTest"),
                         CRASHES));
     }
