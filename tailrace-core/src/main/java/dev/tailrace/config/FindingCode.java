@@ -178,7 +178,11 @@ public enum FindingCode {
             "Triggering policy without effect",
             "Remove it; to roll by size too, use SizeAndTimeBasedRollingPolicy."),
     NO_MAX_FILE_SIZE("TR1069", WARNING, "maxFileSize missing", "Add <maxFileSize>, for instance 100MB."),
-    CAP_WITHOUT_HISTORY("TR1070", WARNING, "totalSizeCap without maxHistory", "Add <maxHistory>."),
+    CAP_WITHOUT_HISTORY(
+            "TR1070",
+            INFO,
+            "totalSizeCap without maxHistory",
+            "Nothing, if the limit is what you want; remove <totalSizeCap> to keep all files."),
     APPEND_REQUIRED("TR1071", WARNING, "A rolling file is always appended to", "Remove <append>, or make it true."),
     ROLLS_OTHERWISE(
             "TR1072",

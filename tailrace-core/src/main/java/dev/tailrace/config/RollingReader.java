@@ -279,11 +279,11 @@ final class RollingReader {
                     FileNames.withoutIndex(fileNamePattern));
         }
         if (totalSizeCap > 0 && maxHistory == 0) {
-            totalSizeCap = 0;
             add(
                     FindingCode.CAP_WITHOUT_HISTORY,
                     capLine,
-                    "totalSizeCap has no effect without maxHistory, as in Logback; no file is removed.");
+                    "totalSizeCap has no effect in Logback without maxHistory; here the oldest finished files beyond it are"
+                            + " removed.");
         }
         return new Target.File(
                 file,

@@ -196,17 +196,6 @@ public final class FileFindings {
                 FindingCode.STREAM_TORN.remedy());
     }
 
-    static Finding sizeCapIgnored(String pattern) {
-        return new Finding(
-                FindingCode.CAP_WITHOUT_HISTORY,
-                "totalSizeCap has no effect on \"" + pattern + "\" because maxHistory is not set, as in Logback.",
-                null,
-                null,
-                0,
-                List.of(pattern),
-                "Set maxHistory too: the number of periods to keep at most.");
-    }
-
     private static Finding finding(FindingCode code, String cause, Path file, String remedy) {
         return new Finding(code, cause, null, file.toString(), 0, List.of(), remedy);
     }

@@ -323,7 +323,7 @@ final class FileSinkOpening {
             history = by.maxHistory();
             cap = by.totalSizeCap();
         }
-        return own != null && history > 0 ? new Pruning(named, own, history, cap) : null;
+        return own != null && (history > 0 || cap > 0) ? new Pruning(named, own, history, cap) : null;
     }
 
     private static List<Finished> rolledBefore(Path active) throws IOException {

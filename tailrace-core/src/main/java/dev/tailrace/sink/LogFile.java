@@ -194,10 +194,7 @@ public final class LogFile {
         }
         Rolling.TimeBased timeBased = (Rolling.TimeBased) rolling;
         int history = Math.min(Math.max(0, timeBased.maxHistory()), RollingText.MOST_PERIODS);
-        if (history == 0 && timeBased.totalSizeCap() > 0) {
-            findings.accept(FileFindings.sizeCapIgnored(timeBased.fileNamePattern()));
-        }
-        long cap = history == 0 ? 0 : atLeast0(timeBased.totalSizeCap());
+        long cap = atLeast0(timeBased.totalSizeCap());
         long size = pattern.hasIndex() ? atLeast0(timeBased.maxFileSize()) : 0;
         return new RollingText(file, root, new Rolling.TimeBased(below, size, history, cap, false));
     }

@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  * Deletes finished files that are too old, then the oldest ones beyond the size cap. Touches only files whose names the pattern makes,
  * and never one that {@code spared} names.
  *
- * @param maxHistory periods before the current one whose files stay, above 0
+ * @param maxHistory periods before the current one whose files stay; 0: all
  * @param totalSizeCap bytes; 0: no limit
  */
 record Pruning(FileNamePattern pattern, Periods periods, int maxHistory, long totalSizeCap) {
 
     void run(long nowMillis, Set<Path> spared, Consumer<Finding> findings) throws IOException {
-        long oldest = periods.before(nowMillis, maxHistory);
+        long oldest = maxHistory > 0 ? periods.before(nowMillis, maxHistory) : Long.MIN_VALUE;
         List<ArchiveScan.Found> newestFirst = ArchiveScan.all(pattern);
         newestFirst.sort(ArchiveScan.OLDEST_FIRST.reversed());
         long total = 0;

@@ -213,12 +213,12 @@ final class RollingReaderTest {
     }
 
     @Test
-    void timeBased_capWithoutHistory_removesNothingAsLogback() {
+    void timeBased_capWithoutHistory_isKeptAndSaysThatLogbackDoesNothing() {
         Configuration configuration = rolling(
                 FILE + timeBased("<fileNamePattern>a.%d.log</fileNamePattern><totalSizeCap>1GB</totalSizeCap>"));
 
         assertThat(codes(configuration)).containsExactly(FindingCode.CAP_WITHOUT_HISTORY);
-        assertThat(file(configuration).rolling()).isEqualTo(new TimeBased("a.%d.log", 0, 0, 0, false));
+        assertThat(file(configuration).rolling()).isEqualTo(new TimeBased("a.%d.log", 0, 0, 1L << 30, false));
     }
 
     @Test

@@ -2,7 +2,6 @@ package dev.tailrace.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.config.FindingCode;
 import dev.tailrace.config.Rolling;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,13 +57,29 @@ class PruningTest {
     }
 
     @Test
-    void totalSizeCap_withoutMaxHistory_isIgnoredWithAFinding() {
+    void totalSizeCap_withoutMaxHistory_deletesTheOldestOfAllPeriods() throws IOException {
+        Files.writeString(folder.resolve("app.2001-01-01.0.log"), "x\n");
+        Files.writeString(folder.resolve("app.2001-01-01.0.txt"), "precious");
         Sink sink = rig.open("app.log", rig.dated("app.%d.%i.log", 2, 0, 5));
-        for (int i = 0; i < 6; i++) {
+        rig.log(sink, "x");
+        rig.log(sink, "x");
+        assertThat(rig.archive().tree()).containsKeys("app.2001-01-01.0.log", "app.2024-03-09.0.log");
+        for (int i = 0; i < 4; i++) {
             rig.log(sink, "x");
         }
-        assertThat(rig.archive().tree()).hasSize(6);
-        assertThat(rig.codes()).containsExactly(FindingCode.CAP_WITHOUT_HISTORY);
+        assertThat(rig.archive().tree())
+                .containsOnlyKeys("app.log", "app.2024-03-09.3.log", "app.2024-03-09.4.log", "app.2001-01-01.0.txt");
+        assertThat(rig.codes()).isEmpty();
+        rig.close(sink);
+    }
+
+    @Test
+    void cleanHistoryOnStart_withTheCapAlone_prunesBeforeAnyRoll() throws IOException {
+        Files.writeString(folder.resolve("app.2024-01-01.log"), "old");
+        Files.writeString(folder.resolve("app.2024-01-02.log"), "new");
+        Sink sink = rig.open("app.log", new Rolling.TimeBased(rig.path("app.%d.log"), 0, 0, 5, true));
+        rig.archive();
+        assertThat(rig.tree()).containsOnlyKeys("app.log", "app.2024-01-02.log");
         rig.close(sink);
     }
 
