@@ -188,12 +188,18 @@ public enum FindingCode {
             "TR1072",
             WARNING,
             "Rolled at other moments than asked for",
-            "Give filePattern a date whose periods are the ones you want, with a TimeBasedTriggeringPolicy."),
+            "Correct the schedule, or give filePattern a date whose periods are the ones you want, with a"
+                    + " TimeBasedTriggeringPolicy."),
     DELETE_OTHERWISE(
             "TR1073",
             WARNING,
             "Old files are removed otherwise than asked for",
-            "Keep <Delete> only if this is right, and let a cron job remove what else is there."),
+            "Correct this <Delete>, or remove the files by a cron job."),
+    DELETE_TESTED(
+            "TR1074",
+            INFO,
+            "What a Delete in test mode would delete",
+            "Remove testMode once the list is what you want."),
 
     // Patterns.
     UNKNOWN_CONVERSION_WORD(

@@ -1,5 +1,8 @@
 package dev.tailrace.config;
 
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -125,29 +128,14 @@ final class Log4jFilePattern {
         return words.getOrDefault(periodMillis, "period");
     }
 
-    /** How long the periods of a schedule are that begin with minutes, hours, days, months or years; 0: it is another one. */
-    static long periodOfSchedule(String schedule) {
-        String[] words = schedule.strip().split("\\s+", -1);
-        if (words.length < 6 || words.length > 7 || (words.length == 7 && !isAny(words[6]))) {
-            return 0;
+    /** Whether two moments, in milliseconds since the epoch, have the same last date; true if it can't be told. */
+    boolean isSameDate(long first, long second) {
+        try {
+            DateTimeFormatter format = DateTimeFormatter.ofPattern(date).withZone(ZoneId.systemDefault());
+            return format.format(Instant.ofEpochMilli(first)).equals(format.format(Instant.ofEpochMilli(second)));
+        } catch (RuntimeException e) {
+            // No date that the engine could write either.
+            return true;
         }
-        StringBuilder shape = new StringBuilder();
-        for (int i = 0; i < 6; i++) {
-            String first = i == 3 || i == 4 ? "1" : "0";
-            shape.append(isAny(words[i]) || words[i].equals(first + "/1") ? '*' : words[i].equals(first) ? '0' : '?');
-        }
-        return switch (shape.toString()) {
-            case "******" -> SECOND;
-            case "0*****" -> MINUTE;
-            case "00****" -> HOUR;
-            case "000***" -> DAY;
-            case "0000**" -> 30 * DAY;
-            case "00000*" -> 365 * DAY;
-            default -> 0;
-        };
-    }
-
-    private static boolean isAny(String word) {
-        return word.equals("*") || word.equals("?");
     }
 }

@@ -1,5 +1,6 @@
 package dev.tailrace.config;
 
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +19,8 @@ final class Log4jRolling {
     /** Beyond it somebody has taken the interval for seconds. */
     private static final long LONGEST_SPAN_MILLIS = 366 * 86_400_000L;
 
+    private static final String MIDNIGHT = "0 0 0 * * ?";
+    private static final int MOMENTS_TO_LOOK_AT = 400;
     private static final String DAILY = "%d{yyyy-MM-dd}";
     private static final Pattern SIZE =
             Pattern.compile("([0-9]{1,15})(?:[.,]([0-9]{1,9}))?\\s*(|k|m|g|t)b?", Pattern.CASE_INSENSITIVE);
@@ -35,6 +38,7 @@ final class Log4jRolling {
     private long size;
     private long startSize = -1;
     private int interval = 1;
+    private RollingOptions.@Nullable Schedule schedule;
     private boolean modulate;
 
     Log4jRolling(Log4jNode node, Log4jDocument document, String appender) {
@@ -79,7 +83,7 @@ final class Log4jRolling {
         boolean append = node.bool("append", true, appender);
         readPattern();
         policies();
-        Log4jStrategy strategy = Log4jStrategy.of(node, document, appender, file == null, filePattern.periodMillis());
+        Log4jStrategy strategy = Log4jStrategy.of(node, document, appender, file == null);
         if (file == null && pattern.isEmpty()) {
             add(
                     FindingCode.NO_FILE,
@@ -217,24 +221,34 @@ final class Log4jRolling {
     }
 
     private void cronPolicy(Log4jNode policy) {
-        timed = true;
-        policy.accept("evaluateOnStartup");
-        String schedule = policy.value("schedule");
-        long wanted = schedule == null ? 0 : Log4jFilePattern.periodOfSchedule(schedule);
-        long period = filePattern.periodMillis();
-        if (wanted == 0 || wanted != period) {
+        boolean evaluate = policy.bool("evaluateOnStartup", false, appender);
+        String given = policy.value("schedule");
+        CronSchedule moments = CronSchedule.parse(MIDNIGHT, ZoneId.systemDefault());
+        try {
+            moments = CronSchedule.parse(given == null ? MIDNIGHT : given, ZoneId.systemDefault());
+        } catch (IllegalArgumentException e) {
             rollsOtherwise(
                     policy.line("schedule"),
-                    "The schedule " + FindingText.quote(String.valueOf(schedule))
-                            + " is not followed; the file is rolled at the end of each "
-                            + Log4jFilePattern.inWords(period == 0 ? Log4jFilePattern.periodMillis(DAILY) : period)
-                            + ", as the date in filePattern says.");
+                    "The schedule " + FindingText.quote(String.valueOf(given)) + " can't be read: " + e.getMessage()
+                            + ". The file is rolled at midnight, as in Log4j.");
         }
+        if (moments.after(System.currentTimeMillis()) == CronSchedule.NEVER) {
+            rollsOtherwise(
+                    policy.line("schedule"),
+                    "The schedule " + FindingText.quote(String.valueOf(given))
+                            + " names no moment to come; the file is never rolled by it.");
+        }
+        if (schedule != null) {
+            rollsOtherwise(
+                    policy.line(), "There is another CronTriggeringPolicy before this one; only this one is followed.");
+        }
+        schedule = new RollingOptions.Schedule(moments, evaluate);
     }
 
     private Target rolled(Log4jStrategy strategy) {
         if (pattern.isEmpty()) {
-            pattern = FileNames.with(String.valueOf(file), timed ? DAILY + (size > 0 ? ".%i" : "") : "%i");
+            boolean daily = timed || schedule != null;
+            pattern = FileNames.with(String.valueOf(file), daily ? DAILY + (size > 0 ? ".%i" : "") : "%i");
             patternLine = node.line();
             add(
                     FindingCode.NO_FILE_NAME_PATTERN,
@@ -256,33 +270,59 @@ final class Log4jRolling {
             if (!FileNames.hasIndex(pattern)) {
                 replace(FindingCode.INDEX_MISSING, "no %i", FileNames.with(pattern, "%i"));
             }
+        } else if (schedule != null) {
+            scheduled(dated);
         } else if (dated && !timed) {
             rollsOtherwise(
                     patternLine,
                     "filePattern has a date but there is no TimeBasedTriggeringPolicy; the file is rolled at the end of"
                             + " each " + Log4jFilePattern.inWords(filePattern.periodMillis()) + " all the same.");
         }
-        RollingOptions options = new RollingOptions(false, interval, modulate, startSize);
+        RollingOptions options =
+                new RollingOptions(false, interval, modulate, startSize, schedule, strategy.removals());
         return new Target.File(file, true, rolling(strategy, dated), options);
+    }
+
+    private void scheduled(boolean dated) {
+        RollingOptions.Schedule by = schedule;
+        if (timed) {
+            rollsOtherwise(
+                    node.line(),
+                    "There are a CronTriggeringPolicy and a TimeBasedTriggeringPolicy; only the schedule is followed.");
+        }
+        if (by != null && dated && !FileNames.hasIndex(pattern) && isNamedTwice(by.moments())) {
+            replace(
+                    FindingCode.INDEX_MISSING,
+                    "no %i, and the schedule ends several files of one date, so that in Log4j each overwrites the one"
+                            + " before",
+                    FileNames.with(pattern, "%i"));
+        }
+    }
+
+    /** Whether two files in succession have the same date in their names. */
+    private boolean isNamedTwice(CronSchedule moments) {
+        long begin = moments.after(System.currentTimeMillis());
+        for (int i = 0; i < MOMENTS_TO_LOOK_AT && begin != CronSchedule.NEVER; i++) {
+            long next = moments.after(begin);
+            if (next != CronSchedule.NEVER && filePattern.isSameDate(begin, next)) {
+                return true;
+            }
+            begin = next;
+        }
+        return false;
     }
 
     private Rolling rolling(Log4jStrategy strategy, boolean dated) {
         // Log4j rolls a file that has become larger than the size, the engine one that has become as large.
         long maxFileSize = size > 0 ? size + 1 : 0;
         if (!FileNames.hasIndex(pattern)) {
-            return new Rolling.TimeBased(pattern, 0, strategy.maxHistory(), strategy.totalSizeCap(), false);
+            return new Rolling.TimeBased(pattern, 0, 0, 0, false);
         }
         if (!dated && !strategy.newestHighest()) {
             return new Rolling.FixedWindow(pattern, strategy.minIndex(), strategy.maxIndex(), maxFileSize);
         }
         return new Rolling.Numbered(
-                pattern,
-                strategy.minIndex(),
-                strategy.maxIndex(),
-                strategy.newestHighest(),
-                maxFileSize,
-                strategy.maxHistory(),
-                strategy.totalSizeCap());
+                pattern, strategy.minIndex(), strategy.maxIndex(), strategy.newestHighest(), maxFileSize, 0, 0);
     }
 
     private void replace(FindingCode code, String problem, String replacement) {

@@ -1,5 +1,8 @@
 package dev.tailrace.config;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What is said of a rolled file besides its policy.
  *
@@ -7,13 +10,49 @@ package dev.tailrace.config;
  * @param interval how many periods of the pattern's date make one of the file, at least 1
  * @param modulate whether they end where their number in the next larger unit can be divided by {@code interval}: 6 hours at 6, 12, 18, 24
  * @param startSize a file of at least so many bytes is rolled when it is opened at a start; −1: none is
+ * @param schedule when the file is rolled, in place of the ends of periods; null: at those
+ * @param removals what is deleted after a roll
  */
-public record RollingOptions(boolean streaming, int interval, boolean modulate, long startSize) {
+public record RollingOptions(
+        boolean streaming,
+        int interval,
+        boolean modulate,
+        long startSize,
+        @Nullable Schedule schedule,
+        List<Removal> removals) {
     /** Nothing is said. */
     public static final RollingOptions NONE = new RollingOptions(false, 1, false, -1);
 
+    /**
+     * Moments to roll at.
+     *
+     * @param moments the moments
+     * @param evaluateAtStart whether a file that was last written before the latest of them is rolled at a start
+     */
+    public record Schedule(CronSchedule moments, boolean evaluateAtStart) {}
+
+    /** Copies the list. */
+    public RollingOptions {
+        removals = List.copyOf(removals);
+    }
+
+    /** Without a schedule, and nothing is deleted. */
+    public RollingOptions(boolean streaming, int interval, boolean modulate, long startSize) {
+        this(streaming, interval, modulate, startSize, null, List.of());
+    }
+
     /** These, written compressed or not. */
     public RollingOptions withStreaming(boolean other) {
-        return new RollingOptions(other, interval, modulate, startSize);
+        return new RollingOptions(other, interval, modulate, startSize, schedule, removals);
+    }
+
+    /** These, rolled by a schedule or by none. */
+    public RollingOptions withSchedule(@Nullable Schedule other) {
+        return new RollingOptions(streaming, interval, modulate, startSize, other, removals);
+    }
+
+    /** These with other files to delete. */
+    public RollingOptions withRemovals(List<Removal> others) {
+        return new RollingOptions(streaming, interval, modulate, startSize, schedule, others);
     }
 }

@@ -188,7 +188,8 @@ final class SiftReader {
                             + " was in such a file before is continued.",
                     "Let a date or the size roll them.");
         }
-        return each.with(new RollingOptions(false, options.interval(), options.modulate(), -1));
+        return each.with(new RollingOptions(
+                false, options.interval(), options.modulate(), -1, options.schedule(), options.removals()));
     }
 
     /** Whether each value has an active file of its own, and rolled ones. */

@@ -54,7 +54,7 @@ sealed interface ActiveName {
 
         @Override
         public ActiveName next(long period, boolean newPeriod) {
-            return new Dated(pattern, period, newPeriod ? first : index + 1, first);
+            return new Dated(pattern, period, newPeriod && period != periodMillis ? first : index + 1, first);
         }
     }
 }

@@ -1,9 +1,11 @@
 package dev.tailrace.sink;
 
 import dev.tailrace.config.Finding;
+import dev.tailrace.config.Removal;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -35,6 +37,7 @@ final class Archive {
     private final ConcurrentLinkedQueue<Waiting> queue = new ConcurrentLinkedQueue<>();
     private final AtomicLong waiting = new AtomicLong();
 
+    private List<Removal> removals = List.of();
     private long lastStamp;
     private volatile @Nullable Path active;
     private volatile boolean pruneNow;
@@ -51,6 +54,12 @@ final class Archive {
         this.pruning = pruning;
         this.archiver = archiver;
         this.findings = findings;
+    }
+
+    /** Deletes these after each file that is put away; before the first one. */
+    Archive removing(List<Removal> ordered) {
+        removals = ordered;
+        return this;
     }
 
     /** What a former process left, and where it goes; oldest first, and before the first {@link #submit}. */
@@ -91,6 +100,12 @@ final class Archive {
             queue.clear();
             waiting.set(0);
         }
+    }
+
+    /** Null before the first one is known. */
+    @Nullable
+    Path active() {
+        return active;
     }
 
     boolean isOver() {
@@ -165,6 +180,7 @@ final class Archive {
         }
         // Stamps never go back. By those of a clock that was ahead for a while, each new archive would be too old.
         prune(Math.min(next.finished().stampMillis(), TimeUnit.NANOSECONDS.toMillis(nowNanos)));
+        removeAsOrdered(next, TimeUnit.NANOSECONDS.toMillis(nowNanos));
         return Step.DONE;
     }
 
@@ -176,6 +192,21 @@ final class Archive {
         }
         waitNanos = Math.min(LONGEST_WAIT_NANOS, Math.max(FIRST_WAIT_NANOS, waitNanos * 2));
         nextAttemptNanos = nowNanos + waitNanos;
+    }
+
+    private void removeAsOrdered(Waiting done, long nowMillis) {
+        Set<Path> written = archiver.active();
+        if (done.finished().inPlace() && done.places() instanceof NumberedNames numbered) {
+            try {
+                numbered.deleteBeyond(done.finished().periodMillis(), written);
+            } catch (IOException e) {
+                findings.accept(
+                        FileFindings.pruningFailed(Path.of(names.pattern().root()), e));
+            }
+        }
+        for (Removal removal : removals) {
+            Removing.run(removal, nowMillis, written, findings);
+        }
     }
 
     private void prune(long nowMillis) {

@@ -1,6 +1,9 @@
 package dev.tailrace.sink;
 
+import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -145,6 +148,18 @@ public final class Archiver {
 
     void add(Archive archive) {
         archives.add(archive);
+    }
+
+    /** The files that are written now, of all its logs. */
+    Set<Path> active() {
+        Set<Path> active = new HashSet<>();
+        for (Archive archive : archives) {
+            Path file = archive.active();
+            if (file != null) {
+                active.add(file);
+            }
+        }
+        return active;
     }
 
     boolean givesUp() {

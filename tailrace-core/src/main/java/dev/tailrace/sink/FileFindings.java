@@ -109,6 +109,19 @@ public final class FileFindings {
                 "Check the rights of its directory, or delete it by hand.");
     }
 
+    static Finding wouldDelete(Path base, int files, List<String> first) {
+        return new Finding(
+                FindingCode.DELETE_TESTED,
+                "A <Delete> in test mode would have deleted " + files + " files below " + base
+                        + (files > first.size() ? ", these " + first.size() + " and others." : ".")
+                        + " Nothing was deleted.",
+                null,
+                base.toString(),
+                0,
+                first,
+                FindingCode.DELETE_TESTED.remedy());
+    }
+
     static Finding changedOutside(Path file, String what) {
         return finding(
                 FindingCode.FILE_CHANGED,

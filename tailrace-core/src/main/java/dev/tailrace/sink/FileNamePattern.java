@@ -191,6 +191,11 @@ final class FileNamePattern {
         return (root.equals(".") ? text.toString() : text.substring(root.length())) + compression.suffix();
     }
 
+    /** The same for files that aren't compressed yet. */
+    FileNamePattern plain() {
+        return new FileNamePattern(parts, Compression.NONE);
+    }
+
     Compression compression() {
         return compression;
     }

@@ -172,13 +172,18 @@ final class FileSink implements Sink {
         if (file.length() == 0 && aside == null) {
             limit = maxBytes;
             if (newPeriod) {
-                skipEmpty(name.next(start, true));
+                boolean same = name instanceof ActiveName.Dated dated && dated.periodMillis() == start;
+                skipEmpty(same ? name : name.next(start, true));
                 keeper.active(name.path());
                 period.beginAt(now);
             }
             return;
         }
         ActiveName next = name.next(start, newPeriod);
+        if (newPeriod && limit != 0 && name instanceof ActiveName.Dated && next.path().equals(name.path())) {
+            period.beginAt(now); // one name for two spans of a schedule, and no index: it is one file
+            return;
+        }
         Finished finished = aside;
         if (finished == null) {
             finished = moveAside(keeper.stamp(now), next.path());

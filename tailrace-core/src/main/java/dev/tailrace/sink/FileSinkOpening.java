@@ -105,7 +105,7 @@ final class FileSinkOpening {
         if (Files.exists(file) && Files.size(file) > 0) {
             long modified = Math.min(begun, Files.getLastModifiedTime(file).toMillis());
             if (emptied || (isOneOfMany && pattern == null) || mayGoOn(file) || !setAside(file, modified, begun, left)) {
-                begun = modified;
+                begun = isLeftAtStart() ? begun : modified;
             }
         }
         ActiveFile active = ActiveFile.open(file);
@@ -130,6 +130,19 @@ final class FileSinkOpening {
             active.close();
             throw e;
         }
+    }
+
+    /** Whether a schedule takes what is in the file for lines of the present span. */
+    private boolean isLeftAtStart() {
+        RollingOptions.Schedule schedule = text.options().schedule();
+        return schedule != null && starting && !schedule.evaluateAtStart();
+    }
+
+    /** When the lines in a file were begun, as far as a schedule goes. */
+    private long begun(Path file, long now) throws IOException {
+        long begun = TimeUnit.NANOSECONDS.toMillis(now);
+        boolean counts = !isLeftAtStart() && Files.exists(file) && Files.size(file) > 0;
+        return counts ? Math.min(begun, Files.getLastModifiedTime(file).toMillis()) : begun;
     }
 
     /** Finishes a file that must not be gone on with, behind those in {@code left}; false when it can't be. */
@@ -182,6 +195,7 @@ final class FileSinkOpening {
                 other = moveAside(name.path(), named);
             }
         }
+        long begun = text.options().schedule() == null ? start : begun(name.path(), now);
         ActiveFile active = ActiveFile.open(name.path());
         try {
             Archive archive = archive(cleanHistory);
@@ -192,7 +206,7 @@ final class FileSinkOpening {
             if (other != null) {
                 archive.submit(new Finished(other, archive.stamp(now), start, name.index()));
             }
-            FileSink sink = sink(name, active, start, archive, now);
+            FileSink sink = sink(name, active, begun, archive, now);
             if (startsAnew(active)) {
                 sink.rollAtStart(now);
             }
@@ -284,12 +298,14 @@ final class FileSinkOpening {
         }
         if (text.rolling() instanceof Rolling.FixedWindow window) {
             ArchiveNames names = new ArchiveNames.Window(named, window.minIndex(), window.maxIndex());
-            return new Archive(names, null, archiver, findings);
+            return new Archive(names, null, archiver, findings)
+                    .removing(text.options().removals());
         }
         ArchiveNames names = text.rolling() instanceof Rolling.Numbered numbered
                 ? new NumberedNames(named, numbered.minIndex(), numbered.maxIndex(), numbered.newestHighest())
                 : new ArchiveNames.Dated(named);
-        Archive archive = new Archive(names, pruning(named), archiver, findings);
+        Archive archive = new Archive(names, pruning(named), archiver, findings)
+                .removing(text.options().removals());
         if (cleanHistory) {
             archive.pruneSoon();
         }

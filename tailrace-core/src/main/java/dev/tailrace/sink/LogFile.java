@@ -69,7 +69,7 @@ public final class LogFile {
         }
         RollingText text = rolling == null || pattern == null
                 ? new RollingText(file, "", null)
-                : text(file, rolling, pattern.under(root(pattern)), findings).with(options(target.options(), pattern));
+                : text(file, rolling, pattern.under(root(pattern))).with(options(target.options(), pattern));
         boolean clean = rolling instanceof Rolling.TimeBased timeBased && timeBased.cleanHistoryOnStart();
         LogFile log = new LogFile(text, target.append(), clean);
         log.check();
@@ -115,7 +115,7 @@ public final class LogFile {
         }
         RollingText text = rolling == null || pattern == null
                 ? new RollingText(file, "", null)
-                : text(file, rolling, pattern.under(root(pattern)), findings).with(options(each.options(), pattern));
+                : text(file, rolling, pattern.under(root(pattern))).with(options(each.options(), pattern));
         RollingText.Sifting sifting = new RollingText.Sifting(
                 target.otherwise(), target.mostOpen(), Math.min(target.idleMillis(), RollingText.LONGEST_IDLE));
         boolean clean = rolling instanceof Rolling.TimeBased timeBased && timeBased.cleanHistoryOnStart();
@@ -141,8 +141,17 @@ public final class LogFile {
         int interval = dated ? Math.min(Math.max(1, given.interval()), RollingText.MOST_PERIODS) : 1;
         Compression format = pattern.compression();
         boolean streams = format == Compression.GZIP || format == Compression.ZSTD;
+        RollingOptions.Schedule schedule = given.schedule();
+        interval = schedule == null ? interval : 1;
         return new RollingOptions(
-                given.streaming() && streams, interval, interval > 1 && given.modulate(), given.startSize());
+                given.streaming() && streams,
+                interval,
+                interval > 1 && given.modulate(),
+                given.startSize(),
+                schedule,
+                given.removals().stream()
+                        .map(each -> each.in(real(Path.of(each.basePath())).toString()))
+                        .toList());
     }
 
     /** Whether the pattern names the active file, too. */
@@ -179,8 +188,7 @@ public final class LogFile {
         }
     }
 
-    private static RollingText text(
-            @Nullable Path file, Rolling rolling, FileNamePattern pattern, Consumer<Finding> findings) {
+    private static RollingText text(@Nullable Path file, Rolling rolling, FileNamePattern pattern) {
         String root = pattern.root();
         String below = pattern.textBelowRoot();
         if (rolling instanceof Rolling.FixedWindow window) {
@@ -233,15 +241,19 @@ public final class LogFile {
 
     /** Links resolved as far as there is anything: the directory of finished files is made when there is one. */
     private static String root(FileNamePattern pattern) {
-        Path root = Path.of(pattern.root()).toAbsolutePath().normalize();
+        return RollingText.slashed(real(Path.of(pattern.root())));
+    }
+
+    private static Path real(Path given) {
+        Path root = given.toAbsolutePath().normalize();
         Path there = root;
         while (!Files.exists(there) && there.getParent() != null) {
             there = there.getParent();
         }
         try {
-            return RollingText.slashed(there.toRealPath().resolve(there.relativize(root)));
+            return there.toRealPath().resolve(there.relativize(root));
         } catch (IOException e) {
-            return RollingText.slashed(root); // not to be seen by this user: then as it was given
+            return root; // not to be seen by this user: then as it was given
         }
     }
 
@@ -342,8 +354,13 @@ public final class LogFile {
     /** How it is rolled, for messages. */
     String summary() {
         RollingOptions options = text.options();
+        RollingOptions.Schedule schedule = options.schedule();
         return policy()
                 + (options.interval() > 1 ? ", every " + options.interval() + " periods" : "")
+                + (schedule == null ? "" : ", at " + schedule.moments())
+                + (options.removals().isEmpty()
+                        ? ""
+                        : ", deleting what " + options.removals().size() + " <Delete> name")
                 + (options.startSize() >= 0 ? ", at start from " + options.startSize() + " bytes on" : "")
                 + (options.streaming() ? ", written compressed" : "")
                 + sifting();

@@ -3,8 +3,12 @@ package dev.tailrace.sink;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Names with an index that counts within the period, if the pattern has one, and with at most so many files of it. Files move only when
@@ -71,6 +75,26 @@ record NumberedNames(FileNamePattern pattern, int min, int max, boolean newestHi
 
     private Path at(long period, int index) {
         return Dated.path(pattern.name(period, index));
+    }
+
+    /** Of files that are written under their own names: deletes the oldest of a period that are too many with the one that is written now. */
+    void deleteBeyond(long period, Set<Path> active) throws IOException {
+        if (max == Integer.MAX_VALUE) {
+            return;
+        }
+        NavigableMap<Integer, List<Path>> files = new TreeMap<>();
+        for (FileNamePattern each : Set.of(pattern, pattern.plain())) {
+            ArchiveScan.ofPeriod(each, period)
+                    .forEach((index, file) -> files.computeIfAbsent(index, any -> new ArrayList<>())
+                            .add(file));
+        }
+        while (files.size() > max - min + 1) {
+            for (Path oldest : files.pollFirstEntry().getValue()) {
+                if (!active.contains(oldest)) {
+                    Files.deleteIfExists(oldest);
+                }
+            }
+        }
     }
 
     /** As it would be called without compression; nothing is moved for that. */

@@ -1,5 +1,6 @@
 package dev.tailrace.sink;
 
+import dev.tailrace.config.CronSchedule;
 import dev.tailrace.config.RollingOptions;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +24,10 @@ final class PeriodClock {
     }
 
     /**
-     * With spans of several periods.
+     * With spans of several periods, or between the moments of a schedule.
      *
-     * @param namedByEnd whether a finished file has the date of its span's last period, else that of its first
+     * @param namedByEnd whether a finished file has the date of its span's last period, else that of its first; with a schedule, whether
+     *     it has the date of the moment that its span begins with, else that of its own beginning
      */
     PeriodClock(@Nullable Periods periods, RollingOptions options, boolean namedByEnd, long millis) {
         this.periods = periods;
@@ -46,9 +48,17 @@ final class PeriodClock {
     boolean isAhead(long epochNanos) {
         long startNanos = TimeUnit.MILLISECONDS.toNanos(begunMillis);
         // Of two hours with one name the first belongs to a period that begins with the second.
-        return periods != null
-                && epochNanos < startNanos - SET_BACK_NANOS
-                && periods.start(TimeUnit.NANOSECONDS.toMillis(epochNanos)) < begunMillis;
+        if (epochNanos >= startNanos - SET_BACK_NANOS) {
+            return false;
+        }
+        long now = TimeUnit.NANOSECONDS.toMillis(epochNanos);
+        CronSchedule moments = moments();
+        return moments != null ? moments.upTo(now) < begunMillis : periods != null && periods.start(now) < begunMillis;
+    }
+
+    private @Nullable CronSchedule moments() {
+        RollingOptions.Schedule schedule = options.schedule();
+        return schedule == null ? null : schedule.moments();
     }
 
     /** The beginning of the period that names a file which begins at {@code epochNanos}. */
@@ -58,6 +68,10 @@ final class PeriodClock {
     }
 
     private long naming(Periods known, long millis) {
+        CronSchedule moments = moments();
+        if (moments != null) {
+            return known.start(namedByEnd ? begin(moments, millis) : millis);
+        }
         return namedByEnd && options.interval() > 1 ? known.before(end(known, millis), 1) : known.start(millis);
     }
 
@@ -70,8 +84,20 @@ final class PeriodClock {
         begin(TimeUnit.NANOSECONDS.toMillis(epochNanos));
     }
 
+    /** Of the span between two moments of a schedule. */
+    private static long begin(CronSchedule moments, long millis) {
+        long begin = moments.upTo(millis);
+        return begin == CronSchedule.NEVER ? millis : begin;
+    }
+
     private void begin(long millis) {
-        if (periods != null) {
+        CronSchedule moments = moments();
+        if (moments != null) {
+            begunMillis = begin(moments, millis);
+            startMillis = periods == null ? startMillis : naming(periods, millis);
+            long end = moments.after(millis);
+            endNanos = end == CronSchedule.NEVER ? Long.MAX_VALUE : TimeUnit.MILLISECONDS.toNanos(end);
+        } else if (periods != null) {
             begunMillis = periods.start(millis);
             startMillis = naming(periods, millis);
             endNanos = TimeUnit.MILLISECONDS.toNanos(end(periods, millis));

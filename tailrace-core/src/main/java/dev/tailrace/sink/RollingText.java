@@ -1,10 +1,14 @@
 package dev.tailrace.sink;
 
+import dev.tailrace.config.CronSchedule;
 import dev.tailrace.config.Rolling;
 import dev.tailrace.config.RollingOptions;
 import dev.tailrace.config.Target;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -159,6 +163,15 @@ record RollingText(
         if (options.streaming()) {
             words.put("streaming", true);
         }
+        RollingOptions.Schedule schedule = options.schedule();
+        if (schedule != null) {
+            words.put("cron", schedule.moments().text());
+            words.put("zone", schedule.moments().zone().getId());
+            words.put("evaluate", schedule.evaluateAtStart());
+        }
+        if (!options.removals().isEmpty()) {
+            words.put("delete", RemovalText.format(options.removals()));
+        }
         StringBuilder line = new StringBuilder();
         words.forEach((key, value) ->
                 line.append(line.isEmpty() ? "" : " ").append(key).append('=').append(LineText.escaped("" + value)));
@@ -214,7 +227,18 @@ record RollingText(
                 words.containsKey("streaming"),
                 several ? (int) number(words, "interval", MOST_PERIODS) : 1,
                 several && taken(words, "modulate").equals("true"),
-                words.containsKey("start") ? number(words, "start", Long.MAX_VALUE) : -1);
+                words.containsKey("start") ? number(words, "start", Long.MAX_VALUE) : -1,
+                words.containsKey("cron") ? schedule(words) : null,
+                words.containsKey("delete") ? RemovalText.parse(taken(words, "delete")) : List.of());
+    }
+
+    private static RollingOptions.Schedule schedule(Map<String, String> words) {
+        try {
+            CronSchedule moments = CronSchedule.parse(taken(words, "cron"), ZoneId.of(taken(words, "zone")));
+            return new RollingOptions.Schedule(moments, taken(words, "evaluate").equals("true"));
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
     }
 
     private static RollingText read(Map<String, String> words) {

@@ -4,6 +4,7 @@ import static dev.tailrace.config.Reading.codes;
 import static dev.tailrace.config.Reading.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.ZoneId;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -181,7 +182,16 @@ final class Log4jDialectTest {
         String time = "fileName='a.log' filePattern='a-%d.log'";
         return Stream.of(
                 Arguments.of(time, "<TimeBasedTriggeringPolicy interval='86400'/>", FindingCode.ROLLS_OTHERWISE),
-                Arguments.of(time, "<CronTriggeringPolicy schedule='0 0 12 * * ?'/>", FindingCode.ROLLS_OTHERWISE),
+                Arguments.of(time, "<CronTriggeringPolicy schedule='at noon'/>", FindingCode.ROLLS_OTHERWISE),
+                Arguments.of(time, "<CronTriggeringPolicy schedule='0 0 0 * * ? 2001'/>", FindingCode.ROLLS_OTHERWISE),
+                Arguments.of(
+                        time,
+                        "<Policies><CronTriggeringPolicy/><TimeBasedTriggeringPolicy/></Policies>",
+                        FindingCode.ROLLS_OTHERWISE),
+                Arguments.of(
+                        time,
+                        "<Policies><CronTriggeringPolicy/><CronTriggeringPolicy/></Policies>",
+                        FindingCode.ROLLS_OTHERWISE),
                 Arguments.of("fileName='a.log' filePattern='a-%d-%i.log'", SIZE, FindingCode.ROLLS_OTHERWISE),
                 Arguments.of(size, "", FindingCode.NO_TRIGGER),
                 Arguments.of("fileName='a.log'", SIZE, FindingCode.NO_FILE_NAME_PATTERN),
@@ -211,19 +221,43 @@ final class Log4jDialectTest {
         assertThat(configuration.appenders()).hasSize(1);
     }
 
-    @Test
-    void delete_ageAndSize_becomeHistoryAndCap() {
-        Configuration configuration = rolling(
-                "fileName='a.log' filePattern='a-%d{yyyy-MM-dd}-%i.log'",
-                BOTH
-                        + "<DefaultRolloverStrategy><Delete basePath='logs' maxDepth='2'><IfFileName glob='*.log'>"
-                        + "<IfLastModified age='P30D'/></IfFileName><IfAccumulatedFileSize exceeds='2 GB'/></Delete>"
-                        + "</DefaultRolloverStrategy>");
+    private static RollingOptions.@Nullable Schedule scheduleOf(Configuration configuration) {
+        return ((Target.File) configuration.appenders().get(0).target())
+                .options()
+                .schedule();
+    }
 
-        assertThat(only(configuration).code()).isEqualTo(FindingCode.DELETE_OTHERWISE);
-        assertThat(only(configuration).cause()).contains("30 days");
+    @Test
+    void cron_anySchedule_isFollowed() {
+        Configuration configuration = rolling(
+                "fileName='a.log' filePattern='a-%d{yyyy-MM-dd-HH}.log'",
+                "<CronTriggeringPolicy schedule='0 0 9,12 ? * mon-fri' evaluateOnStartup='true'/>");
+
+        assertThat(configuration.findings()).isEmpty();
+        assertThat(scheduleOf(configuration))
+                .isEqualTo(new RollingOptions.Schedule(
+                        CronSchedule.parse("0 0 9,12 ? * MON-FRI", ZoneId.systemDefault()), true));
+    }
+
+    @Test
+    void cron_withoutADate_needsNone() {
+        Configuration configuration = rolling(
+                "fileName='a.log' filePattern='a-%i.log'", "<CronTriggeringPolicy schedule='0 0 9,12 ? * MON-FRI'/>");
+
+        assertThat(configuration.findings()).isEmpty();
+        assertThat(rollingOf(configuration)).isEqualTo(new Rolling.Numbered("a-%i.log", 1, 7, true, 0, 0, 0));
+    }
+
+    @Test
+    void cron_severalFilesOfADate_getAnIndex() {
+        Configuration configuration =
+                rolling("fileName='a.log' filePattern='a-%d.log'", "<CronTriggeringPolicy schedule='0 0 0,12 * * ?'/>");
+
+        assertThat(only(configuration).code()).isEqualTo(FindingCode.INDEX_MISSING);
         assertThat(rollingOf(configuration))
-                .isEqualTo(new Rolling.Numbered("a-%d{yyyy-MM-dd}-%i.log", 1, 7, true, 1025, 30, 2L << 30));
+                .isInstanceOfSatisfying(
+                        Rolling.Numbered.class,
+                        by -> assertThat(by.fileNamePattern()).contains("%i"));
     }
 
     @ParameterizedTest

@@ -20,6 +20,16 @@ class EachSecondTwinTest {
     private static final int SECONDS = 5;
     private static final int ATTEMPTS = 10;
     private static final String[] COMPRESSIONS = {"", ".gz", ".zip"};
+    /** Schedules, and what follows the beginning of the file's name. */
+    private static final String[][] CRON = {
+        {"* * * * * ?", "%d{yyyy-MM-dd_HH-mm-ss}.log"},
+        {"*/2 * * ? * SUN-SAT", "%d{yyyy-MM-dd_HH-mm-ss}.log"},
+        {"0/2 * * * * ?", "%d{HH-mm-ss}-%i.log.gz"},
+        {"1/2 * * * * ?", "%d{yyyy}-%i.log"},
+        {"0,2,3,5,7,11,13,17,19,23,29,30-59/4 * * L,1-30 * ?", "%i.log"},
+        {"0/3 * * * * ? 2020-2099", "%d{HH-mm-ss}.log.zip"}
+    };
+
     private static final String CORE = "ch.qos.logback.core.";
 
     @ParameterizedTest
@@ -78,6 +88,11 @@ class EachSecondTwinTest {
         }) {
             appenders.add("<RollingFile name='N' fileName='F/N/app.log' filePattern='F/N/" + pattern
                     + "'><PatternLayout pattern='%p %m%n'/><TimeBasedTriggeringPolicy/></RollingFile>");
+        }
+        for (String[] cron : CRON) {
+            appenders.add("<RollingFile name='N' fileName='F/N/app.log' filePattern='F/N/app-" + cron[1]
+                    + "'><PatternLayout pattern='%p %m%n'/><CronTriggeringPolicy schedule='" + cron[0]
+                    + "'/></RollingFile>");
         }
         return numbered(appenders);
     }

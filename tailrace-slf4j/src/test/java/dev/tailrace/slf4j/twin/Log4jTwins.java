@@ -49,7 +49,7 @@ final class Log4jTwins {
                                 "patterns",
                                 "json",
                                 "shapes"),
-                        TwinTexts.read("log4j", "rolling"),
+                        TwinTexts.read("log4j", "rolling", "delete"),
                         rollingCombinations(),
                         TwinTexts.read("log4j", "reloads"))
                 .flatMap(List::stream)
