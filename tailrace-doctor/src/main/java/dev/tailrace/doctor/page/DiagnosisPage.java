@@ -12,9 +12,11 @@ import dev.tailrace.report.Section;
 import dev.tailrace.report.Table;
 import dev.tailrace.report.Tone;
 import dev.tailrace.report.Unit;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -22,6 +24,7 @@ import java.util.stream.Collectors;
 public final class DiagnosisPage {
     private static final int MOST_STACKS = 20;
     private static final int MOST_CALLS = 12;
+    private static final int MOST_FILES = 3;
 
     private DiagnosisPage() {}
 
@@ -36,7 +39,7 @@ public final class DiagnosisPage {
     /** Adds all that a diagnosis says. */
     static void fill(Page page, Diagnosis diagnosis) {
         List<Remark> findings = diagnosis.findings();
-        page.lead("Read: " + String.join(", ", diagnosis.files()) + ".");
+        page.lead("Read: " + files(diagnosis.files()) + ".");
         if (!diagnosis.lookedAt().isEmpty()) {
             page.lead("Looked at " + String.join("; ", diagnosis.lookedAt()) + ".");
         }
@@ -63,6 +66,30 @@ public final class DiagnosisPage {
             Section more = page.section("Worth knowing");
             infos.forEach(each -> remark(more, each));
         }
+    }
+
+    /** By their folders, when there are many. */
+    private static String files(List<String> files) {
+        if (files.size() <= MOST_FILES) {
+            return String.join(", ", files);
+        }
+        Map<String, List<String>> folders = new LinkedHashMap<>();
+        for (String each : files) {
+            int slash = Math.max(each.lastIndexOf('/'), each.lastIndexOf('\\'));
+            folders.computeIfAbsent(slash < 0 ? "the current folder" : each.substring(0, slash), unused -> new ArrayList<>())
+                    .add(each.substring(slash + 1));
+        }
+        return folders.entrySet().stream()
+                .map(each -> each.getValue().size() <= MOST_FILES
+                        ? String.join(", ", each.getValue()) + " in " + each.getKey()
+                        : String.format(
+                                Locale.ROOT,
+                                "%,d files in %s, %s to %s",
+                                each.getValue().size(),
+                                each.getKey(),
+                                each.getValue().get(0),
+                                each.getValue().get(each.getValue().size() - 1)))
+                .collect(Collectors.joining("; "));
     }
 
     private static void remark(Section section, Remark remark) {

@@ -4,6 +4,7 @@ import dev.tailrace.doctor.course.Course;
 import dev.tailrace.doctor.course.Moment;
 import dev.tailrace.doctor.course.Subject;
 import dev.tailrace.doctor.evidence.Exhibit;
+import dev.tailrace.doctor.evidence.Frame;
 import dev.tailrace.doctor.evidence.ThreadSample;
 import dev.tailrace.doctor.signs.Kind;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ final class Spinning implements Rule {
         Map<String, List<Subject>> spinning = new LinkedHashMap<>();
         for (Moment moment : course.moments()) {
             for (Subject each : moment.subjects()) {
-                if (each.stack().first(Kind.SPIN) != null) {
+                if (spins(each)) {
                     spinning.computeIfAbsent(each.thread().id() + each.thread().name(), unused -> new ArrayList<>())
                             .add(each);
                 }
@@ -42,6 +43,15 @@ final class Spinning implements Rule {
             }
         }
         return findings;
+    }
+
+    /** Where a loop that spins was compiled into its caller, its JVM stops it there. */
+    private static boolean spins(Subject subject) {
+        List<Frame> frames = subject.thread().frames();
+        boolean between = !frames.isEmpty()
+                && frames.get(0).type().equals("com.lmax.disruptor.ProcessingSequenceBarrier")
+                && frames.get(0).method().equals("waitFor");
+        return between || subject.stack().first(Kind.SPIN) != null;
     }
 
     private static void finding(Course course, List<Subject> seen, List<Finding> to) {

@@ -4,6 +4,7 @@ import dev.tailrace.doctor.course.Moment;
 import dev.tailrace.doctor.course.Subject;
 import dev.tailrace.doctor.evidence.Exhibit;
 import dev.tailrace.doctor.evidence.ThreadSample;
+import dev.tailrace.doctor.live.LogFlow;
 import dev.tailrace.doctor.live.Switches;
 import dev.tailrace.doctor.signs.Kind;
 import dev.tailrace.doctor.signs.StackReading.How;
@@ -20,6 +21,9 @@ import java.util.regex.Pattern;
 final class Wakeups implements Rule {
     /** What a batch of a millisecond would need at most. */
     private static final double MANY_PER_SECOND = 1000;
+
+    /** Fewer for each event, and it takes several at a time. */
+    private static final double PER_LINE = 0.5;
 
     private static final double LEAST_SECONDS = 1;
     /** Linux keeps as much of a thread's name. */
@@ -45,13 +49,16 @@ final class Wakeups implements Rule {
         if (seconds < LEAST_SECONDS) {
             return List.of();
         }
+        double lines = patient.evidence().all(LogFlow.class).stream()
+                .mapToDouble(LogFlow::linesPerSecond)
+                .sum();
         Map<String, Subject> writers = writers(patient);
         List<Finding> findings = new ArrayList<>();
         last.counts().forEach((thread, count) -> {
             double rate = (count - first.counts().getOrDefault(thread, count)) / seconds;
             Subject writer = writers.get(last.names().getOrDefault(thread, ""));
-            if (writer != null && rate >= MANY_PER_SECOND) {
-                findings.add(finding(writer, rate, seconds, last));
+            if (writer != null && rate >= MANY_PER_SECOND && rate >= PER_LINE * lines) {
+                findings.add(finding(writer, rate, seconds, last, lines));
             }
         });
         return findings;
@@ -80,7 +87,7 @@ final class Wakeups implements Rule {
                 && LOGGING.matcher(subject.thread().name()).find();
     }
 
-    private static Finding finding(Subject writer, double rate, double seconds, Switches look) {
+    private static Finding finding(Subject writer, double rate, double seconds, Switches look, double lines) {
         return Finding.of(
                 Trouble.WAKEUPS,
                 String.format(
@@ -93,9 +100,12 @@ final class Wakeups implements Rule {
                 List.of(
                         String.format(
                                 Locale.ROOT,
-                                "%,.0f voluntary switches of the processor in %,.1f s (%s)",
+                                "%,.0f voluntary switches of the processor in %,.1f s%s (%s)",
                                 rate * seconds,
                                 seconds,
+                                lines > 0
+                                        ? String.format(Locale.ROOT, ", while about %,.0f lines a second came into its logs", lines)
+                                        : "",
                                 look.source()),
                         Words.stack(writer, Kind.WORKER)),
                 rate / MANY_PER_SECOND);

@@ -9,6 +9,7 @@ import dev.tailrace.doctor.evidence.Source;
 import dev.tailrace.doctor.evidence.ThreadInfo;
 import dev.tailrace.doctor.evidence.ThreadSample;
 import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.doctor.live.LogFlow;
 import dev.tailrace.doctor.live.Switches;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,11 @@ import org.junit.jupiter.api.Test;
 class WakeupsTest {
     private static final String WORKER = "AsyncAppender-Worker-ASYNC";
 
+    private static final List<Frame> LOGBACK_WAITS = List.of(
+            new Frame("jdk.internal.misc.Unsafe", "park", "", Frame.NATIVE),
+            new Frame("java.util.concurrent.ArrayBlockingQueue", "take", "ArrayBlockingQueue.java", 420),
+            new Frame("ch.qos.logback.core.AsyncAppenderBase$Worker", "run", "AsyncAppenderBase.java", 289));
+
     @Test
     void check_workerThatIsWokenForEachEvent_isFound() {
         assertThat(codes(30_000)).containsExactly("TR3123");
@@ -26,6 +32,19 @@ class WakeupsTest {
     @Test
     void check_workerThatSleepsBetweenBatches_isNoFinding() {
         assertThat(codes(100)).isEmpty();
+    }
+
+    @Test
+    void check_workerThatTakesSeveralEventsEachTime_isNoFinding() {
+        Evidence evidence = new Evidence(
+                List.of(
+                        dump(WORKER, LOGBACK_WAITS),
+                        switches(0, "AsyncAppender-W", 0),
+                        switches(10, "AsyncAppender-W", 14_000),
+                        new LogFlow(Source.of("logs"), "/app.log", 10, 5_000_000, 5_000_000, 50_000, Map.of())),
+                List.of());
+
+        assertThat(Rules.check(Patient.of(evidence))).isEmpty();
     }
 
     @Test
@@ -57,19 +76,18 @@ class WakeupsTest {
     }
 
     private static List<String> codes(Exhibit... looks) {
-        List<Frame> waits = List.of(
-                new Frame("jdk.internal.misc.Unsafe", "park", "", Frame.NATIVE),
-                new Frame("java.util.concurrent.ArrayBlockingQueue", "take", "ArrayBlockingQueue.java", 420),
-                new Frame("ch.qos.logback.core.AsyncAppenderBase$Worker", "run", "AsyncAppenderBase.java", 289));
-        return codes(WORKER, waits, looks);
+        return codes(WORKER, LOGBACK_WAITS, looks);
     }
 
     private static List<String> codes(String name, List<Frame> waits, Exhibit... looks) {
+        Evidence evidence = new Evidence(List.of(dump(name, waits), looks[0], looks[1]), List.of());
+        return Rules.check(Patient.of(evidence)).stream().map(Remark::code).toList();
+    }
+
+    private static ThreadSample dump(String name, List<Frame> waits) {
         ThreadInfo worker = new ThreadInfo(
                 name, "12", ThreadInfo.State.WAITING, true, false, "", 1, waits, List.of(), Source.of("dump"));
-        ThreadSample dump = new ThreadSample(Source.of("dump"), null, "", List.of(worker), List.of());
-        Evidence evidence = new Evidence(List.of(dump, looks[0], looks[1]), List.of());
-        return Rules.check(Patient.of(evidence)).stream().map(Remark::code).toList();
+        return new ThreadSample(Source.of("dump"), null, "", List.of(worker), List.of());
     }
 
     private static Switches switches(long second, String name, long count) {
