@@ -180,7 +180,10 @@ final class FileSink implements Sink {
             return;
         }
         ActiveName next = name.next(start, newPeriod);
-        if (newPeriod && limit != 0 && name instanceof ActiveName.Dated && next.path().equals(name.path())) {
+        if (newPeriod
+                && limit != 0
+                && name instanceof ActiveName.Dated
+                && next.path().equals(name.path())) {
             period.beginAt(now); // one name for two spans of a schedule, and no index: it is one file
             return;
         }

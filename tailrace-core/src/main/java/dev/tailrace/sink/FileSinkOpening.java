@@ -104,7 +104,10 @@ final class FileSinkOpening {
         List<Finished> left = nothingLeft ? new ArrayList<>() : rolledBefore(file);
         if (Files.exists(file) && Files.size(file) > 0) {
             long modified = Math.min(begun, Files.getLastModifiedTime(file).toMillis());
-            if (emptied || (isOneOfMany && pattern == null) || mayGoOn(file) || !setAside(file, modified, begun, left)) {
+            if (emptied
+                    || (isOneOfMany && pattern == null)
+                    || mayGoOn(file)
+                    || !setAside(file, modified, begun, left)) {
                 begun = isLeftAtStart() ? begun : modified;
             }
         }
