@@ -302,7 +302,8 @@ final class DestinationFactory {
             }
         }
         LossPage losses = owner == null ? LossPage.inProcess() : LossPage.of(owner);
-        Destination destination = new Destination(lanes, description, losses, overflow(own), own.maxEvent());
+        boolean keyed = wanted.isSifted();
+        Destination destination = new Destination(lanes, description, losses, overflow(own), own.maxEvent(), keyed);
         SharedDrainer drainer = new SharedDrainer(
                 destination,
                 log,

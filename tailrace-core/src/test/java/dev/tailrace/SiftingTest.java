@@ -459,6 +459,26 @@ class SiftingTest {
     }
 
     @Test
+    void log_longLineOfJson_isCutToJson() throws IOException {
+        String json = plain("")
+                .replaceAll("<encoder>.*</encoder>", "<encoder class='net.logstash.logback.encoder.LogstashEncoder'/>");
+        try (Scenario scenario = Scenario.of(folder, "<tailrace maxEvent='512'/>" + json)) {
+            log("ann", "x".repeat(5_000));
+            log("ann", "y".repeat(1 << 21));
+            assertThat(Tailrace.flush()).isTrue();
+
+            assertThat(files().keySet()).containsExactly("ann.log");
+            assertThat(String.join("", files().values()).lines())
+                    .hasSize(2)
+                    .allSatisfy(line -> assertThat(line)
+                            .startsWith("{\"@timestamp\"")
+                            .containsPattern(",\"tailrace.cut_bytes\":[0-9]+}$")
+                            .hasSizeBetween(300, 512));
+            assertThat(scenario.errors()).doesNotContain(" error: ");
+        }
+    }
+
+    @Test
     void log_valueOfManyBytes_rollsLikeAnyOther() throws IOException {
         String rolling = sifting(
                 "",

@@ -3,6 +3,7 @@ package dev.tailrace.drain;
 import dev.tailrace.bytes.JsonCut;
 import dev.tailrace.bytes.TextBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** The beginning of a line that is too long, and a mark that says how much is missing; of a JSON object, what is JSON again. */
 final class CutLine {
@@ -11,6 +12,14 @@ final class CutLine {
     /** A line of at most {@code maxLength} bytes (the mark alone, when that is longer), never cut inside of a character. */
     static byte[] of(TextBuffer line, int maxLength) {
         return of(line.array(), line.length(), line.length() + line.cutBytes(), maxLength);
+    }
+
+    /** The same of a line that begins with a key, as {@link SiftedLines} has them: the key stays. */
+    static byte[] ofKeyed(TextBuffer line, int maxLength) {
+        int key = SiftedLines.keyLength(line.array(), line.length());
+        byte[] behind = Arrays.copyOfRange(line.array(), key, line.length());
+        byte[] cut = of(behind, behind.length, behind.length + line.cutBytes(), maxLength - key);
+        return join(line.array(), key, cut);
     }
 
     /** The same of the first {@code length} bytes of a line that had {@code whole} of them. */

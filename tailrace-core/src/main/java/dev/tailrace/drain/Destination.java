@@ -28,6 +28,9 @@ public final class Destination {
     private Overflow overflow;
 
     private int maxLineLength;
+    /** Lines begin with a key, of which nothing may be cut. */
+    private final boolean keyed;
+
     private final LongAdder cutLines = new LongAdder();
 
     /**
@@ -37,6 +40,12 @@ public final class Destination {
      * @param maxLineLength longer lines are cut, in bytes
      */
     public Destination(Lane[] lanes, String description, LossPage losses, Overflow overflow, int maxLineLength) {
+        this(lanes, description, losses, overflow, maxLineLength, false);
+    }
+
+    /** {@code keyed}: whether each line begins with a key that says which of several files it belongs to. */
+    public Destination(
+            Lane[] lanes, String description, LossPage losses, Overflow overflow, int maxLineLength, boolean keyed) {
         if (Integer.bitCount(lanes.length) != 1) {
             throw new IllegalArgumentException("lanes are no power of two: lanes=" + lanes.length);
         }
@@ -46,6 +55,7 @@ public final class Destination {
         this.losses = losses;
         this.overflow = overflow;
         this.maxLineLength = maxLineLength;
+        this.keyed = keyed;
     }
 
     /** A place that only other processes' lines go to. Nothing may be appended. */
@@ -60,6 +70,7 @@ public final class Destination {
         this.losses = LossPage.inProcess();
         this.overflow = new Overflow(Integer.MAX_VALUE, 0);
         this.maxLineLength = 0;
+        this.keyed = false;
     }
 
     /** Appends a finished line. Waits only when the lanes are full and may not grow. {@code pending}: see {@link Lane#append}. */
@@ -85,7 +96,7 @@ public final class Destination {
         int length = maxLineLength;
         Lane.Outcome outcome;
         do {
-            byte[] cut = CutLine.of(line, length);
+            byte[] cut = keyed ? CutLine.ofKeyed(line, length) : CutLine.of(line, length);
             outcome = lane.append(cut, cut.length, epochNanos, overflow.patienceNanos(level), pending);
             length = Math.min(length, lane.maxLineLength());
         } while (outcome == Lane.Outcome.TOO_LONG);

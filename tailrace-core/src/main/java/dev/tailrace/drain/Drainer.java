@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.LongSupplier;
@@ -239,7 +240,6 @@ public final class Drainer implements DrainAgent {
                 if (!hasRoom(lane.lineLength())) {
                     buffer = batch.buffer();
                     copyCut(lane, buffer);
-                    SiftedLines.strip(sifted, buffer, 0);
                     continue;
                 }
                 buffer = batch.buffer();
@@ -279,9 +279,12 @@ public final class Drainer implements DrainAgent {
     }
 
     /** All lines behind it would wait for room that may never come. */
-    private static void copyCut(LaneReader lane, ByteBuffer into) {
+    private void copyCut(LaneReader lane, ByteBuffer into) {
         byte[] line = new byte[lane.lineLength()];
         lane.copyLine(ByteBuffer.wrap(line));
+        if (sifted != null) {
+            line = Arrays.copyOfRange(line, SiftedLines.keyLength(line, line.length), line.length);
+        }
         into.put(CutLine.of(line, line.length, line.length, into.remaining()));
     }
 

@@ -34,6 +34,11 @@ final class SiftedLines {
         return head.position() == 0 ? 0 : Math.min(head.get(0) & 0xFF, head.position() - 1);
     }
 
+    /** How many bytes of a line are its key, with the one that says so. */
+    static int keyLength(byte[] line, int length) {
+        return length == 0 ? 0 : Math.min(length, 1 + (line[0] & 0xFF));
+    }
+
     /** Takes the key out of a line that stands at the end of what was gathered, from {@code start} on; null: lines have none. */
     static void strip(@Nullable SiftedLines sifted, ByteBuffer lines, int start) {
         int end = lines.position();

@@ -315,6 +315,11 @@ public final class LogFile {
                         || pattern.reader(true).read(slashed) != null);
     }
 
+    /** Whether it has a file for each value of a key. */
+    public boolean isSifted() {
+        return text.sifting() != null;
+    }
+
     /** Whether some key gives a file this name. */
     private boolean isSifted(Path name) {
         String template = text.description().replace('\\', '/');
