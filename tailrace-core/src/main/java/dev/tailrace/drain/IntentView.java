@@ -2,6 +2,7 @@ package dev.tailrace.drain;
 
 import dev.tailrace.journal.RingIdentity;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -69,6 +70,8 @@ public record IntentView(
                 look = read(Staging.copy(directory, lockFile), drained);
             } catch (NoSuchFileException e) {
                 return Look.NOTHING;
+            } catch (UncheckedIOException e) {
+                look = broken("the file of the last batch can't be looked for: " + e.getMessage());
             } catch (IOException e) {
                 look = broken("the file of intents can't be used: " + e.getMessage());
             }

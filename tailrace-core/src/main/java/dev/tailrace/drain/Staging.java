@@ -9,6 +9,7 @@ import dev.tailrace.journal.LossReport;
 import dev.tailrace.journal.RingIdentity;
 import dev.tailrace.sink.Sink;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
@@ -484,12 +485,13 @@ final class Staging implements Batch {
         for (int i = 0; i < words.length; i++) {
             words[i] = Memory.getPlain(slot, SLOT_LOSSES + i * 8);
         }
+        long identity = Memory.getPlain(slot, SLOT_IDENTITY);
         try {
             return new Intent(
                     published,
                     published <= committed,
-                    Path.of(new String(path, StandardCharsets.UTF_8)),
-                    Memory.getPlain(slot, SLOT_IDENTITY),
+                    SpelledPath.of(new String(path, StandardCharsets.UTF_8), identity),
+                    identity,
                     offset,
                     halves[index].duplicate().clear().limit((int) length),
                     positions,
@@ -497,6 +499,9 @@ final class Staging implements Batch {
                     words);
         } catch (InvalidPathException e) {
             return null;
+        } catch (IOException e) {
+            // Not damaged: who says so would have its lines written again.
+            throw new UncheckedIOException(e);
         }
     }
 }

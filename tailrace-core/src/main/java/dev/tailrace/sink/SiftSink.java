@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class SiftSink implements Sink {
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final int MOST_REFUSED = 1_000;
+    private static final String UNKNOWN = "unknown";
 
     private final RollingText text;
     private final RollingText.Sifting sifting;
@@ -193,8 +194,13 @@ final class SiftSink implements Sink {
             return known;
         }
         try {
-            return opened(otherwise, Objects.requireNonNullElse(otherwise.text(), "unknown"));
-        } catch (SinkUnavailableException | InvalidPathException e) {
+            try {
+                return opened(otherwise, Objects.requireNonNullElse(otherwise.text(), UNKNOWN));
+            } catch (InvalidPathException e) {
+                // This process's locale doesn't have its letters.
+                return opened(otherwise, UNKNOWN);
+            }
+        } catch (SinkUnavailableException e) {
             throw new IOException(e);
         }
     }
