@@ -97,7 +97,7 @@ class BridgesTest {
             String[] parts = line.split("\\|", 2);
             assertThat(parts[0]).as(line).matches("BridgesTest\\.java:\\d+");
             int number = Integer.parseInt(parts[0].substring(parts[0].indexOf(':') + 1));
-            String word = parts[1].split("\\|")[5].split(" ")[0];
+            String word = parts[1].split("\\|", -1)[5].split(" ", -1)[0];
             assertThat(source.get(number - 1)).as(line).contains("log.").contains('"' + word);
             lines.add(parts[1]);
         }

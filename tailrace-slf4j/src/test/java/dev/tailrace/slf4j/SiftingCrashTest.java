@@ -176,7 +176,8 @@ class SiftingCrashTest {
                 MDC.put("user", "last");
                 log.info("last 0 0 end");
                 Path lock = LogSearch.lockFiles(Path.of(arguments[2])).get(0);
-                // Flushing waits for the own line, and others wait that are older: more users than may be open take turns.
+                // Flushing waits for the own line, and others wait that are older: more users than may be open take
+                // turns.
                 for (int i = 0; i < PATIENCE && isLeft(lock); i++) {
                     System.out.println("not yet");
                 }

@@ -28,8 +28,7 @@ class StructuredArgumentsTest {
         }
         assertThat(jars).hasSize(4);
 
-        ChildJvm.Output output =
-                ChildJvm.encoding(folder, ENCODER).with(jars).run(Program.class);
+        ChildJvm.Output output = ChildJvm.encoding(folder, ENCODER).with(jars).run(Program.class);
 
         assertThat(output.err()).isEmpty();
         assertThat(output.log()).hasSize(3);

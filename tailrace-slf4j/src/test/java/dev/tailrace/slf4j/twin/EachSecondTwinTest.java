@@ -136,8 +136,7 @@ class EachSecondTwinTest {
             "%d{yyyy-MM-dd_HH-mm-ss, UTC}/%i/app.log.gz",
             "parts/%i/app.%d{yyyy-MM-dd_HH-mm-ss}.log"
         }) {
-            appenders.add(logback(
-                    active, "SizeAndTimeBasedRollingPolicy", pattern, "<maxFileSize>10MB</maxFileSize>"));
+            appenders.add(logback(active, "SizeAndTimeBasedRollingPolicy", pattern, "<maxFileSize>10MB</maxFileSize>"));
         }
         return numbered(appenders);
     }
