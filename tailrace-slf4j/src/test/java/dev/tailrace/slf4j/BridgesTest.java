@@ -94,10 +94,14 @@ class BridgesTest {
         List<String> source = Files.readAllLines(SOURCE);
         List<String> lines = new ArrayList<>();
         for (String line : output.log()) {
+            if (line.startsWith("\t")) {
+                // A frame of the throwable in the line before.
+                continue;
+            }
             String[] parts = line.split("\\|", 2);
             assertThat(parts[0]).as(line).matches("BridgesTest\\.java:\\d+");
             int number = Integer.parseInt(parts[0].substring(parts[0].indexOf(':') + 1));
-            String word = parts[1].split("\\|", -1)[5].split(" ", -1)[0];
+            String word = parts[1].split("\\|", -1)[5].split(" ", 2)[0];
             assertThat(source.get(number - 1)).as(line).contains("log.").contains('"' + word);
             lines.add(parts[1]);
         }

@@ -39,7 +39,7 @@ class CallerLocationTest {
             assertThat(log.get(i + 1)).matches("Caller\\+2\\t at .*Callers\\.main\\(CallerLocationTest.java:\\d+\\)");
             assertThat(log.get(i + 2)).matches("Caller\\+0\\t at .*Callers\\.inner\\(CallerLocationTest.java:\\d+\\)");
             assertThat(log.get(i + 3)).isEqualTo(log.get(i));
-            assertThat(log.get(i + 2)).contains(":" + log.get(i + 4).split(" ")[0] + ")");
+            assertThat(log.get(i + 2)).contains(":" + log.get(i + 4).split(" ", 2)[0] + ")");
         }
     }
 
