@@ -6,6 +6,7 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -22,7 +23,7 @@ record Pruning(FileNamePattern pattern, Periods periods, int maxHistory, long to
 
     void run(long nowMillis, Set<Path> spared, Consumer<Finding> findings) throws IOException {
         long oldest = maxHistory > 0 ? periods.before(nowMillis, maxHistory) : Long.MIN_VALUE;
-        List<ArchiveScan.Found> newestFirst = ArchiveScan.all(pattern);
+        List<ArchiveScan.Found> newestFirst = dated(ArchiveScan.all(pattern), periods.start(nowMillis));
         newestFirst.sort(ArchiveScan.OLDEST_FIRST.reversed());
         long total = 0;
         for (ArchiveScan.Found found : newestFirst) {
@@ -33,6 +34,31 @@ record Pruning(FileNamePattern pattern, Periods periods, int maxHistory, long to
             if (found.periodMillis() < oldest || (totalSizeCap > 0 && total > totalSizeCap)) {
                 delete(found.path(), findings);
             }
+        }
+    }
+
+    /**
+     * The same files with their periods. A date without a year, such as %d{HH-mm}, doesn't say of which period a file is: there the moment
+     * of its last change does.
+     */
+    private List<ArchiveScan.Found> dated(List<ArchiveScan.Found> all, long current) throws IOException {
+        FileNamePattern.Reading reading = pattern.reader(false).read(pattern.plainName(current, 0));
+        if (reading != null && reading.periodMillis() == current) {
+            return all;
+        }
+        List<ArchiveScan.Found> dated = new ArrayList<>();
+        for (ArchiveScan.Found found : all) {
+            dated.add(new ArchiveScan.Found(
+                    found.path(), periods.start(changed(found.path(), current)), found.index(), found.compressed()));
+        }
+        return dated;
+    }
+
+    private static long changed(Path file, long otherwise) throws IOException {
+        try {
+            return Files.getLastModifiedTime(file).toMillis();
+        } catch (NoSuchFileException e) {
+            return otherwise; // somebody else was faster
         }
     }
 

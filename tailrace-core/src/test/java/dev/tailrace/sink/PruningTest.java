@@ -6,6 +6,7 @@ import dev.tailrace.config.Rolling;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +44,18 @@ class PruningTest {
         rig.at("2024-03-10T10:00:00");
         rig.tick(sink);
         assertThat(rig.archive().tree()).containsKeys("app.log", "app.2024-03-09.log", "app.2031-01-01.log");
+        rig.close(sink);
+    }
+
+    /** Such names come again every day, and say nothing of the year. */
+    @Test
+    void dateWithoutAYear_filesAgeByTheirLastChange() throws IOException {
+        for (String moment : new String[] {"2024-03-09T07:30:00", "2024-03-09T08:30:00", "2024-03-09T09:30:00", "2024-03-08T11:30:00"}) {
+            Path file = Files.writeString(folder.resolve("app." + moment.substring(11, 13) + ".log"), "x");
+            Files.setLastModifiedTime(file, FileTime.fromMillis(Rig.millis(moment)));
+        }
+        Sink sink = rig.open("app.log", new Rolling.TimeBased(rig.path("app.%d{HH}.log"), 0, 2, 0, true));
+        assertThat(rig.archive().tree()).containsOnlyKeys("app.log", "app.08.log", "app.09.log");
         rig.close(sink);
     }
 
