@@ -47,9 +47,10 @@ class HostileInputTest {
                         "<Configuration><Appenders><Async name='A'><AppenderRef ref='F'/></Async><File name='F' fileName='a.log'/>"
                                 + "</Appenders><Loggers><Root level='info'><AppenderRef ref='A'/></Root></Loggers></Configuration>"));
         samples.add(Files.writeString(folder.resolve("flags.txt"), "-Xmx4g -Xmn2g -XX:+UseParNewGC\n"));
-        samples.add(Files.writeString(
-                folder.resolve("counters.txt"),
-                "at=1000\nsun.gc.collector.0.name=\"Copy\"\nsun.gc.collector.0.invocations=3\nat=2000\nsun.gc.lastCause=\"x\"\n"));
+        samples.add(
+                Files.writeString(
+                        folder.resolve("counters.txt"),
+                        "at=1000\nsun.gc.collector.0.name=\"Copy\"\nsun.gc.collector.0.invocations=3\nat=2000\nsun.gc.lastCause=\"x\"\n"));
         samples.add(Files.writeString(
                 folder.resolve("logs.txt"), "tailrace-doctor logs 1\nfile 9.5 90 80 7 /a.log\nlogger 7 a.B\n"));
         Path archive = folder.resolve("evidence.zip");

@@ -15,9 +15,12 @@ final class HtmlTable {
             out.append("<h3>").append(Html.escape(table.title())).append("</h3>\n");
         }
         // Focusable, so that a keyboard can scroll it too.
-        // Long texts beside each other don't fit a phone: there the cells of a row stand below each other, each with its column's name.
+        // Long texts beside each other don't fit a phone: there the cells of a row stand below each other, each with
+        // its column's name.
         boolean texts = table.rows().stream().anyMatch(row -> hasLong(table, row));
-        out.append("<div class=\"scroll\" tabindex=\"0\"><table class=\"").append(texts ? "figures texts" : "figures").append("\">\n<thead><tr>");
+        out.append("<div class=\"scroll\" tabindex=\"0\"><table class=\"")
+                .append(texts ? "figures texts" : "figures")
+                .append("\">\n<thead><tr>");
         List<Column> columns = table.columns();
         for (int i = 0; i < columns.size(); i++) {
             out.append("<th scope=\"col\" class=\"").append(place(table, i)).append("\">");
@@ -50,7 +53,8 @@ final class HtmlTable {
             out.append(" long");
         }
         if (named) {
-            out.append("\" data-column=\"").append(Html.escape(table.columns().get(column).header()));
+            out.append("\" data-column=\"")
+                    .append(Html.escape(table.columns().get(column).header()));
         }
         out.append("\">").append(Html.escape(shown));
         out.append(key ? "</th>" : "</td>");

@@ -42,6 +42,19 @@ class HtmlWriterTest {
     }
 
     @Test
+    void html_tableOfLongTexts_namesTheColumnOfEachCellForNarrowScreens() {
+        Page page = Page.titled("Stacks");
+        page.section("One")
+                .table(new Table("Worst")
+                        .column("threads", Unit.COUNT)
+                        .column("stack", Unit.TEXT)
+                        .row(12, "a.B.c < ".repeat(20)));
+
+        assertThat(page.html())
+                .contains("<table class=\"figures texts\">", "data-column=\"threads\"", "long\" data-column=\"stack\"");
+    }
+
+    @Test
     void html_chartsThatShareTheirAxes_standSideBySide() {
         assertThat(SamplePage.page().html()).containsOnlyOnce("<div class=\"charts several\">");
     }

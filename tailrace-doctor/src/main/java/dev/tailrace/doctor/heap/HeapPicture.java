@@ -41,9 +41,12 @@ record HeapPicture(
         }
         if (!own) {
             List<HeapPicture> counted = ofCounters(evidence.all(GcCounters.class));
-            int recorded = pictures.stream().mapToInt(each -> each.figures().regular()).sum();
-            int all = counted.stream().mapToInt(each -> each.figures().regular()).sum();
-            // A recording begins late, when the process is busy, and knows more of each collection; the counters miss none.
+            int recorded =
+                    pictures.stream().mapToInt(each -> each.figures().regular()).sum();
+            int all =
+                    counted.stream().mapToInt(each -> each.figures().regular()).sum();
+            // A recording begins late, when the process is busy, and knows more of each collection; the counters miss
+            // none.
             if (pictures.isEmpty() || all > 2 * recorded) {
                 return counted;
             }

@@ -65,8 +65,7 @@ public final class LogFlowReader implements EvidenceReader {
         if (seconds <= 0 || bytes < 0 || readBytes < 0 || readLines < 0) {
             return 1;
         }
-        to.add(new LogFlow(
-                new Source(input.name(), line), words[5], seconds, bytes, readBytes, readLines, loggers));
+        to.add(new LogFlow(new Source(input.name(), line), words[5], seconds, bytes, readBytes, readLines, loggers));
         return 0;
     }
 

@@ -144,7 +144,8 @@ final class LogWatch {
                     readBytes,
                     readLines,
                     name));
-            loggers.forEach((logger, lines) -> text.append(String.format(Locale.ROOT, "logger %d %s\n", lines, logger)));
+            loggers.forEach(
+                    (logger, lines) -> text.append(String.format(Locale.ROOT, "logger %d %s\n", lines, logger)));
             return text.toString();
         }
     }

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
  * somebody put in its place. To read it costs the process nothing. Immutable.
  */
 final class PerfFile {
-    private static final Pattern MAPPED =
-            Pattern.compile("(?m)^\\S+ \\S+ \\S+ \\S+ ([0-9]{1,20}) +(/.*/hsperfdata_[^/\n]+/[0-9]{1,12})( \\(deleted\\))?$");
+    private static final Pattern MAPPED = Pattern.compile(
+            "(?m)^\\S+ \\S+ \\S+ \\S+ ([0-9]{1,20}) +(/.*/hsperfdata_[^/\n]+/[0-9]{1,12})( \\(deleted\\))?$");
 
     private final Path path;
 
@@ -44,12 +44,13 @@ final class PerfFile {
         }
         Matcher matcher = MAPPED.matcher(maps);
         if (!matcher.find()) {
-            throw new AbsentException("Process " + proc.pid()
-                    + " keeps none for others to read (-XX:-UsePerfData, -XX:+PerfDisableSharedMem, or no folder to write to).");
+            throw new AbsentException(
+                    "Process " + proc.pid()
+                            + " keeps none for others to read (-XX:-UsePerfData, -XX:+PerfDisableSharedMem, or no folder to write to).");
         }
         if (matcher.group(3) != null) {
-            throw new AbsentException("Somebody has deleted " + matcher.group(2) + ", where process " + proc.pid()
-                    + " keeps them.");
+            throw new AbsentException(
+                    "Somebody has deleted " + matcher.group(2) + ", where process " + proc.pid() + " keeps them.");
         }
         Path named = Path.of(matcher.group(2));
         Path inside = Scratch.root(proc).resolve(named.toString().replaceFirst("^/+", ""));
@@ -59,8 +60,8 @@ final class PerfFile {
                 return new PerfFile(each);
             }
         }
-        throw new AbsentException(
-                named + ", where process " + proc.pid() + " keeps them, is not to be found from here, or not for us to read.");
+        throw new AbsentException(named + ", where process " + proc.pid()
+                + " keeps them, is not to be found from here, or not for us to read.");
     }
 
     private static boolean isIt(Path file, long number, long user) {

@@ -76,7 +76,9 @@ public record GcCounters(Source source, long atMillis, Map<String, Long> values,
     /** How many collections of everything there were since the JVM's start. */
     public long full() {
         // CMS counts its short stops there.
-        return text(FULL + "name").toUpperCase(Locale.ROOT).contains("CMS") ? 0 : Math.max(0, value(FULL + INVOCATIONS));
+        return text(FULL + "name").toUpperCase(Locale.ROOT).contains("CMS")
+                ? 0
+                : Math.max(0, value(FULL + INVOCATIONS));
     }
 
     /** For how long the application has stood still for its collections since the JVM's start, in milliseconds. */
@@ -96,7 +98,7 @@ public record GcCounters(Source source, long atMillis, Map<String, Long> values,
             long exit = value(collector + "lastExitTime");
             // In between one goes on: it has begun and not ended.
             if (entry > 0 && exit >= entry) {
-                double millis = millis(exit - entry);
+                double millis = millis((double) exit - entry);
                 longest = Double.isNaN(longest) ? millis : Math.max(longest, millis);
             }
         }

@@ -40,10 +40,6 @@ public final class DiagnosisPage {
     static void fill(Page page, Diagnosis diagnosis) {
         List<Remark> findings = diagnosis.findings();
         page.lead("Read: " + files(diagnosis.files()) + ".");
-        if (!diagnosis.lookedAt().isEmpty()) {
-            page.lead("Looked at " + String.join("; ", diagnosis.lookedAt()) + ".");
-        }
-        diagnosis.recordingNotes().forEach(page::lead);
         Section wrong = page.section(findings.isEmpty() ? "Nothing found" : "What is wrong");
         if (findings.isEmpty()) {
             wrong.note(Tone.GOOD, "Nothing was found that somebody would have to do something about.");
@@ -66,6 +62,11 @@ public final class DiagnosisPage {
             Section more = page.section("Worth knowing");
             infos.forEach(each -> remark(more, each));
         }
+        if (!diagnosis.lookedAt().isEmpty()) {
+            Section seen = page.section("What was looked at");
+            diagnosis.lookedAt().forEach(each -> seen.text("– " + each));
+            diagnosis.recordingNotes().forEach(seen::text);
+        }
     }
 
     /** By their folders, when there are many. */
@@ -76,7 +77,8 @@ public final class DiagnosisPage {
         Map<String, List<String>> folders = new LinkedHashMap<>();
         for (String each : files) {
             int slash = Math.max(each.lastIndexOf('/'), each.lastIndexOf('\\'));
-            folders.computeIfAbsent(slash < 0 ? "the current folder" : each.substring(0, slash), unused -> new ArrayList<>())
+            folders.computeIfAbsent(
+                            slash < 0 ? "the current folder" : each.substring(0, slash), unused -> new ArrayList<>())
                     .add(each.substring(slash + 1));
         }
         return folders.entrySet().stream()

@@ -1,11 +1,11 @@
 package dev.tailrace.doctor.rules;
 
+import dev.tailrace.doctor.course.Moment;
+import dev.tailrace.doctor.course.Subject;
 import dev.tailrace.doctor.evidence.Exhibit;
 import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.flight.Ranked;
 import dev.tailrace.doctor.flight.Ranking;
-import dev.tailrace.doctor.course.Moment;
-import dev.tailrace.doctor.course.Subject;
 import dev.tailrace.doctor.live.LogFlow;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -77,7 +77,9 @@ final class LogSpam implements Rule {
                         Locale.ROOT,
                         "%s of the lines that come into %s are from the logger %s: about %,.0f of %,.0f a second, %.1f MB a"
                                 + " second, %,.0f GB a day.",
-                        share > 0.999 && share < 1 ? "More than 99.9 %" : String.format(Locale.ROOT, "%.1f %%", share * 100),
+                        share > 0.999 && share < 1
+                                ? "More than 99.9 %"
+                                : String.format(Locale.ROOT, "%.1f %%", share * 100),
                         flow.path(),
                         logger,
                         flow.linesPerSecond() * share,

@@ -43,7 +43,8 @@ public final class Rules {
                 found.stream().anyMatch(each -> each.remark().code().equals(Trouble.WAITS_FOR_COMPRESSION.code()));
         // What is seen to happen need not be foretold as well; the finding quotes the configuration.
         found.removeIf(each -> compressionSeen && each.remark().code().equals(Advice.SYNCHRONOUS_COMPRESSION.code()));
-        boolean walks = found.stream().anyMatch(each -> LOCATION.contains(each.remark().code()));
+        boolean walks =
+                found.stream().anyMatch(each -> LOCATION.contains(each.remark().code()));
         // To walk the stack for each event makes the garbage: the cause comes before what it causes.
         found.replaceAll(each -> walks && each.remark().code().equals(HeapCode.LOGGING_GARBAGE.code())
                 ? new Finding(each.remark(), -1)

@@ -17,6 +17,8 @@ import java.util.Set;
 /** A thread that waits for events by asking for them without end. */
 final class Spinning implements Rule {
     private static final int LEAST_MOMENTS = 3;
+    /** Of a processor. Where others want it, too, not even a loop without end gets all of it. */
+    private static final double LEAST_SHARE = 0.25;
 
     @Override
     public Set<Class<? extends Exhibit>> needs() {
@@ -60,7 +62,7 @@ final class Spinning implements Rule {
         double seconds = course.moments().get(course.moments().size() - 1).second();
         double share = course.isTimed() && seconds > 0 ? used / seconds : Double.NaN;
         // Yielding is cheap where others have something to do; what it took of a processor decides.
-        if (share < 0.5) {
+        if (share < LEAST_SHARE) {
             return;
         }
         String cost =

@@ -131,7 +131,7 @@ public enum Trouble {
             "One place in the application writes nearly all of a log",
             "Log once what is logged for each row or step (how many, how long), put the rest at DEBUG or TRACE, or switch that"
                     + " logger to WARN.",
-            "each of those lines costs less; who writes how many is told while it runs (./tailrace top)."),
+            "each of those lines costs its caller less; that there are so many stays as it is."),
     ROOT_LOGGER(
             "TR3125",
             Severity.INFO,

@@ -31,7 +31,7 @@ final class Wakeups implements Rule {
 
     /** The word alone: not "login" or "catalog". */
     private static final Pattern LOGGING = Pattern.compile("(?i:(?<![a-z])(?:log|logs|logger|logging|journal)(?![a-z]))"
-                    + "|(?:(?<![a-zA-Z])log|Log)(?:s|ger|ging)?(?=[A-Z])");
+            + "|(?:(?<![a-zA-Z])log|Log)(?:s|ger|ging)?(?=[A-Z])");
 
     @Override
     public Set<Class<? extends Exhibit>> needs() {
@@ -81,7 +81,8 @@ final class Wakeups implements Rule {
 
     /** An application's own logging thread is known by its name, and by that it writes to a file or waits for something to do. */
     private static boolean isWriter(Subject subject) {
-        boolean waits = subject.stack().how() == How.CONDITION || subject.stack().how() == How.PARK;
+        boolean waits =
+                subject.stack().how() == How.CONDITION || subject.stack().how() == How.PARK;
         return !subject.stack().logs()
                 && (subject.stack().work() == Kind.FILE || waits)
                 && LOGGING.matcher(subject.thread().name()).find();
@@ -104,7 +105,10 @@ final class Wakeups implements Rule {
                                 rate * seconds,
                                 seconds,
                                 lines > 0
-                                        ? String.format(Locale.ROOT, ", while about %,.0f lines a second came into its logs", lines)
+                                        ? String.format(
+                                                Locale.ROOT,
+                                                ", while about %,.0f lines a second came into its logs",
+                                                lines)
                                         : "",
                                 look.source()),
                         Words.stack(writer, Kind.WORKER)),

@@ -34,6 +34,7 @@ class DoctorOnCorpusTest {
     @TempDir
     Path folder;
 
+    @Tag("anyjdk")
     @Test
     void files_dumpsLogsAndConfigurations_haveTheirCauseFirst() throws IOException {
         List<Verdict> verdicts = new ArrayList<>();

@@ -24,6 +24,7 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -267,6 +268,7 @@ class FlightReaderTest {
     }
 
     /** Recordings may be put one after the other; so a small one becomes one of any size. */
+    @Tag("anyjdk")
     @Test
     void read_muchLargerThanTheHeap_needsFewMegabytes() throws Exception {
         byte[] whole = Files.readAllBytes(recorded);

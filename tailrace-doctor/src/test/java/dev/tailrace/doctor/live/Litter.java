@@ -4,13 +4,15 @@ import java.util.concurrent.TimeUnit;
 
 /** Makes garbage all the time, some hundred megabytes a second. */
 final class Litter {
+    private static final int LARGEST = 1 << 20;
+
     private static volatile byte[] last = {};
 
     private Litter() {}
 
     public static void main(String[] arguments) throws InterruptedException {
         System.out.println("ready");
-        while (last.length >= 0) {
+        while (last.length < LARGEST) {
             for (int i = 0; i < 100; i++) {
                 last = new byte[10_000];
             }

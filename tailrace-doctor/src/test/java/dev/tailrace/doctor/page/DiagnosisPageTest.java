@@ -54,6 +54,15 @@ class DiagnosisPageTest {
         assertThat(page("", "")).contains("Nothing found").doesNotContain("All stuck stacks");
     }
 
+    @Test
+    void page_manyFilesOfAFolder_areToldInALine() {
+        List<String> files = List.of("logs/1.txt", "logs/2.txt", "logs/3.txt", "logs/4.txt", "conf/a.xml", "b.xml");
+        Diagnosis diagnosis = Doctor.judge(files, new Gathering().evidence());
+
+        assertThat(DiagnosisPage.of(diagnosis).html())
+                .contains("Read: 4 files in logs, 1.txt to 4.txt; a.xml in conf; b.xml in the current folder.");
+    }
+
     private String page(String dumps, String gc) throws IOException {
         Gathering to = new Gathering();
         if (!dumps.isEmpty()) {

@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each kind of trouble is found with its cause and consumer, and the same threads without it are healthy. */
+@Tag("anyjdk")
 class RulesTest {
     private static final String LOGBACK = """
             <configuration>
@@ -226,6 +228,26 @@ class RulesTest {
         assertThat(remark.code()).isEqualTo("TR3141");
         assertThat(remark.consumer()).contains("\"loader\"");
         assertThat(remark.evidence().get(1)).contains("com.acme.shop.Cache.load");
+    }
+
+    @Test
+    void workerThatSpins_isFoundAlsoWhereItsLoopWasCompiledIntoTheCaller() throws Exception {
+        for (int i = 0; i < 6; i++) {
+            text.dump()
+                    .threads(1, "Log4j2-TF-1-AsyncLogger-1", i % 2 == 0 ? Stacks.LOG4J_SPINS : Stacks.LOG4J_LOOPS, 900);
+        }
+        Remark remark = first(examine());
+
+        assertThat(remark.code()).isEqualTo("TR3120");
+        assertThat(remark.evidence().get(0)).isEqualTo("seen so in 6 of 6 dumps");
+    }
+
+    @Test
+    void workerThatYieldsItsProcessor_isNoFinding() throws Exception {
+        for (int i = 0; i < 6; i++) {
+            text.dump().threads(1, "Log4j2-TF-1-AsyncLogger-1", Stacks.LOG4J_LOOPS, 100);
+        }
+        assertThat(examine().findings()).isEmpty();
     }
 
     @Test

@@ -185,6 +185,17 @@ final class Stacks {
                     "- locked <0x00000000e0c37ddd> (a com.acme.shop.Cache)"),
             APPLICATION);
 
+    static final List<String> LOG4J_LOOPS = List.of(
+            "RUNNABLE",
+            "at com.lmax.disruptor.ProcessingSequenceBarrier.waitFor(ProcessingSequenceBarrier.java:56)",
+            "at com.lmax.disruptor.BatchEventProcessor.processEvents(BatchEventProcessor.java:159)",
+            "at com.lmax.disruptor.BatchEventProcessor.run(BatchEventProcessor.java:125)",
+            "at java.lang.Thread.run(java.base@17/Thread.java:840)");
+
+    static final List<String> LOG4J_SPINS = join(
+            List.of("RUNNABLE", "at com.lmax.disruptor.BusySpinWaitStrategy.waitFor(BusySpinWaitStrategy.java:39)"),
+            LOG4J_LOOPS.subList(1, LOG4J_LOOPS.size()));
+
     static final List<String> SLEEPS_IN_CACHE = join(
             List.of(
                     "TIMED_WAITING (sleeping)",
