@@ -132,7 +132,8 @@ class SiftedVerbsTest {
         Set<String> lines = new TreeSet<>();
         int found = 0;
         try (Stream<Path> files = Files.walk(logs)) {
-            for (Path file : files.filter(each -> each.toString().endsWith(".log")).toList()) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".log")).toList()) {
                 for (String line : Files.readAllLines(file)) {
                     lines.add(line.substring(line.indexOf(' ')));
                     found++;

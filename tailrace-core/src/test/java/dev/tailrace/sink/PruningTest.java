@@ -50,7 +50,9 @@ class PruningTest {
     /** Such names come again every day, and say nothing of the year. */
     @Test
     void dateWithoutAYear_filesAgeByTheirLastChange() throws IOException {
-        for (String moment : new String[] {"2024-03-09T07:30:00", "2024-03-09T08:30:00", "2024-03-09T09:30:00", "2024-03-08T11:30:00"}) {
+        for (String moment :
+                new String[] {"2024-03-09T07:30:00", "2024-03-09T08:30:00", "2024-03-09T09:30:00", "2024-03-08T11:30:00"
+                }) {
             Path file = Files.writeString(folder.resolve("app." + moment.substring(11, 13) + ".log"), "x");
             Files.setLastModifiedTime(file, FileTime.fromMillis(Rig.millis(moment)));
         }
