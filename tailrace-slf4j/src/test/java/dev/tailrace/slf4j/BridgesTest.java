@@ -94,8 +94,8 @@ class BridgesTest {
         List<String> source = Files.readAllLines(SOURCE);
         List<String> lines = new ArrayList<>();
         for (String line : output.log()) {
-            if (line.startsWith("\t")) {
-                // A frame of the throwable in the line before.
+            if (line.startsWith("\t") || line.equals("|")) {
+                // Frames of the throwable in the line before, and what stands behind them.
                 continue;
             }
             String[] parts = line.split("\\|", 2);
