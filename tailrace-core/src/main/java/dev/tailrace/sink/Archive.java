@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,7 @@ final class Archive {
 
     private record Waiting(Finished finished, ArchiveNames places) {}
 
-    private final ArchiveNames names;
+    private final Supplier<ArchiveNames> names;
     private final @Nullable Pruning pruning;
     private final Archiver archiver;
     private final Consumer<Finding> findings;
@@ -49,7 +50,7 @@ final class Archive {
     private long waitNanos;
     private boolean failing;
 
-    Archive(ArchiveNames names, @Nullable Pruning pruning, Archiver archiver, Consumer<Finding> findings) {
+    Archive(Supplier<ArchiveNames> names, @Nullable Pruning pruning, Archiver archiver, Consumer<Finding> findings) {
         this.names = names;
         this.pruning = pruning;
         this.archiver = archiver;
@@ -70,7 +71,7 @@ final class Archive {
 
     /** What a former process left, to go where the log's own files go. */
     void resume(Finished left) {
-        resume(left, names);
+        resume(left, names.get());
     }
 
     /** Milliseconds of a roll, but later than that of every roll before, even when the clock was set back. */
@@ -86,7 +87,7 @@ final class Archive {
 
     void submit(Finished finished) {
         archiver.rolled();
-        add(finished, names);
+        add(finished, names.get());
         archiver.wake();
     }
 
@@ -201,7 +202,7 @@ final class Archive {
                 numbered.deleteBeyond(done.finished().periodMillis(), written);
             } catch (IOException e) {
                 findings.accept(
-                        FileFindings.pruningFailed(Path.of(names.pattern().root()), e));
+                        FileFindings.pruningFailed(Path.of(names.get().pattern().root()), e));
             }
         }
         for (Removal removal : removals) {
@@ -217,7 +218,8 @@ final class Archive {
         try {
             pruning.run(nowMillis, written == null ? Set.of() : Set.of(written), findings);
         } catch (IOException e) {
-            findings.accept(FileFindings.pruningFailed(Path.of(names.pattern().root()), e));
+            findings.accept(
+                    FileFindings.pruningFailed(Path.of(names.get().pattern().root()), e));
         }
     }
 }

@@ -297,17 +297,18 @@ final class FileSinkOpening {
         FileNamePattern named = pattern;
         if (named == null) {
             Path file = Objects.requireNonNull(text.file());
-            return new Archive(visibleNames(file, Compression.NONE), null, archiver, findings);
+            // Hardly ever needed, and dates take their time to be loaded, which would prolong a takeover.
+            return new Archive(() -> visibleNames(file, Compression.NONE), null, archiver, findings);
         }
         if (text.rolling() instanceof Rolling.FixedWindow window) {
             ArchiveNames names = new ArchiveNames.Window(named, window.minIndex(), window.maxIndex());
-            return new Archive(names, null, archiver, findings)
+            return new Archive(() -> names, null, archiver, findings)
                     .removing(text.options().removals());
         }
         ArchiveNames names = text.rolling() instanceof Rolling.Numbered numbered
                 ? new NumberedNames(named, numbered.minIndex(), numbered.maxIndex(), numbered.newestHighest())
                 : new ArchiveNames.Dated(named);
-        Archive archive = new Archive(names, pruning(named), archiver, findings)
+        Archive archive = new Archive(() -> names, pruning(named), archiver, findings)
                 .removing(text.options().removals());
         if (cleanHistory) {
             archive.pruneSoon();
