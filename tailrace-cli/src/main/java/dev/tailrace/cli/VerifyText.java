@@ -190,7 +190,7 @@ final class VerifyText {
             line.append(", ").append(count(ring.bytes(), "byte")).append(" of ");
             line.append(String.format(Locale.ROOT, "%,d KiB", ring.capacity() >>> 10));
             if (ring.consumed() < ring.spilled()) {
-                line.append(", partly in ").append(ring.spillFile());
+                line.append(", partly in ").append(spilled(ring.spillFiles()));
             }
             if (ring.torn() > 0) {
                 line.append(", ").append(ring.torn()).append(" torn");
@@ -203,6 +203,13 @@ final class VerifyText {
             line.append(ring.capacity() == 0 ? "" : ", ").append(ring.problem());
         }
         lines.add(Printable.wrapped(Printable.of(line.toString()), VALUES + 2));
+    }
+
+    private static String spilled(List<String> files) {
+        if (files.isEmpty()) {
+            return "spill files that are gone";
+        }
+        return files.size() == 1 ? files.get(0) : files.get(0) + " and " + count(files.size() - 1, "more file");
     }
 
     static String count(long number, String what) {

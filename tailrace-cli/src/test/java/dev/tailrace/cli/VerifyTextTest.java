@@ -130,7 +130,7 @@ class VerifyTextTest {
                 1,
                 Long.MIN_VALUE,
                 Long.MIN_VALUE,
-                "x\u001b",
+                List.of("x\u001b"),
                 "bad\u001b");
         OwnerView owner =
                 new OwnerView("b\u001b", false, 0, Long.MAX_VALUE / 1_000_000, -1, -1, List.of(ring), "c\u001b");
@@ -195,7 +195,7 @@ class VerifyTextTest {
                 0,
                 0,
                 oldest,
-                null,
+                List.of(),
                 "");
     }
 }

@@ -3,12 +3,11 @@ package dev.tailrace.drain;
 import dev.tailrace.journal.LanesView;
 import dev.tailrace.journal.OwnerView;
 import dev.tailrace.journal.RingView;
+import dev.tailrace.journal.SpillFiles;
 import dev.tailrace.sink.LockRecord;
 import dev.tailrace.sink.LockView;
 import dev.tailrace.sink.LogFile;
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -49,7 +48,6 @@ public record LogView(
     private static final int LOOKS = 6;
     private static final long BETWEEN_LOOKS_NANOS = 250_000_000L;
     private static final String DAMAGED = ".damaged";
-    private static final String SPILL = ".tailrace-spill";
 
     /** Looks at a log, for a second and a half at most, and a little for each GiB that waits. */
     public static LogView of(Path lockFile) {
@@ -138,28 +136,14 @@ public record LogView(
         Set<String> used = new HashSet<>();
         for (OwnerView owner : lanes.owners()) {
             for (RingView ring : owner.rings()) {
-                used.add(String.valueOf(ring.spillFile()));
+                used.addAll(ring.spillFiles());
             }
         }
-        String name = String.valueOf(lockFile.getFileName());
-        String prefix = name.substring(0, name.length() - "tailrace-lock".length());
         List<String> left = new ArrayList<>();
-        Path folder = lockFile.getParent();
-        if (folder == null) {
-            return left;
-        }
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SPILL)) {
-            for (Path file : files) {
-                String own = String.valueOf(file.getFileName());
-                // A log of a longer name may have some here, too; what follows the name of this one has no dot.
-                boolean isOf =
-                        own.startsWith(prefix) && own.indexOf('.', prefix.length()) == own.length() - SPILL.length();
-                if (isOf && !used.contains(file.toString()) && Files.exists(file)) {
-                    left.add(file.toString());
-                }
+        for (Path file : SpillFiles.ofLog(lockFile)) {
+            if (!used.contains(file.toString()) && Files.exists(file)) {
+                left.add(file.toString());
             }
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
         }
         left.sort(null);
         return left;

@@ -136,7 +136,7 @@ public final class ForeignOwner {
                 continue;
             }
             try {
-                Ring ring = new Ring(RingMemory.attach(file, SpillFile.of(lockFile, file)));
+                Ring ring = new Ring(RingMemory.attach(file, SpillFiles.of(lockFile, file)));
                 RingIdentity identity = ring.identity();
                 if (identity.lane() != lane || identity.generation() != generation) {
                     throw new RingMemory.NoRingException("another ring: lane=" + identity.lane() + ", generation="

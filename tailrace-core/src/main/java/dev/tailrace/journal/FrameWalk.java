@@ -2,12 +2,13 @@ package dev.tailrace.journal;
 
 import static dev.tailrace.journal.FrameDescriptor.HEADER_LENGTH;
 
+import dev.tailrace.bytes.MappedFiles;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import org.jspecify.annotations.Nullable;
+import java.nio.file.NoSuchFileException;
 
 /**
  * Counts what waits in a ring without mapping or changing it: reads through channels, a piece at a time, by the rules of {@link
@@ -17,14 +18,13 @@ final class FrameWalk {
     private static final int WINDOW = 1 << 16;
 
     private final FileChannel ring;
-    private final @Nullable FileChannel spill;
+    private final SpillChannel spill;
     private final int capacity;
     private final long spilled;
-    private final long spillBase;
     private final long tail;
     private final boolean dead;
     private final ByteBuffer window;
-    private @Nullable FileChannel windowOf;
+    /** The position of the window's first byte. */
     private long windowStart;
 
     long position;
@@ -40,19 +40,18 @@ final class FrameWalk {
     String problem = "";
 
     /**
-     * @param spill null when there is no spill file
      * @param window of {@link #window()}
      */
-    FrameWalk(FileChannel ring, @Nullable FileChannel spill, RingView.Positions at, boolean dead, ByteBuffer window) {
+    FrameWalk(FileChannel ring, SpillChannel spill, RingView.Positions at, boolean dead, ByteBuffer window) {
         this.ring = ring;
         this.spill = spill;
         this.capacity = (int) at.capacity();
         this.spilled = at.spilled();
-        this.spillBase = at.spillBase();
         this.tail = at.tail();
         this.position = at.consumed();
         this.dead = dead;
         this.window = window;
+        window.clear().limit(0);
     }
 
     static ByteBuffer window() {
@@ -66,6 +65,8 @@ final class FrameWalk {
             }
         } catch (EOFException e) {
             problem = "its " + (position < spilled ? "spill file" : "file") + " is too short";
+        } catch (NoSuchFileException | MappedFiles.NotAFileException e) {
+            problem = "its spill file " + spill.file(position) + " is gone, or a link";
         }
     }
 
@@ -122,22 +123,28 @@ final class FrameWalk {
     }
 
     private long word(long at) throws IOException {
-        FileChannel from = at < spilled ? spill : ring;
-        if (from == null) {
-            throw new EOFException("no spill file");
+        if (at < windowStart || at + 8 > windowStart + window.limit()) {
+            fill(at);
         }
-        long offset = at < spilled ? at - spillBase : RingDescriptor.DATA_OFFSET + (at & (capacity - 1));
-        if (from != windowOf || offset < windowStart || offset + 8 > windowStart + window.limit()) {
-            window.clear();
-            while (window.position() < 8) {
-                if (from.read(window, offset + window.position()) < 0) {
-                    throw new EOFException("offset=" + offset);
-                }
+        return window.getLong((int) (at - windowStart));
+    }
+
+    /** Never across the ring's end or from one file into the next, where a word is never divided. */
+    private void fill(long at) throws IOException {
+        window.clear();
+        windowStart = at;
+        int index = (int) (at & (capacity - 1));
+        long most = at < spilled ? spilled - at : capacity - index;
+        window.limit((int) Math.min(window.capacity(), most));
+        while (window.position() < 8) {
+            int count = at < spilled
+                    ? spill.read(window, at + window.position())
+                    : ring.read(window, RingDescriptor.DATA_OFFSET + index + window.position());
+            if (count < 0) {
+                window.flip();
+                throw new EOFException("position=" + at);
             }
-            window.flip();
-            windowOf = from;
-            windowStart = offset;
         }
-        return window.getLong((int) (offset - windowStart));
+        window.flip();
     }
 }

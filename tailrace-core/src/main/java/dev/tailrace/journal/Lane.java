@@ -75,7 +75,7 @@ public final class Lane {
         this.wakeAlways = wakeAlways;
         this.first = first;
         this.current = first;
-        this.spill = new LaneSpill(rings, first.spillFile() != null);
+        this.spill = new LaneSpill(rings, first.spillFiles() != null);
     }
 
     /**

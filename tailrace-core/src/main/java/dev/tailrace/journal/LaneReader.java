@@ -48,9 +48,9 @@ public final class LaneReader {
     private long abortedFrames;
     private long tornFrames;
     private boolean dead;
-    /** Whether the header that was looked at last came from the spill file. */
+    /** Whether the header that was looked at last came from a spill file. */
     private boolean fromSpill;
-    /** Reads the current ring's spill file; made when the first frame is found to be there. */
+    /** Reads the current ring's spill files; made when the first frame is found to be there. */
     private @Nullable SpillReader spill;
 
     private @Nullable IOException failure;
@@ -164,11 +164,11 @@ public final class LaneReader {
     private SpillReader spill() throws IOException {
         SpillReader reader = spill;
         if (reader == null) {
-            Path file = ring.spillFile();
-            if (file == null) {
-                throw new IOException("a ring without a spill file says that it spilled");
+            SpillFiles files = ring.spillFiles();
+            if (files == null) {
+                throw new IOException("a ring without spill files says that it spilled");
             }
-            reader = new SpillReader(ring, file);
+            reader = new SpillReader(ring, files);
             spill = reader;
         }
         return reader;

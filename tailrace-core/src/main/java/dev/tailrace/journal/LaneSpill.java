@@ -6,9 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves the oldest frames of a lane to disk when nothing is drained. For one helper thread; {@link #works} is for any.
+ * Moves the oldest frames of a lane to disk when nothing is drained, and after that, while its reader is still at what was moved: callers
+ * would have to wait until all of it is read. Then only half as much is moved as was read meanwhile, so that the reader gets to the end of
+ * it however fast callers log. For one helper thread; {@link #works} is for any.
  */
 final class LaneSpill {
+    /** Fewer bytes are not worth a write of their own. */
+    private static final int SMALLEST = 1 << 16;
     /** A disk that failed or is full is asked again after this time. */
     private static final long RETRY_NANOS = 1_000_000_000L;
 
@@ -28,6 +32,8 @@ final class LaneSpill {
     private long consumedSeenAt;
     /** What told then that the drainer was at work. */
     private long drainedSeen;
+    /** Bytes that may be moved while the reader is still at what was moved before. */
+    private long allowed;
 
     LaneSpill(RingFactory rings, boolean works) {
         this.rings = rings;
@@ -40,7 +46,8 @@ final class LaneSpill {
     }
 
     /**
-     * Moves frames of {@code ring} if that is needed and the reader has not moved on for a while; returns whether it did.
+     * Moves frames of {@code ring} if that is needed, and the reader has not moved on for a while or is still at what was moved before;
+     * returns whether it did.
      *
      * @param reading the ring that the reader is in, this one or an earlier one
      * @param needed whether memory is at its cap and the ring is filling
@@ -56,17 +63,18 @@ final class LaneSpill {
             to.release();
             long now = System.nanoTime();
             watchReader(reading, now);
-            if (!needed || now - consumedSeenAt < stallNanos || (!works && now - failedAt < RETRY_NANOS)) {
+            if (!needed || (!works && now - failedAt < RETRY_NANOS)) {
                 return false;
             }
-            long drained = rings.drained();
-            if (drained != drainedSeen) {
-                // It stands still only here, for as long as others have earlier lines.
-                drainedSeen = drained;
-                consumedSeenAt = now;
+            int most = ring.capacity() >>> 2;
+            boolean behind = reading.consumed() < reading.spilled() || ring.consumed() < ring.spilled();
+            if (behind && allowed >= Math.min(most, SMALLEST)) {
+                most = (int) Math.min(most, allowed);
+            } else if (!standsStill(now, stallNanos)) {
                 return false;
             }
-            long moved = to.move(ring.capacity() >>> 2);
+            long moved = to.move(most);
+            allowed = Math.max(0, allowed - Math.max(0, moved));
             works = moved >= 0;
             if (moved < 0) {
                 failedAt = System.nanoTime();
@@ -115,9 +123,30 @@ final class LaneSpill {
         }
     }
 
+    /** Whether neither this lane nor any other was read for a while. */
+    private boolean standsStill(long now, long stallNanos) {
+        long since = now - consumedSeenAt;
+        // Asked for before the time is over: only then is it known that nothing was drained from its beginning on.
+        if (since < stallNanos / 4) {
+            return false;
+        }
+        long drained = rings.drained();
+        if (drained != drainedSeen) {
+            // It stands still only here, for as long as others have earlier lines.
+            drainedSeen = drained;
+            consumedSeenAt = now;
+            return false;
+        }
+        return since >= stallNanos;
+    }
+
     private void watchReader(Ring reading, long now) {
         long consumed = reading.consumed();
         if (reading != readingSeen || consumed != consumedSeen) {
+            if (reading == readingSeen) {
+                long most = reading.capacity();
+                allowed = Math.min(most, allowed + Math.min(most, Math.max(0, consumed - consumedSeen) / 2));
+            }
             readingSeen = reading;
             consumedSeen = consumed;
             consumedSeenAt = now;

@@ -9,7 +9,6 @@ import static dev.tailrace.journal.RingDescriptor.DATA_OFFSET;
 import static dev.tailrace.journal.RingDescriptor.LIMIT_OFFSET;
 import static dev.tailrace.journal.RingDescriptor.SEALED;
 import static dev.tailrace.journal.RingDescriptor.SPILLED_OFFSET;
-import static dev.tailrace.journal.RingDescriptor.SPILL_BASE_OFFSET;
 import static dev.tailrace.journal.RingDescriptor.TAIL_OFFSET;
 
 import dev.tailrace.bytes.CrashPoint;
@@ -67,8 +66,8 @@ public final class Ring {
 
     /** Where its oldest frames may be moved to; null: nowhere. */
     @Nullable
-    Path spillFile() {
-        return owner.spillFile();
+    SpillFiles spillFiles() {
+        return owner.spillFiles();
     }
 
     /** Its file; null when it is private memory. */
@@ -179,19 +178,13 @@ public final class Ring {
         return Memory.getAcquire(memory, CONSUMED_OFFSET);
     }
 
-    /** All before it, from consumed on, is in the spill file. */
+    /** All before it, from consumed on, is in the spill files. */
     long spilled() {
         return Memory.getAcquire(memory, SPILLED_OFFSET);
     }
 
-    /** The position of the spill file's first byte. */
-    long spillBase() {
-        return Memory.getAcquire(memory, SPILL_BASE_OFFSET);
-    }
-
-    /** Says that frames are in the spill file; from here on nobody may read them in memory. */
-    void publishSpill(long base, long spilled) {
-        Memory.putRelease(memory, SPILL_BASE_OFFSET, base);
+    /** Says that frames are in the spill files; from here on nobody may read them in memory. */
+    void publishSpill(long spilled) {
         Memory.putRelease(memory, SPILLED_OFFSET, spilled);
         // The memory is cleared next; no reader may see that and not this.
         VarHandle.fullFence();

@@ -24,7 +24,7 @@ import java.nio.ByteBuffer;
  *  |  consumed: all before is done |   384
  *  +-------------------------------+
  *  |  spilled: all before is in    |   512   (from consumed on)
- *  |  the spill file; its base     |   520
+ *  |  the spill files              |
  *  +-------------------------------+
  *  |  data                       ... |  4096
  *  +-------------------------------+
@@ -46,7 +46,6 @@ final class RingDescriptor {
     static final int LIMIT_OFFSET = 256;
     static final int CONSUMED_OFFSET = 384;
     static final int SPILLED_OFFSET = 512;
-    static final int SPILL_BASE_OFFSET = 520;
     static final int DATA_OFFSET = 4096;
 
     /** The bit of the tail that ends a ring for further claims. */

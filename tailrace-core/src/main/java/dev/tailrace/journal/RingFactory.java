@@ -127,15 +127,15 @@ public final class RingFactory {
             return RingMemory.inProcess(capacity, identity);
         }
         Path file = new RingName(owner, identity.lane(), identity.generation()).in(directory);
-        Path spill = lockFile == null || spillBudget.cap() == 0 ? null : SpillFile.of(lockFile, file);
+        SpillFiles spill = lockFile == null || spillBudget.cap() == 0 ? null : SpillFiles.of(lockFile, file);
         return RingMemory.mapped(file, spill, capacity, identity);
     }
 
     /** The spill of a ring that it made; null when it may have none. */
     @Nullable
     Spill spill(Ring ring) {
-        Path file = ring.spillFile();
-        return file == null ? null : new Spill(ring, file, spillBudget);
+        SpillFiles files = ring.spillFiles();
+        return files == null ? null : new Spill(ring, files, spillBudget);
     }
 
     void spillFailed(IOException e) {

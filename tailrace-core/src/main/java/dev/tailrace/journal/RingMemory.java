@@ -17,28 +17,29 @@ import org.jspecify.annotations.Nullable;
  * The memory of a ring: a mapped file that outlives the process, or private memory that does not.
  *
  * @param file null for private memory
- * @param spillFile where its oldest frames may be moved to; null: nowhere
+ * @param spillFiles where its oldest frames may be moved to; null: nowhere
+ * @param foreign whether another process made it
  */
 record RingMemory(
-        ByteBuffer memory, @Nullable Path file, @Nullable Path spillFile) {
+        ByteBuffer memory, @Nullable Path file, @Nullable SpillFiles spillFiles, boolean foreign) {
     private static final long PROCESS_START_MILLIS = ProcessHandle.current()
             .info()
             .startInstant()
             .map(Instant::toEpochMilli)
             .orElse(0L);
 
-    static RingMemory mapped(Path file, @Nullable Path spillFile, int capacity, RingIdentity identity)
+    static RingMemory mapped(Path file, @Nullable SpillFiles spillFiles, int capacity, RingIdentity identity)
             throws IOException {
         ByteBuffer memory = MappedFiles.create(file, RingDescriptor.DATA_OFFSET + capacity);
         RingDescriptor.describe(memory, capacity, identity, PROCESS_START_MILLIS);
-        return new RingMemory(memory, file, spillFile);
+        return new RingMemory(memory, file, spillFiles, false);
     }
 
     static RingMemory inProcess(int capacity, RingIdentity identity) {
         // Aligned to 8 bytes by allocateDirect, which the words of a ring need.
         ByteBuffer memory = ByteBuffer.allocateDirect(RingDescriptor.DATA_OFFSET + capacity);
         RingDescriptor.describe(memory, capacity, identity, PROCESS_START_MILLIS);
-        return new RingMemory(memory, null, null);
+        return new RingMemory(memory, null, null, false);
     }
 
     /**
@@ -49,7 +50,7 @@ record RingMemory(
      * @throws NoRingException when it is no ring
      * @throws IOException when it can't be mapped just now
      */
-    static RingMemory attach(Path file, Path spillFile) throws IOException {
+    static RingMemory attach(Path file, SpillFiles spillFiles) throws IOException {
         MappedFiles.requireFile(file);
         try (FileChannel channel = FileChannel.open(
                 file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
@@ -78,7 +79,7 @@ record RingMemory(
             }
             ByteBuffer memory = channel.map(FileChannel.MapMode.READ_WRITE, 0, size);
             Memory.getAcquire(memory, RingDescriptor.MAGIC_OFFSET);
-            return new RingMemory(memory, file, spillFile);
+            return new RingMemory(memory, file, spillFiles, true);
         }
     }
 
@@ -137,9 +138,9 @@ record RingMemory(
     void discard() {
         if (file != null) {
             try {
-                // The ring last: without it nobody would know of the other.
-                if (spillFile != null) {
-                    Files.deleteIfExists(spillFile);
+                // The ring last: without it nobody would know of the others. Its owner removes what it never told of.
+                if (spillFiles != null && (foreign || Memory.getAcquire(memory, RingDescriptor.SPILLED_OFFSET) != 0)) {
+                    spillFiles.delete();
                 }
                 Files.deleteIfExists(file);
             } catch (IOException e) {

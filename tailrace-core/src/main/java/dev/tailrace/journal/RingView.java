@@ -5,11 +5,11 @@ import dev.tailrace.bytes.Memory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param torn frames that a dead process began and never finished
  * @param unread bytes from where it could not be read on, or from the first frame on that a live process hasn't finished
  * @param oldestNanos time of the earliest line that waits, nanoseconds since 1970; 0 when none waits
- * @param spillFile its spill file, when there is one
+ * @param spillFiles those of its lines that were moved to disk are in there; empty: none were
  * @param problem what is wrong with it, without a full stop; empty: nothing
  */
 public record RingView(
@@ -46,12 +46,12 @@ public record RingView(
         long torn,
         long unread,
         long oldestNanos,
-        @Nullable String spillFile,
+        List<String> spillFiles,
         String problem) {
     private static final int ATTEMPTS = 3;
 
     /** The words of the header that are used for reading frames; {@code consumed}: where to begin. */
-    record Positions(long capacity, long tail, long consumed, long spilled, long spillBase) {}
+    record Positions(long capacity, long tail, long consumed, long spilled) {}
 
     /**
      * What is known before a ring is looked at.
@@ -94,7 +94,8 @@ public record RingView(
 
     private static RingView broken(Path file, RingName name, String problem) {
         String own = String.valueOf(file.getFileName());
-        return new RingView(own, name.lane(), name.generation(), 0, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, null, problem);
+        return new RingView(
+                own, name.lane(), name.generation(), 0, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, List.of(), problem);
     }
 
     private static @Nullable RingView read(Path file, RingName name, Look look, boolean last, FileChannel in)
@@ -143,15 +144,16 @@ public record RingView(
         }
         RingIdentity ring = RingIdentity.of(word(head, RingDescriptor.OWNER_ID_OFFSET), laneWord);
         long from = Math.max(consumed, noted(look.noted(), ring, tail));
-        Positions at = new Positions(capacity, tail, from, spilled, word(head, RingDescriptor.SPILL_BASE_OFFSET));
-        Path spillFile = SpillFile.of(look.lockFile(), file);
-        FrameWalk walk = walk(in, spillFile, at, dead, look.window());
+        Positions at = new Positions(capacity, tail, from, spilled);
+        SpillFiles spillFiles = SpillFiles.of(look.lockFile(), file);
+        FrameWalk walk = walk(in, spillFiles, at, dead, look.window());
         // A drainer went on meanwhile, and the owner cleared: what looks damaged may be just that.
         boolean suspicious = !walk.problem.isEmpty() || walk.uncommitted;
         if (!dead && suspicious && !last && consumedNow(in) > consumed) {
             return null;
         }
-        String spill = Files.exists(spillFile, LinkOption.NOFOLLOW_LINKS) ? spillFile.toString() : null;
+        List<String> spills =
+                spillFiles.present().stream().map(Path::toString).sorted().toList();
         return new RingView(
                 String.valueOf(file.getFileName()),
                 name.lane(),
@@ -167,7 +169,7 @@ public record RingView(
                 walk.torn,
                 Math.max(0, tail - walk.position),
                 walk.frames == 0 ? 0 : walk.oldestNanos,
-                spill,
+                spills,
                 walk.problem);
     }
 
@@ -185,32 +187,13 @@ public record RingView(
         return 0;
     }
 
-    private static FrameWalk walk(FileChannel in, Path spillFile, Positions at, boolean dead, ByteBuffer window)
+    private static FrameWalk walk(FileChannel in, SpillFiles spillFiles, Positions at, boolean dead, ByteBuffer window)
             throws IOException {
-        if (at.consumed() >= at.spilled()) {
-            return walkThrough(in, null, at, dead, window);
-        }
-        try {
-            MappedFiles.requireFile(spillFile);
-        } catch (NoSuchFileException | MappedFiles.NotAFileException e) {
-            return walkThrough(in, null, at, dead, window);
-        }
-        try (FileChannel spill =
-                FileChannel.open(spillFile, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
-            return walkThrough(in, spill, at, dead, window);
-        }
-    }
-
-    private static FrameWalk walkThrough(
-            FileChannel in, @Nullable FileChannel spill, Positions at, boolean dead, ByteBuffer window)
-            throws IOException {
-        FrameWalk walk = new FrameWalk(in, spill, at, dead, window);
-        if (at.consumed() < at.spilled() && (at.spillBase() < 0 || at.spillBase() > at.consumed())) {
-            walk.problem = "its spill file begins at " + at.spillBase() + ", after what is consumed";
-        } else {
+        try (SpillChannel spill = new SpillChannel(spillFiles)) {
+            FrameWalk walk = new FrameWalk(in, spill, at, dead, window);
             walk.run();
+            return walk;
         }
-        return walk;
     }
 
     private static long consumedNow(FileChannel in) throws IOException {

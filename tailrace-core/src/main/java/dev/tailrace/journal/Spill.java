@@ -11,25 +11,42 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayDeque;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves the oldest committed frames of a ring to a file, so that its memory can be claimed again while the log's disk is slow. Whoever
+ * Moves the oldest committed frames of a ring to files, so that its memory can be claimed again while the log's disk is slow. Whoever
  * reads them finds in the ring's header that they are there; the protocol is told in {@code docs/format.md}. Thread-safe; producers
  * never come here.
  */
 final class Spill {
     private final Ring ring;
-    private final Path file;
+    private final SpillFiles files;
     private final MemoryBudget budget;
-    private @Nullable FileChannel channel;
-    private long base;
-    private long reserved;
+    /** Those with something in them that the ring's header tells of, oldest first. */
+    private final ArrayDeque<Part> parts = new ArrayDeque<>();
 
-    Spill(Ring ring, Path file, MemoryBudget budget) {
+    /** The file that is written to, and its number; null before the first and after a failure. */
+    private @Nullable FileChannel channel;
+
+    private long channelNumber;
+    /** Whether there ever was a file. */
+    private boolean used;
+
+    /** One file, and what it takes of the budget. */
+    private static final class Part {
+        final long number;
+        long reserved;
+
+        Part(long number) {
+            this.number = number;
+        }
+    }
+
+    Spill(Ring ring, SpillFiles files, MemoryBudget budget) {
         this.ring = ring;
-        this.file = file;
+        this.files = files;
         this.budget = budget;
     }
 
@@ -49,38 +66,54 @@ final class Spill {
         if (!budget.reserve(to - from)) {
             return -1;
         }
-        reserved += to - from;
         try {
-            FileChannel out = open();
-            if (out.size() == 0) {
-                base = from;
+            for (long at = from; at < to; ) {
+                at = write(at, to);
             }
-            write(out, from, to);
         } catch (IOException e) {
-            reserved -= to - from;
             budget.release(to - from);
-            close();
+            giveUp(from);
             throw e;
         }
+        account(from, to);
         CrashPoint.reach("spill: written");
-        ring.publishSpill(base, to);
+        ring.publishSpill(to);
         CrashPoint.reach("spill: published");
         return to - from;
     }
 
-    private void write(FileChannel out, long from, long to) throws IOException {
+    /** Writes what lies between two positions and in one file; returns where that ends. */
+    private long write(long from, long to) throws IOException {
+        FileChannel out = open(SpillFiles.numberOf(from));
+        long end = Math.min(to, SpillFiles.endOf(from));
         long at = from;
-        while (at < to) {
-            ByteBuffer part = ring.view(at, (int) Math.min(to - at, ring.capacity()));
-            while (part.hasRemaining()) {
-                at += out.write(part, at - base);
+        while (at < end) {
+            ByteBuffer bytes = ring.view(at, (int) Math.min(end - at, ring.capacity()));
+            while (bytes.hasRemaining()) {
+                at += out.write(bytes, SpillFiles.offsetOf(at));
             }
+        }
+        return end;
+    }
+
+    private void account(long from, long to) {
+        for (long at = from; at < to; at = SpillFiles.endOf(at)) {
+            long number = SpillFiles.numberOf(at);
+            Part last = parts.peekLast();
+            if (last == null || last.number != number) {
+                last = new Part(number);
+                parts.add(last);
+            }
+            last.reserved += Math.min(to, SpillFiles.endOf(at)) - at;
         }
     }
 
-    private FileChannel open() throws IOException {
+    private FileChannel open(long number) throws IOException {
         FileChannel open = channel;
-        if (open == null || !open.isOpen()) {
+        if (open == null || !open.isOpen() || channelNumber != number) {
+            close();
+            used = true;
+            Path file = files.file(number);
             boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
             FileAttribute<?>[] ownerOnly = posix
                     ? new FileAttribute<?>[] {
@@ -92,23 +125,40 @@ final class Spill {
                     Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
                     ownerOnly);
             channel = open;
+            channelNumber = number;
         }
         return open;
     }
 
-    /** Gives the disk its room back when all that was moved has reached the log. */
-    synchronized void release() throws IOException {
-        if (reserved == 0 || ring.consumed() < ring.spilled()) {
+    /** After a failure: files that nobody knows of yet only take room on a disk that may have none. */
+    private void giveUp(long from) {
+        Part last = parts.peekLast();
+        long known = last == null ? -1 : last.number;
+        try {
+            close();
+            for (long each = Math.max(SpillFiles.numberOf(from), known + 1); each <= channelNumber; each++) {
+                Files.deleteIfExists(files.file(each));
+            }
+        } catch (IOException e) {
+            // It is written again, or removed with its ring.
             return;
         }
-        budget.release(reserved);
-        reserved = 0;
-        FileChannel open = channel;
-        if (open != null && open.isOpen()) {
-            open.truncate(0);
-            CrashPoint.reach("spill: restarted");
-        } else if (Files.exists(file)) {
-            open().truncate(0);
+    }
+
+    /** Gives the disk the room back of what has reached the log: each file that all of is there. */
+    synchronized void release() throws IOException {
+        long consumed = ring.consumed();
+        boolean all = consumed >= ring.spilled();
+        while (!parts.isEmpty() && (all || parts.getFirst().number < SpillFiles.numberOf(consumed))) {
+            Part part = parts.getFirst();
+            if (part.number == channelNumber) {
+                close();
+            }
+            // A reader that still has it open finds out when it looks for more than is in it.
+            Files.deleteIfExists(files.file(part.number));
+            CrashPoint.reach("spill: file removed");
+            parts.removeFirst();
+            budget.release(part.reserved);
         }
     }
 
@@ -117,12 +167,15 @@ final class Spill {
         return ring.isFinished();
     }
 
-    /** For a ring that is finished: nothing of the file is needed any more. */
+    /** For a ring that is finished: nothing of its files is needed any more. */
     synchronized void discard() throws IOException {
-        budget.release(reserved);
-        reserved = 0;
         close();
-        Files.deleteIfExists(file);
+        if (used) {
+            files.delete();
+        }
+        while (!parts.isEmpty()) {
+            budget.release(parts.removeFirst().reserved);
+        }
     }
 
     private void close() throws IOException {

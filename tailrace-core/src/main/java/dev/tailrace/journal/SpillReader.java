@@ -1,30 +1,22 @@
 package dev.tailrace.journal;
 
-import dev.tailrace.bytes.MappedFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
-/** Reads frames of one ring that were moved to its spill file, a window of the file at a time. Not thread-safe. */
+/** Reads frames of one ring that were moved to its spill files, a window at a time. Not thread-safe. */
 final class SpillReader {
     private static final int WINDOW = 1 << 16;
 
     private final Ring ring;
-    private final Path file;
-    private @Nullable FileChannel channel;
+    private final SpillChannel files;
     private ByteBuffer window = ByteBuffer.allocateDirect(WINDOW).order(ByteOrder.LITTLE_ENDIAN);
     /** The ring's position of the window's first byte, and how many bytes of it are there. */
     private long windowStart;
 
     private int windowLength;
 
-    /** The file is not what the ring says. */
+    /** The files are not what the ring says. */
     static final class DamagedException extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -33,9 +25,9 @@ final class SpillReader {
         }
     }
 
-    SpillReader(Ring ring, Path file) {
+    SpillReader(Ring ring, SpillFiles files) {
         this.ring = ring;
-        this.file = file;
+        this.files = new SpillChannel(files);
     }
 
     long header(long position) throws IOException {
@@ -68,8 +60,7 @@ final class SpillReader {
 
     private void read(long position, int length) throws IOException {
         long spilled = ring.spilled();
-        long offset = position - ring.spillBase();
-        if (offset < 0 || length > spilled - position) {
+        if (position < 0 || length > spilled - position) {
             throw new DamagedException("frame beyond the spill: position=" + position + ", spilled=" + spilled);
         }
         if (length > window.capacity()) {
@@ -77,12 +68,14 @@ final class SpillReader {
                     .order(ByteOrder.LITTLE_ENDIAN);
         }
         windowLength = 0;
-        window.clear().limit((int) Math.min(window.capacity(), spilled - position));
-        FileChannel in = open();
+        // Not into the next file before it is needed: should that one be damaged, what lies before it is not.
+        long toEnd = SpillFiles.endOf(position) - position;
+        long most = Math.min(Math.max(length, toEnd), spilled - position);
+        window.clear().limit((int) Math.min(window.capacity(), most));
         while (window.hasRemaining()) {
-            int count = in.read(window, offset + window.position());
-            if (count < 0) {
-                throw new DamagedException("spill file too short: file=" + file);
+            long at = position + window.position();
+            if (files.read(window, at) < 0) {
+                throw new DamagedException("spill file too short: position=" + at + ", file=" + files.file(at));
             }
         }
         windowStart = position;
@@ -90,27 +83,8 @@ final class SpillReader {
         window.clear();
     }
 
-    private FileChannel open() throws IOException {
-        FileChannel open = channel;
-        if (open == null || !open.isOpen()) {
-            MappedFiles.requireFile(file);
-            open = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
-            channel = open;
-        }
-        return open;
-    }
-
     void close() {
-        FileChannel open = channel;
-        channel = null;
         windowLength = 0;
-        if (open != null) {
-            try {
-                open.close();
-            } catch (IOException e) {
-                // It was only read.
-                return;
-            }
-        }
+        files.close();
     }
 }

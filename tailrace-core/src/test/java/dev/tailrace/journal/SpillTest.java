@@ -86,7 +86,7 @@ class SpillTest {
         reader.confirm();
         keep();
         assertThat(spillBudget.used()).as("the disk has its room back").isZero();
-        assertThat(Files.size(spillFiles().get(0))).isZero();
+        assertThat(spillFiles()).isEmpty();
         append(lines, lines + 10);
         expect(reader, lines, lines + 10);
         assertThat(failures).isEmpty();
@@ -102,6 +102,94 @@ class SpillTest {
         drained = () -> 7;
         keep();
         assertThat(keep()).as("nobody is drained").isTrue();
+    }
+
+    /** Callers would wait until all of a long spill is read, though the drainer works. */
+    @Test
+    void readerStillAtWhatWasMoved_halfAsMuchIsMovedOnAsItReads() {
+        int lines = 0;
+        while (spillBudget.used() < 300_000) {
+            append(lines, lines + 50);
+            lines += 50;
+            keep();
+        }
+        LaneReader reader = new LaneReader(lane);
+        drained = new AtomicLong()::incrementAndGet;
+        assertThat(keep()).as("others are drained").isFalse();
+        long before = spillBudget.used();
+        int read = 0;
+        int rounds = 0;
+        while (reader.ring().consumed() < reader.ring().spilled()) {
+            expect(reader, read, read + 20);
+            read += 20;
+            reader.confirm();
+            keep();
+            // As fast as there is room.
+            while (lane.mark().ring().inUse() < RING * 3 / 4) {
+                append(lines, ++lines);
+            }
+            rounds++;
+            assertThat(rounds).as("the reader comes to an end").isLessThan(2_000);
+        }
+        long moved = reader.ring().spilled() - before;
+        assertThat(moved).as("moved while it was read").isBetween(before / 2, before + RING);
+        expect(reader, read, lines);
+        assertThat(reader.next()).isEqualTo(LaneReader.Found.NOTHING);
+        assertThat(failures).isEmpty();
+    }
+
+    @Test
+    void eachFileOfALongSpill_isRemovedWhenItIsRead() throws IOException {
+        MemoryBudget much = new MemoryBudget(1L << 30);
+        Owner owner = Owner.enter(folder.resolve("lanes"));
+        RingFactory rings = RingFactory.mapped(
+                owner, new MemoryBudget((1 << 20) + 4096), failures::add, lockFile, much, failures::add);
+        lane = Objects.requireNonNull(Lane.open(0, 1 << 20, rings, new CountingListener(), false));
+        int lines = 0;
+        while (much.used() < 3L * SpillFiles.SIZE) {
+            append(lines, lines + 500);
+            lines += 500;
+            keep();
+        }
+        assertThat(spillFiles()).hasSizeBetween(3, 4);
+        LaneReader reader = new LaneReader(lane);
+        int before = 0;
+        int read = 0;
+        while (before < SpillFiles.SIZE + 1000) {
+            expect(reader, read, read + 100);
+            read += 100;
+            before = (int) reader.position();
+        }
+        long used = much.used();
+        reader.confirm();
+        keep();
+        assertThat(spillFiles()).noneMatch(file -> file.toString().endsWith(".0.tailrace-spill"));
+        assertThat(much.used()).as("room for others").isLessThanOrEqualTo(used - SpillFiles.SIZE + (1 << 18));
+
+        expect(reader, read, lines);
+        reader.confirm();
+        keep();
+        assertThat(spillFiles()).isEmpty();
+        assertThat(much.used()).isZero();
+        assertThat(failures).isEmpty();
+    }
+
+    /** The reader still has the file open that its owner removed when it was read, and made again for what came then. */
+    @Test
+    void fileThatIsMadeAgain_isOpenedAgain() throws IOException {
+        append(0, 400);
+        assertThat(keep()).isTrue();
+        LaneReader reader = new LaneReader(lane);
+        expect(reader, 0, 400);
+        reader.confirm();
+        keep();
+        assertThat(spillFiles()).isEmpty();
+        append(400, 800);
+        assertThat(keep()).isTrue();
+        assertThat(spillFiles()).hasSize(1);
+
+        expect(reader, 400, 800);
+        assertThat(failures).isEmpty();
     }
 
     @Test
@@ -122,7 +210,7 @@ class SpillTest {
         keep();
         append(400, 500);
         Path ring = Objects.requireNonNull(lane.mark().ring().file());
-        LaneReader other = new LaneReader(new Ring(RingMemory.attach(ring, SpillFile.of(lockFile, ring))));
+        LaneReader other = new LaneReader(new Ring(RingMemory.attach(ring, SpillFiles.of(lockFile, ring))));
         other.ownerDied();
 
         expect(other, 0, 500);

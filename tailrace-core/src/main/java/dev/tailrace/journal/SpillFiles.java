@@ -1,0 +1,128 @@
+package dev.tailrace.journal;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The names of the files beside a log that a ring's oldest frames are moved to. Position {@code p} of the ring is in file {@code p /} {@link
+ * #SIZE} at {@code p %} {@link #SIZE}, so that each can be removed once all of it has reached the log; a frame may begin in one and end in
+ * the next. Immutable.
+ */
+public final class SpillFiles {
+    private static final int SHIFT = 22;
+    /** Bytes of the ring that a file is for, a power of two: what the disk gets back at a time. */
+    static final int SIZE = 1 << SHIFT;
+
+    private static final String LOCK_SUFFIX = "tailrace-lock";
+    private static final String SUFFIX = ".tailrace-spill";
+
+    private final Path folder;
+    /** {@code .NAME.OWNER-LANE-GENERATION.} */
+    private final String prefix;
+
+    private SpillFiles(Path folder, String prefix) {
+        this.folder = folder;
+        this.prefix = prefix;
+    }
+
+    static SpillFiles of(Path lockFile, Path ringFile) {
+        String ring = String.valueOf(ringFile.getFileName());
+        String name =
+                ring.endsWith(RingName.SUFFIX) ? ring.substring(0, ring.length() - RingName.SUFFIX.length()) : ring;
+        return new SpillFiles(folderOf(lockFile), beginning(lockFile) + name + ".");
+    }
+
+    /** All files of that kind that a log has, whatever ring they are for. */
+    public static List<Path> ofLog(Path lockFile) throws IOException {
+        String beginning = beginning(lockFile);
+        List<Path> found = new ArrayList<>();
+        for (Path file : list(folderOf(lockFile), beginning)) {
+            // A log of a longer name may have some here, too; what follows the name of this one has one dot.
+            String rest = String.valueOf(file.getFileName()).substring(beginning.length());
+            String numbered = rest.substring(0, rest.length() - SUFFIX.length());
+            int dot = numbered.indexOf('.');
+            if (dot > 0 && isNumber(numbered.substring(dot + 1))) {
+                found.add(file);
+            }
+        }
+        return found;
+    }
+
+    /** Which of the files a position is in. */
+    static long numberOf(long position) {
+        return position >>> SHIFT;
+    }
+
+    /** The first position that isn't in the file any more that this one is in. */
+    static long endOf(long position) {
+        return (position & -SIZE) + SIZE;
+    }
+
+    /** Where in its file a position is. */
+    static int offsetOf(long position) {
+        return (int) (position & (SIZE - 1));
+    }
+
+    Path file(long number) {
+        return folder.resolve(prefix + number + SUFFIX);
+    }
+
+    /** Those that are there, in no order. */
+    List<Path> present() throws IOException {
+        List<Path> found = new ArrayList<>();
+        for (Path file : list(folder, prefix)) {
+            String name = String.valueOf(file.getFileName());
+            if (isNumber(name.substring(prefix.length(), name.length() - SUFFIX.length()))) {
+                found.add(file);
+            }
+        }
+        return found;
+    }
+
+    /** Removes all that are there. */
+    void delete() throws IOException {
+        for (Path file : present()) {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private static List<Path> list(Path folder, String beginning) throws IOException {
+        List<Path> found = new ArrayList<>();
+        // Not a glob: the log's name may have anything in it.
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, file -> {
+            String name = String.valueOf(file.getFileName());
+            return name.length() > beginning.length() + SUFFIX.length()
+                    && name.startsWith(beginning)
+                    && name.endsWith(SUFFIX);
+        })) {
+            files.forEach(found::add);
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return found;
+    }
+
+    private static boolean isNumber(String text) {
+        return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
+    private static Path folderOf(Path lockFile) {
+        Path folder = lockFile.toAbsolutePath().getParent();
+        return folder == null ? lockFile.toAbsolutePath() : folder;
+    }
+
+    private static String beginning(Path lockFile) {
+        String lock = String.valueOf(lockFile.getFileName());
+        return lock.endsWith(LOCK_SUFFIX) ? lock.substring(0, lock.length() - LOCK_SUFFIX.length()) : lock + ".";
+    }
+
+    @Override
+    public String toString() {
+        return folder.resolve(prefix + "*" + SUFFIX).toString();
+    }
+}
