@@ -1,12 +1,9 @@
 package dev.tailrace.drain;
 
 import dev.tailrace.bytes.CrashPoint;
-import dev.tailrace.journal.ForeignOwner;
 import dev.tailrace.journal.Lane;
 import dev.tailrace.journal.LaneReader;
 import dev.tailrace.journal.LaneScan;
-import dev.tailrace.journal.LossPage;
-import dev.tailrace.journal.LossReport;
 import dev.tailrace.sink.BatchCompressor;
 import dev.tailrace.sink.Sink;
 import java.io.IOException;
@@ -61,8 +58,7 @@ public final class Drainer implements DrainAgent {
     private final LongSupplier epochNanos;
     private final DrainListener listener;
     private final List<LaneReader> ahead = new ArrayList<>();
-    private @Nullable LossReport lossesInBatch;
-    private @Nullable LossPage lossPageInBatch;
+    private final BatchLosses losses;
     private long lastTick;
     private long lastScan;
     private final StuckWatch stuck = new StuckWatch();
@@ -107,6 +103,7 @@ public final class Drainer implements DrainAgent {
         this.batch = compressor == null ? batch : new MemberBatch(batch, compressor);
         this.ripening = compressor == null ? null : new Ripening();
         this.scan = scan;
+        this.losses = new BatchLosses(destination, scan, listener);
         for (Lane lane : destination.lanes()) {
             Path cut = lane.cutFile();
             if (cut == null) {
@@ -121,6 +118,7 @@ public final class Drainer implements DrainAgent {
         this.epochNanos = epochNanos;
         this.listener = listener;
         this.lastTick = nanoTime.getAsLong();
+        this.lastScan = lastTick - SCAN_NANOS;
         this.sifted = sink.isSifted() ? new SiftedLines(sink) : null;
         merge.use(lanes);
         if (scan != null) {
@@ -213,7 +211,7 @@ public final class Drainer implements DrainAgent {
         long written = 0;
         // A line from the future, by a clock that was wrong or a lane that lies, must not end all periods until then.
         long latest = epochNanos.getAsLong() + FUTURE_NANOS;
-        addLossReport();
+        losses.addTo(batch, sink);
         ByteBuffer buffer = batch.buffer();
         while (buffer.position() < BATCH_BYTES) {
             LaneReader lane = merge.choose(urgent);
@@ -297,43 +295,6 @@ public final class Drainer implements DrainAgent {
         return count >= batch.maxLanes() && !next.isAhead();
     }
 
-    private void addLossReport() throws IOException {
-        if (batch.buffer().position() != 0) {
-            return;
-        }
-        if (addLossReport(destination.losses())) {
-            return;
-        }
-        if (scan != null) {
-            for (ForeignOwner owner : scan.owners()) {
-                LossPage page = owner.losses();
-                if (page != null && addLossReport(page)) {
-                    return;
-                }
-            }
-        }
-    }
-
-    private boolean addLossReport(LossPage page) throws IOException {
-        LossReport report = page.unreported();
-        if (report == null) {
-            return false;
-        }
-        try {
-            ByteBuffer line = listener.lossLine(destination, report);
-            sink.turnToOthers();
-            batch.ensureRoom(line.remaining());
-            batch.buffer().put(line);
-            lossesInBatch = report;
-            lossPageInBatch = page;
-        } catch (RuntimeException e) {
-            // The counters keep them; a report that can't be formatted must not stop the lines.
-            page.reported(report.words());
-            listener.onError(e);
-        }
-        return true;
-    }
-
     private void giveUpDamaged() {
         LaneReader damaged = merge.takeDamaged();
         if (damaged != null) {
@@ -372,12 +333,7 @@ public final class Drainer implements DrainAgent {
         writing = false;
         batch.commit();
         confirmLanes();
-        if (lossesInBatch != null && lossPageInBatch != null) {
-            lossPageInBatch.reported(lossesInBatch.words());
-            CrashPoint.reach("losses reported");
-            lossesInBatch = null;
-            lossPageInBatch = null;
-        }
+        losses.confirm();
         return bytes;
     }
 
@@ -409,7 +365,7 @@ public final class Drainer implements DrainAgent {
                 ahead.add(lane);
             }
         }
-        batch.publish(sink, lines, ahead, lossesInBatch);
+        batch.publish(sink, lines, ahead, losses.report());
         writing = true;
     }
 

@@ -1,7 +1,6 @@
 package dev.tailrace.drain;
 
 import dev.tailrace.bytes.CrashPoint;
-import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
 import dev.tailrace.journal.LaneReader;
 import dev.tailrace.journal.LossPage;
@@ -11,22 +10,14 @@ import dev.tailrace.sink.Sink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.MappedByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -43,16 +34,16 @@ final class Staging implements Batch {
     static final int MAX_LANES = 1152;
 
     static final long MAGIC = 0x4741_5453_4C49_4154L; // "TAILSTAG" in memory
-    private static final long VERSION = 1L << 32;
-    private static final int HALF_OFFSET = 16;
+    static final long VERSION = 1L << 32;
+    static final int HALF_OFFSET = 16;
     static final int ID_OFFSET = 24;
     static final int LOCK_LENGTH_OFFSET = 32;
     static final int COMMITTED_OFFSET = 128;
     static final int LOCK_OFFSET = 256;
     static final int MAX_LOCK = 3840;
-    private static final int SLOTS_OFFSET = 4096;
+    static final int SLOTS_OFFSET = 4096;
     private static final int SLOT_LENGTH = 32_768;
-    private static final int HALVES_OFFSET = SLOTS_OFFSET + 2 * SLOT_LENGTH;
+    static final int HALVES_OFFSET = SLOTS_OFFSET + 2 * SLOT_LENGTH;
 
     private static final int SLOT_CRC = 8;
     private static final int SLOT_CHECKED = 16;
@@ -71,11 +62,10 @@ final class Staging implements Batch {
     private static final int MOST_PATHS = 512;
     private static final int CHUNK = 1 << 13;
     /** More than anybody ever writes; beyond it, numbers would turn negative one day. */
-    private static final long MAX_SEQUENCE = 1L << 60;
+    static final long MAX_SEQUENCE = 1L << 60;
 
-    private static final int MAX_COPY = 1 << 26;
-    private static final int MIN_HALF = 1 << 12;
-    private static final int MAX_HALF = 1 << 29;
+    static final int MIN_HALF = 1 << 12;
+    static final int MAX_HALF = 1 << 29;
 
     private final Path file;
     private final Path lockFile;
@@ -122,97 +112,7 @@ final class Staging implements Batch {
      */
     static Staging open(Path directory, Path lockFile, DrainListener listener) throws IOException {
         Path file = directory.resolve(FILE);
-        clear(temporary(file));
-        try {
-            return new Staging(file, lockFile, map(file));
-        } catch (NoSuchFileException e) {
-            return create(file, lockFile);
-        } catch (DamagedException e) {
-            Path aside = file.resolveSibling(FILE + "." + System.currentTimeMillis() + ".damaged");
-            Files.move(file, aside, StandardCopyOption.ATOMIC_MOVE);
-            listener.onPutAside(aside, e);
-            return create(file, lockFile);
-        }
-    }
-
-    /** What was begun under this name is of no use; what is no file is left to whoever put it there. */
-    private static void clear(Path temporary) throws IOException {
-        try {
-            Files.deleteIfExists(temporary);
-        } catch (DirectoryNotEmptyException e) {
-            Files.move(temporary, temporary.resolveSibling(FILE + "." + System.currentTimeMillis() + ".damaged"));
-        }
-    }
-
-    private static Staging create(Path file, Path lockFile) throws IOException {
-        SecureRandom random = new SecureRandom();
-        long id;
-        do {
-            id = random.nextLong();
-        } while (id == 0);
-        return new Staging(file, lockFile, make(file, lockFile, id, Drainer.BATCH_BYTES, 0));
-    }
-
-    private static MappedByteBuffer make(Path file, Path lockFile, long id, int half, long sequence)
-            throws IOException {
-        MappedByteBuffer mapped = MappedFiles.create(temporary(file), HALVES_OFFSET + 2 * half);
-        Memory.putPlain(mapped, 8, VERSION);
-        Memory.putPlain(mapped, HALF_OFFSET, half);
-        Memory.putPlain(mapped, ID_OFFSET, id);
-        Memory.putPlain(mapped, COMMITTED_OFFSET, sequence);
-        byte[] lock = lockFile.toString().getBytes(StandardCharsets.UTF_8);
-        if (lock.length <= MAX_LOCK) {
-            mapped.put(LOCK_OFFSET, lock);
-            Memory.putPlain(mapped, LOCK_LENGTH_OFFSET, lock.length);
-        }
-        Memory.putRelease(mapped, 0, MAGIC);
-        Files.move(temporary(file), file, StandardCopyOption.ATOMIC_MOVE);
-        return mapped;
-    }
-
-    private static Path temporary(Path file) {
-        return file.resolveSibling(FILE + ".new");
-    }
-
-    private static MappedByteBuffer map(Path file) throws IOException {
-        try {
-            MappedFiles.requireFile(file);
-        } catch (MappedFiles.NotAFileException e) {
-            throw new DamagedException("no file");
-        }
-        try (FileChannel channel = FileChannel.open(
-                file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
-            long size = checkedSize(channel);
-            MappedByteBuffer mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, size);
-            check(mapped, size, file);
-            return mapped;
-        }
-    }
-
-    private static long checkedSize(FileChannel channel) throws IOException {
-        long size = channel.size();
-        if (size < HALVES_OFFSET + 2L * MIN_HALF || size > HALVES_OFFSET + 2L * MAX_HALF) {
-            throw new DamagedException("size=" + size);
-        }
-        return size;
-    }
-
-    private static void check(ByteBuffer memory, long size, Path file) throws IOException {
-        if (Memory.getAcquire(memory, 0) != MAGIC) {
-            throw new DamagedException("no magic");
-        }
-        long major = Memory.getPlain(memory, 8) >>> 32;
-        if (major != VERSION >>> 32) {
-            throw new IOException("unknown format: major=" + major + ", file=" + file);
-        }
-        long half = Memory.getPlain(memory, HALF_OFFSET);
-        if (half < MIN_HALF || half > MAX_HALF || (half & 7) != 0 || size != HALVES_OFFSET + 2 * half) {
-            throw new DamagedException("half=" + half + ", size=" + size);
-        }
-        long committed = Memory.getPlain(memory, COMMITTED_OFFSET);
-        if (committed < 0 || committed > MAX_SEQUENCE || Memory.getPlain(memory, ID_OFFSET) == 0) {
-            throw new DamagedException("committed=" + committed);
-        }
+        return new Staging(file, lockFile, StagingFile.open(file, lockFile, listener));
     }
 
     /**
@@ -222,34 +122,7 @@ final class Staging implements Batch {
      */
     static Staging copy(Path directory, Path lockFile) throws IOException {
         Path file = directory.resolve(FILE);
-        MappedFiles.requireFile(file);
-        try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
-            long size = checkedSize(channel);
-            if (size > MAX_COPY) {
-                throw new IOException("too long to be looked at: size=" + size + ", file=" + file);
-            }
-            ByteBuffer head = ByteBuffer.allocateDirect(SLOTS_OFFSET);
-            channel.read(head, 0);
-            // Before so much is allocated.
-            check(head, size, file);
-            ByteBuffer copy = ByteBuffer.allocateDirect((int) size);
-            int count;
-            do {
-                count = channel.read(copy, copy.position());
-            } while (count > 0);
-            copy.clear();
-            check(copy, size, file);
-            return new Staging(file, lockFile, copy);
-        }
-    }
-
-    /** The file is no staging. */
-    private static final class DamagedException extends IOException {
-        private static final long serialVersionUID = 1;
-
-        DamagedException(String reason) {
-            super(reason);
-        }
+        return new Staging(file, lockFile, StagingFile.copy(file));
     }
 
     long id() {
@@ -280,7 +153,7 @@ final class Staging implements Batch {
             return true;
         }
         try {
-            use(make(file, lockFile, id, half, sequence));
+            use(StagingFile.make(file, lockFile, id, half, sequence));
             return true;
         } catch (IOException e) {
             // The directory may be gone as well.
@@ -303,7 +176,7 @@ final class Staging implements Batch {
             throw new IOException("too long to be staged: length=" + length);
         }
         // All before is committed; the new file takes its place in one step.
-        use(make(file, lockFile, id, Integer.highestOneBit(length - 1) << 1, sequence));
+        use(StagingFile.make(file, lockFile, id, Integer.highestOneBit(length - 1) << 1, sequence));
     }
 
     @Override
