@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -288,6 +289,62 @@ class SpillTest {
                         // Now and then the reader is slow.
                         Thread.sleep(next % 10_000 == 0 ? 5 : 0);
                     }
+                }
+            }
+        } finally {
+            over.set(true);
+            producer.join();
+            keeper.join();
+        }
+        assertThat(failures).isEmpty();
+    }
+
+    /** The longer a line, the likelier it is moved and its memory cleared in the middle of the copying. */
+    @Test
+    void longLinesThatAreMovedWhileTheyAreCopied_areWhole() throws Exception {
+        int lines = 10_000;
+        int length = RING / 8 - 64;
+        AtomicBoolean over = new AtomicBoolean();
+        Thread keeper = new Thread(() -> {
+            while (!over.get()) {
+                keep();
+            }
+        });
+        Thread producer = new Thread(() -> {
+            byte[] line = new byte[length];
+            for (int i = 0; i < lines && !over.get(); i++) {
+                Arrays.fill(line, (byte) (1 + i % 100));
+                lane.append(line, length, i, 10_000_000_000L);
+            }
+        });
+        keeper.start();
+        producer.start();
+        LaneReader reader = new LaneReader(lane);
+        byte[] expected = new byte[length];
+        ByteBuffer into = ByteBuffer.allocate(length);
+        int next = 0;
+        try {
+            long deadline = System.nanoTime() + 60_000_000_000L;
+            while (next < lines) {
+                assertThat(System.nanoTime() - deadline)
+                        .as("stuck at line " + next)
+                        .isNegative();
+                LaneReader.Found found = reader.next();
+                assertThat(found).isNotEqualTo(LaneReader.Found.DAMAGED);
+                if (found == LaneReader.Found.LINE) {
+                    Arrays.fill(expected, (byte) (1 + next % 100));
+                    for (int i = 0; i < 16; i++) {
+                        // Again and again, so that it hardly does anything else.
+                        reader.peek(into.clear());
+                        assertThat(Arrays.mismatch(expected, into.array()))
+                                .as("line " + next)
+                                .isEqualTo(-1);
+                    }
+                    reader.copyLine(into.clear());
+                    next++;
+                }
+                if (found == LaneReader.Found.NOTHING || next % 40 == 0) {
+                    reader.confirm();
                 }
             }
         } finally {

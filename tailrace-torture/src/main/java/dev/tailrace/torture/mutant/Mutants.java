@@ -14,6 +14,7 @@ final class Mutants {
     private static final Killer STORM = new Torture("start-up storm", 3);
     private static final Killer OUTSIDE = new Torture("outside hands", 8);
     private static final Killer FAILING = new Torture("failing writes", 8);
+    private static final Killer SPILLS = new Torture("spill", 8);
     private static final Killer SMALL_LANES = new Torture("small lanes", 6);
     private static final Killer FULL_DISK = new Torture("full disk", 8);
 
@@ -30,7 +31,7 @@ final class Mutants {
                 Mutant.of(
                         "no intent",
                         "drain/Drainer.java",
-                        "batch.publish(sink, lines, ahead, lossesInBatch);",
+                        "batch.publish(sink, lines, ahead, losses.report());",
                         "",
                         CRASHES),
                 Mutant.of(
@@ -134,6 +135,27 @@ final class Mutants {
                         "if (position >= claimed && !seesNewClaims() && ring.headerAcquire(position) <= 0) {",
                         new Test("journal.LaneReaderTest"),
                         KILLS),
+                Mutant.of(
+                        "spill: a file is removed while it is read",
+                        "journal/Spill.java",
+                        "parts.getFirst().number < SpillFiles.numberOf(consumed)",
+                        "parts.getFirst().number <= SpillFiles.numberOf(consumed)",
+                        new Test("journal.SpillTest"),
+                        SPILLS),
+                Mutant.of(
+                        "spill: frames are told of before they are written",
+                        "journal/Spill.java",
+                        "for (long at = from; at < to; ) {",
+                        "ring.publishSpill(to); for (long at = from; at < to; ) {",
+                        new Test("journal.SpillTest"),
+                        SPILLS),
+                Mutant.of(
+                        "spill: who copied a frame does not look again",
+                        "journal/LaneReader.java",
+                        "copied = position >= ring.spilled();",
+                        "copied = true;",
+                        new Test("journal.SpillTest"),
+                        SPILLS),
                 Mutant.of(
                         "lanes are confirmed before the write",
                         "drain/Drainer.java",
