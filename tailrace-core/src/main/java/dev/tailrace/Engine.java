@@ -46,7 +46,7 @@ final class Engine {
     private volatile Wiring wiring;
 
     /** A configuration with the outlets of its appenders, by name. */
-    record Wiring(Configuration configuration, Map<String, Outlet> outlets) {}
+    record Wiring(Configuration configuration, Map<String, Outlet> outlets, Bursts bursts) {}
 
     /** A changed configuration that is ready to be used. */
     record Change(Wiring wiring, Destinations.Plan plan, String description) {}
@@ -62,7 +62,7 @@ final class Engine {
         this.factory = new DestinationFactory(configuration.settings(), keeper, spiller, archiver, reporter);
         this.destinations = new Destinations(factory);
         Destinations.Plan plan = destinations.first(configuration);
-        this.wiring = new Wiring(configuration, outlets(configuration, plan, null));
+        this.wiring = wire(configuration, plan, null);
         describe(wiring, plan);
         destinations.enter(plan, configuration);
         destinations.settle(plan);
@@ -87,8 +87,9 @@ final class Engine {
     }
 
     /** Makes the outlets of a configuration; those whose appender is as it was stay the same. */
-    private Map<String, Outlet> outlets(Configuration configuration, Destinations.Plan plan, @Nullable Wiring before) {
+    private Wiring wire(Configuration configuration, Destinations.Plan plan, @Nullable Wiring before) {
         Map<String, Outlet> outlets = new LinkedHashMap<>();
+        Bursts bursts = new Bursts(before == null ? null : before.bursts());
         for (AppenderConfig appender : configuration.appenders()) {
             Destination destination = plan.of(appender).destination();
             Encoder encoder = before == null ? null : encoder(appender, configuration, before);
@@ -100,12 +101,10 @@ final class Engine {
                 encoder = sifts ? sifting((Target.Sifted) appender.target(), appender, encoder) : encoder;
             }
             Outlet known = before == null ? null : before.outlets().get(appender.name());
-            Outlet outlet = known != null && known.is(appender.filters(), encoder, destination)
-                    ? known
-                    : new Outlet(appender.name(), appender.filters(), encoder, destination);
-            outlets.put(appender.name(), outlet);
+            Outlet made = new Outlet(appender.name(), appender.filters(), bursts, encoder, destination);
+            outlets.put(appender.name(), known != null && known.is(made) ? known : made);
         }
-        return outlets;
+        return new Wiring(configuration, outlets, bursts);
     }
 
     private void describe(Wiring told, Destinations.Plan plan) {
@@ -192,7 +191,7 @@ final class Engine {
         Destinations.Plan plan = destinations.next(configuration);
         boolean done = false;
         try {
-            Wiring next = new Wiring(configuration, outlets(configuration, plan, wiring));
+            Wiring next = wire(configuration, plan, wiring);
             done = true;
             return new Change(next, plan, destinations.difference(plan));
         } finally {

@@ -63,11 +63,19 @@ public final class Logger {
         return filters != null;
     }
 
+    /** Whether {@link #passes} has a use for the arguments of a message. */
+    public boolean asksForArguments() {
+        TurboFilters asked = filters;
+        return asked != null && asked.asksForArguments();
+    }
+
     /**
-     * Whether the turbo filters let a call pass, or its level does where they don't decide. Allocates nothing.
+     * Whether the turbo filters let a call pass, or its level does where they don't decide. Allocates nothing, unless a filter of Log4j
+     * wants to see a message with its arguments.
      *
      * @param marker of the call; null: none
      * @param format the message before its arguments are put in; null: it is only asked whether the level is enabled
+     * @param arguments of the message; null: none
      * @param context the MDC; null: empty
      * @param hasMarker whether a marker has this name, or refers to one that has
      */
@@ -75,11 +83,13 @@ public final class Logger {
             int code,
             @Nullable Object marker,
             @Nullable String format,
+            @Nullable Object @Nullable [] arguments,
             @Nullable Map<String, String> context,
             BiPredicate<Object, String> hasMarker) {
         TurboFilters asked = filters;
-        FilterConfig.Reply reply =
-                asked == null ? FilterConfig.Reply.NEUTRAL : asked.decide(code, marker, format, context, hasMarker);
+        FilterConfig.Reply reply = asked == null
+                ? FilterConfig.Reply.NEUTRAL
+                : asked.decide(code, marker, format, arguments, context, hasMarker);
         return reply == FilterConfig.Reply.NEUTRAL ? code >= level : reply == FilterConfig.Reply.ACCEPT;
     }
 
@@ -217,7 +227,7 @@ public final class Logger {
             filters = asked;
         }
         // With nowhere to go, nothing needs to be formatted.
-        threshold = to.length == 0 ? Integer.MAX_VALUE : asked.isEmpty() ? configured : Integer.MIN_VALUE;
+        threshold = to.length == 0 ? Integer.MAX_VALUE : asked.looksBelow() ? Integer.MIN_VALUE : configured;
     }
 
     void disconnect() {

@@ -37,7 +37,7 @@ final class Observation {
 
     private static boolean isTaken(Event event, Outlet[] outlets) {
         for (Outlet outlet : outlets) {
-            if (outlet.passes(event)) {
+            if (outlet.passed(event)) {
                 return true;
             }
         }

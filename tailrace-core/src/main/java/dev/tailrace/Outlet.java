@@ -13,24 +13,32 @@ import org.jspecify.annotations.Nullable;
 /** An appender at work: its filters, its encoder, and the destination its lines go to. Thread-safe. */
 final class Outlet {
     private final String name;
-    private final FilterConfig[] filters;
+    private final List<FilterConfig> configs;
+    private final EventFilter[] filters;
+    /** Whether a filter may ask for the message. */
+    private final boolean asks;
+    /** Whether a filter counts events: what it said of one is kept, for who asks once more. */
+    private final boolean counts;
+
     private final Encoder encoder;
     private final Destination destination;
     /** Whether a line of it has shown where its call was made. Plain: who doesn't see it yet finds out, too. */
     private boolean located;
 
-    Outlet(String name, List<FilterConfig> filters, Encoder encoder, Destination destination) {
+    Outlet(String name, List<FilterConfig> filters, Bursts bursts, Encoder encoder, Destination destination) {
         this.name = name;
-        this.filters = filters.toArray(FilterConfig[]::new);
+        this.configs = filters;
+        this.filters = EventFilter.all(filters, bursts);
+        this.asks = filters.stream()
+                .anyMatch(each -> each instanceof FilterConfig.Asking || each instanceof FilterConfig.Chain);
+        this.counts = filters.stream().anyMatch(FilterConfig::counts);
         this.encoder = encoder;
         this.destination = destination;
     }
 
-    /** Whether it is already what such an appender would be. */
-    boolean is(List<FilterConfig> otherFilters, Encoder otherEncoder, Destination otherDestination) {
-        return encoder == otherEncoder
-                && destination == otherDestination
-                && Arrays.asList(filters).equals(otherFilters);
+    /** Whether it is already what the other would be. */
+    boolean is(Outlet other) {
+        return encoder == other.encoder && destination == other.destination && configs.equals(other.configs);
     }
 
     String name() {
@@ -75,7 +83,7 @@ final class Outlet {
 
     /** Encodes the event and appends its line, if the filters let it pass. */
     Destination.Outcome append(Event event) {
-        if (filters.length != 0 && !passes(event)) {
+        if (filters.length != 0 && !letsPass(event)) {
             return Destination.Outcome.APPENDED;
         }
         event.line().clear();
@@ -85,7 +93,11 @@ final class Outlet {
 
     /** The same with a message and arguments that the event was not told. */
     Destination.Outcome append(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
-        if (filters.length != 0 && !passes(event)) {
+        if (asks) {
+            event.message(message);
+            event.arguments(arguments);
+        }
+        if (filters.length != 0 && !letsPass(event)) {
             return Destination.Outcome.APPENDED;
         }
         event.line().clear();
@@ -104,34 +116,18 @@ final class Outlet {
 
     /** Whether an event of this level may get a line that shows where it was logged, as far as is known. */
     boolean isLocated(int level) {
-        return located && passes(level, null);
+        return located && EventFilter.decide(filters, level, null) != FilterConfig.Reply.DENY;
     }
 
-    /** Whether the filters let it pass. */
-    boolean passes(Event event) {
-        return passes(event.level(), event);
+    /** Whether the filters let an event pass that was appended before. */
+    boolean passed(Event event) {
+        return counts
+                ? event.notes().answer(this)
+                : EventFilter.decide(filters, event.level(), event) != FilterConfig.Reply.DENY;
     }
 
-    /** @param event null: whether some event of the level passes */
-    private boolean passes(int level, @Nullable Event event) {
-        for (FilterConfig filter : filters) {
-            FilterConfig.Reply reply = reply(filter, level, event);
-            if (reply != FilterConfig.Reply.NEUTRAL) {
-                return reply == FilterConfig.Reply.ACCEPT;
-            }
-        }
-        return true;
-    }
-
-    private static FilterConfig.Reply reply(FilterConfig filter, int level, @Nullable Event event) {
-        if (filter instanceof FilterConfig.ThresholdFilter threshold) {
-            return level >= threshold.level().code() ? FilterConfig.Reply.NEUTRAL : FilterConfig.Reply.DENY;
-        }
-        if (filter instanceof FilterConfig.LevelFilter exact) {
-            return level == exact.level().code() ? exact.onMatch() : exact.onMismatch();
-        }
-        return event == null
-                ? FilterConfig.Reply.NEUTRAL
-                : ((FilterConfig.ContextFilter) filter).reply(event.context());
+    private boolean letsPass(Event event) {
+        boolean passes = EventFilter.decide(filters, event.level(), event) != FilterConfig.Reply.DENY;
+        return counts ? event.notes().keep(this, passes) : passes;
     }
 }

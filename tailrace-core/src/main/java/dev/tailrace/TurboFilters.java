@@ -1,5 +1,6 @@
 package dev.tailrace;
 
+import dev.tailrace.config.FilterConfig;
 import dev.tailrace.config.FilterConfig.Reply;
 import dev.tailrace.config.Threshold;
 import dev.tailrace.config.TurboFilterConfig;
@@ -7,27 +8,64 @@ import dev.tailrace.config.TurboFilterConfig.ContextLevel;
 import dev.tailrace.config.TurboFilterConfig.ContextValue;
 import dev.tailrace.config.TurboFilterConfig.Duplicates;
 import dev.tailrace.config.TurboFilterConfig.HasMarker;
+import dev.tailrace.config.TurboFilterConfig.OfEvents;
+import dev.tailrace.encode.Event;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** The turbo filters of a configuration, in their order. Thread-safe; makes no garbage. */
+/**
+ * The filters of a configuration that are asked for every call: turbo filters in their order, or those of Log4j 2. Thread-safe; makes no
+ * garbage, but for a message with arguments that a filter of Log4j wants to see.
+ */
 final class TurboFilters {
     private final List<TurboFilterConfig> configs;
     private final TurboFilterConfig[] filters;
     /** Of each filter that counts messages, at its place. */
     private final @Nullable MessageCounts[] counts;
+    /** Those of Log4j, all in one; none without such a configuration. */
+    private final EventFilter[] early;
+
+    private final boolean looksBelow;
 
     TurboFilters(List<TurboFilterConfig> configs) {
         this.configs = configs;
         this.filters = configs.toArray(TurboFilterConfig[]::new);
         this.counts = new MessageCounts[filters.length];
+        List<FilterConfig> ofEvents = new ArrayList<>();
+        boolean all = false;
         for (int i = 0; i < filters.length; i++) {
             if (filters[i] instanceof Duplicates duplicates) {
                 counts[i] = new MessageCounts(duplicates.cacheSize());
             }
+            if (filters[i] instanceof OfEvents own) {
+                ofEvents.addAll(own.filters());
+            } else {
+                all = true;
+            }
         }
+        this.early = EventFilter.all(ofEvents, new Bursts(null));
+        this.looksBelow = all || ofEvents.stream().anyMatch(TurboFilters::looksBelow);
+    }
+
+    private static boolean looksBelow(FilterConfig filter) {
+        return filter.counts()
+                || (filter instanceof FilterConfig.Asking asking
+                        && (asking.onMatch() == Reply.ACCEPT || asking.onMismatch() == Reply.ACCEPT))
+                || (filter instanceof FilterConfig.LevelReplies levels
+                        && levels.replies().contains(Reply.ACCEPT));
+    }
+
+    /** Whether one may want to see a message with its arguments. */
+    boolean asksForArguments() {
+        return early.length != 0;
+    }
+
+    /** Whether they have to be asked for calls below the level of their logger: they may accept one, or count it. */
+    boolean looksBelow() {
+        return looksBelow;
     }
 
     boolean isEmpty() {
@@ -44,6 +82,7 @@ final class TurboFilters {
      *
      * @param marker the call's marker; null: it has none
      * @param format the message before its arguments are put in; null: it is only asked whether the level is enabled
+     * @param arguments of the message; null: none
      * @param context the MDC; null: empty
      * @param hasMarker whether a marker has this name, or refers to one that has
      */
@@ -51,6 +90,7 @@ final class TurboFilters {
             int level,
             @Nullable Object marker,
             @Nullable String format,
+            @Nullable Object @Nullable [] arguments,
             @Nullable Map<String, String> context,
             BiPredicate<Object, String> hasMarker) {
         for (int i = 0; i < filters.length; i++) {
@@ -68,14 +108,38 @@ final class TurboFilters {
             } else if (filter instanceof HasMarker wanted) {
                 boolean has = marker != null && hasMarker.test(marker, wanted.marker());
                 reply = has ? wanted.onMatch() : wanted.onMismatch();
+            } else if (filter instanceof ContextLevel levels) {
+                reply = decide(levels, level, context);
             } else {
-                reply = decide((ContextLevel) filter, level, context);
+                reply = early(level, marker, format, arguments, context);
             }
             if (reply != Reply.NEUTRAL) {
                 return reply;
             }
         }
         return Reply.NEUTRAL;
+    }
+
+    /** Before there is an event these filters get one of their own. */
+    private Reply early(
+            int level,
+            @Nullable Object marker,
+            @Nullable String format,
+            @Nullable Object @Nullable [] arguments,
+            @Nullable Map<String, String> context) {
+        Event event = Tailrace.EVENTS.take();
+        try {
+            event.begin(level, 0, "", "", 0);
+            event.message(format);
+            event.arguments(arguments);
+            event.context(context);
+            if (marker != null) {
+                event.addMarker(marker);
+            }
+            return EventFilter.decide(early, level, event);
+        } finally {
+            Tailrace.EVENTS.give(event);
+        }
     }
 
     private static Reply decide(ContextLevel filter, int level, @Nullable Map<String, String> context) {

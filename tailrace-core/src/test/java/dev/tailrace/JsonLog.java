@@ -43,6 +43,11 @@ final class JsonLog {
             public Iterator<?> references(Object marker) {
                 return ((Marker) marker).iterator();
             }
+
+            @Override
+            public boolean contains(Object marker, String name) {
+                return ((Marker) marker).contains(name);
+            }
         });
     }
 

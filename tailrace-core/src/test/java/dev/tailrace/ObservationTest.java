@@ -63,6 +63,23 @@ class ObservationTest {
         }
     }
 
+    /** Asked once more, a filter that counts would count once more. */
+    @Test
+    void observe_filterThatCounts_countsEachEventOnce() throws IOException {
+        String body = "<Appenders><File name='A' fileName='FOLDER/a.log'><BurstFilter rate='0.001' maxBurst='3'/>"
+                + "<PatternLayout pattern='%m%n'/></File></Appenders>"
+                + "<Loggers><Root level='info'><AppenderRef ref='A'/></Root></Loggers>";
+        try (Scenario scenario = Scenario.of(folder, body)) {
+            look();
+            for (int i = 0; i < 5; i++) {
+                log("a", Level.INFO, "event {}", i);
+            }
+            assertThat(seen).containsExactly("20 a 7", "20 a 7", "20 a 7");
+            Tailrace.flush();
+            assertThat(scenario.lines("a.log")).containsExactly("event 0", "event 1", "event 2");
+        }
+    }
+
     @Test
     void observe_engineStartedAgainAfterwards_goesOn() throws IOException {
         try (Scenario scenario = ofFile(folder, "")) {

@@ -118,13 +118,13 @@ class TurboFilterTwinTest {
                 String what = i + ": " + name + " " + level + " " + marker + " " + user + " " + format;
                 boolean enabled = ours.isEnabled(level)
                         && (!ours.isFiltered()
-                                || ours.passes(level, marker, null, mdc, TurboFilterTwinTest::hasMarker));
+                                || ours.passes(level, marker, null, null, mdc, TurboFilterTwinTest::hasMarker));
                 assertThat(enabled).as(what).isEqualTo(isEnabled(theirs, level, marker));
                 int before = counting.count;
                 theirs.log(marker, "x", locationAware(level), format, null, null);
                 boolean logged = ours.isEnabled(level)
                         && (!ours.isFiltered()
-                                || ours.passes(level, marker, format, mdc, TurboFilterTwinTest::hasMarker));
+                                || ours.passes(level, marker, format, null, mdc, TurboFilterTwinTest::hasMarker));
                 assertThat(logged).as(what).isEqualTo(counting.count > before);
             }
             assertThat(scenario.lines("app.log")).isEmpty();
@@ -182,17 +182,17 @@ class TurboFilterTwinTest {
             scenario.rewrite(deny + plain);
             Tailrace.look();
             assertThat(logger.isEnabled(20)).isTrue();
-            assertThat(logger.passes(20, null, "x", Map.of("user", "ann"), TurboFilterTwinTest::hasMarker))
+            assertThat(logger.passes(20, null, "x", null, Map.of("user", "ann"), TurboFilterTwinTest::hasMarker))
                     .isTrue();
-            assertThat(logger.passes(20, null, "x", Map.of("user", "bob"), TurboFilterTwinTest::hasMarker))
+            assertThat(logger.passes(20, null, "x", null, Map.of("user", "bob"), TurboFilterTwinTest::hasMarker))
                     .isFalse();
-            assertThat(logger.passes(30, null, "x", null, TurboFilterTwinTest::hasMarker))
+            assertThat(logger.passes(30, null, "x", null, null, TurboFilterTwinTest::hasMarker))
                     .isTrue();
             scenario.rewrite(plain);
             Tailrace.look();
             assertThat(logger.isEnabled(20)).isFalse();
             assertThat(logger.isEnabled(30)).isTrue();
-            assertThat(logger.passes(20, null, "x", Map.of("user", "ann"), TurboFilterTwinTest::hasMarker))
+            assertThat(logger.passes(20, null, "x", null, Map.of("user", "ann"), TurboFilterTwinTest::hasMarker))
                     .as("of a call that was let pass before")
                     .isFalse();
         }
@@ -217,7 +217,7 @@ class TurboFilterTwinTest {
         for (int round = 0; round < 3; round++) {
             long before = threads.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < 1_000_000; i++) {
-                filters.decide(20, marker, messages[i * 7 % 100], mdc, TurboFilterTwinTest::hasMarker);
+                filters.decide(20, marker, messages[i * 7 % 100], null, mdc, TurboFilterTwinTest::hasMarker);
             }
             least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
         }

@@ -1,5 +1,6 @@
 package dev.tailrace.config;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,38 @@ public sealed interface FilterConfig {
             String value = context == null ? null : context.get(key);
             return values.contains(value == null ? otherwise : value) == among ? Reply.NEUTRAL : Reply.DENY;
         }
+    }
+
+    /**
+     * Replies by the level alone.
+     *
+     * @param replies five: to TRACE, DEBUG, INFO, WARN and ERROR
+     */
+    record LevelReplies(List<Reply> replies) implements FilterConfig {
+        public LevelReplies {
+            replies = List.copyOf(replies);
+        }
+    }
+
+    /** Asks something of the event. */
+    record Asking(EventTest test, Reply onMatch, Reply onMismatch) implements FilterConfig {}
+
+    /**
+     * Several one behind the other; the first that is not NEUTRAL decides. What they accept still has to pass the filters behind the
+     * chain.
+     *
+     * @param once asked only once for an event, whatever appenders follow it: the name that tells it from others; null: asked each time
+     */
+    record Chain(List<FilterConfig> filters, @Nullable String once) implements FilterConfig {
+        public Chain {
+            filters = List.copyOf(filters);
+        }
+    }
+
+    /** Whether it counts events, so that it matters how often it is asked. */
+    default boolean counts() {
+        return (this instanceof Asking asking && asking.test() instanceof EventTest.Burst)
+                || (this instanceof Chain chain && chain.filters().stream().anyMatch(FilterConfig::counts));
     }
 
     /** What a filter says: ACCEPT ends the chain with yes, DENY with no, NEUTRAL asks the next filter. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * An appender of a Log4j 2 configuration as it was read, before references are followed.
  *
  * @param target null: it writes nowhere itself
- * @param passing the levels that its filters let pass, as {@link Log4jFilters} counts them
+ * @param gate its filters
  * @param references what an asynchronous one, or one with routes, hands its events to; null: it is neither
  * @param blocking whether callers of an asynchronous one wait
  * @param silent whether it is meant to write nothing
@@ -19,17 +19,25 @@ record Log4jAppender(
         String pattern,
         int patternLine,
         PatternSyntax syntax,
-        int passing,
+        Log4jGate gate,
         @Nullable List<Reference> references,
         boolean blocking,
         boolean silent,
         Settings settings,
         boolean whenFullGiven) {
 
-    /** An {@code <AppenderRef>} with the levels that pass it, or a route with the events that take it (null: all). */
-    record Reference(String appender, int line, int passing, FilterConfig.@Nullable ContextFilter taking) {
-        Reference(String appender, int line, int passing) {
-            this(appender, line, passing, null);
+    /**
+     * An {@code <AppenderRef>} with its filters and the levels that pass it behind them (a set of bits), or a route with the events that
+     * take it (null: all).
+     */
+    record Reference(
+            String appender, int line, Log4jGate gate, int passing, FilterConfig.@Nullable ContextFilter taking) {
+        Reference(String appender, int line, Log4jGate gate, int passing) {
+            this(appender, line, gate, passing, null);
+        }
+
+        Reference(String appender, int line, FilterConfig.@Nullable ContextFilter taking) {
+            this(appender, line, Log4jGate.OPEN, Log4jFilters.ALL, taking);
         }
     }
 
@@ -41,7 +49,7 @@ record Log4jAppender(
                 otherPattern,
                 patternLine,
                 syntax,
-                passing,
+                gate,
                 references,
                 blocking,
                 silent,

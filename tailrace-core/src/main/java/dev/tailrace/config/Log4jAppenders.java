@@ -48,16 +48,16 @@ final class Log4jAppenders {
 
     private Log4jAppender appender(Log4jNode node, String name) {
         if (node.is("Null")) {
-            return draft(node, name, null, NONE, Log4jFilters.ALL, null, true, true, document.settings(), false);
+            return draft(node, name, null, NONE, Log4jGate.OPEN, null, true, true, document.settings(), false);
         }
         if (!node.is(
                 "Console", "File", "RandomAccessFile", "RollingFile", "RollingRandomAccessFile", "Async", "Routing")) {
             document.unknownPlugin(node, name, "the appender " + FindingText.quote(name) + " writes nothing.");
-            return draft(node, name, null, NONE, Log4jFilters.ALL, null, true, false, document.settings(), false);
+            return draft(node, name, null, NONE, Log4jGate.OPEN, null, true, false, document.settings(), false);
         }
         node.accept("ignoreExceptions");
         Own own = own(node, name);
-        int passing = Log4jFilters.passing(node, document, name);
+        Log4jGate gate = Log4jFilters.read(node, document, name);
         node.take("Property")
                 .forEach(property -> findings.add(
                         FindingCode.NOT_SUPPORTED,
@@ -66,10 +66,10 @@ final class Log4jAppenders {
                         "Properties of an appender are not supported; this one is ignored.",
                         "Remove it."));
         if (node.is("Async")) {
-            return async(node, name, passing, own);
+            return async(node, name, gate, own);
         }
         if (node.is("Routing")) {
-            return routing(node, name, passing, own);
+            return routing(node, name, gate, own);
         }
         Log4jLayout layout = Log4jLayout.of(node, document, name);
         Target target = node.is("Console")
@@ -81,7 +81,7 @@ final class Log4jAppenders {
             target = file.streaming(own.settings, findings, node.line(), name);
         }
         node.finish(name);
-        return draft(node, name, target, layout, passing, null, true, false, own.settings, own.whenFullGiven);
+        return draft(node, name, target, layout, gate, null, true, false, own.settings, own.whenFullGiven);
     }
 
     private static Log4jAppender draft(
@@ -89,7 +89,7 @@ final class Log4jAppenders {
             String name,
             @Nullable Target target,
             Log4jLayout layout,
-            int passing,
+            Log4jGate gate,
             @Nullable List<Log4jAppender.Reference> references,
             boolean blocking,
             boolean silent,
@@ -102,7 +102,7 @@ final class Log4jAppenders {
                 layout.pattern(),
                 layout.line(),
                 layout.syntax(),
-                passing,
+                gate,
                 references,
                 blocking,
                 silent,
@@ -170,7 +170,7 @@ final class Log4jAppenders {
     }
 
     /** Every appender is asynchronous here, and none has a queue of its own. */
-    private Log4jAppender async(Log4jNode node, String name, int passing, Own own) {
+    private Log4jAppender async(Log4jNode node, String name, Log4jGate gate, Own own) {
         node.accept("bufferSize", "includeLocation", "shutdownTimeout");
         node.take("ArrayBlockingQueue", "DisruptorBlockingQueue", "JCToolsBlockingQueue", "LinkedTransferQueue");
         node.refuse("errorRef", name, "an event that can't be appended isn't sent to another appender.");
@@ -186,18 +186,18 @@ final class Log4jAppenders {
                     "The asynchronous appender " + FindingText.quote(name)
                             + " refers to no appender; it writes nothing.");
         }
-        return draft(node, name, null, NONE, passing, references, blocking, false, own.settings, own.whenFullGiven);
+        return draft(node, name, null, NONE, gate, references, blocking, false, own.settings, own.whenFullGiven);
     }
 
     /** What its routes lead to is read as if it stood beside it. */
-    private Log4jAppender routing(Log4jNode node, String name, int passing, Own own) {
+    private Log4jAppender routing(Log4jNode node, String name, Log4jGate gate, Own own) {
         Settings before = document.settings();
         document.settings(own.settings);
         Log4jRouting routing = new Log4jRouting(node, document, name, this::appender, appenders);
         List<Log4jAppender.Reference> routes = routing.read();
         document.settings(before);
         node.finish(name);
-        return draft(node, name, null, NONE, passing, routes, true, false, own.settings, own.whenFullGiven);
+        return draft(node, name, null, NONE, gate, routes, true, false, own.settings, own.whenFullGiven);
     }
 
     /** The {@code <AppenderRef>} elements inside, each with its level and filters. */
@@ -205,15 +205,16 @@ final class Log4jAppenders {
         List<Log4jAppender.Reference> references = new ArrayList<>();
         for (Log4jNode node : owner.take("AppenderRef", "appender-ref")) {
             String ref = node.required("ref", "the reference is ignored.");
-            int passing = Log4jFilters.passing(node, document, consumer);
+            Log4jGate gate = Log4jFilters.read(node, document, consumer);
+            int passing = Log4jFilters.ALL;
             String word = node.value("level");
             if (word != null && !word.isEmpty()) {
                 Threshold level = document.level(word, node.line("level"), consumer, "all levels pass.");
-                passing &= level == null ? Log4jFilters.ALL : Log4jFilters.from(level);
+                passing = level == null ? Log4jFilters.ALL : Log4jFilters.from(level);
             }
             node.finish(consumer);
             if (ref != null) {
-                references.add(new Log4jAppender.Reference(ref, node.line(), passing));
+                references.add(new Log4jAppender.Reference(ref, node.line(), gate, passing));
             }
         }
         return references;

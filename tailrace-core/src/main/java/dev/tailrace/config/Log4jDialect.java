@@ -76,17 +76,14 @@ final class Log4jDialect {
         }
         configuration();
         settings();
-        Log4jFilters.Said said = Log4jFilters.said(root, document, null);
+        Log4jGate gate = Log4jFilters.read(root, document, null);
         root.take("Appenders").forEach(appenders::read);
         List<Log4jNode> all = root.take("Loggers");
         all.forEach(loggers::read);
         rest();
         root.finish(null);
         rootLogger();
-        if (said.passing() != Log4jFilters.ALL || said.accepted() != 0) {
-            filterAll(said);
-        }
-        return new Log4jReferences(appenders.appenders(), loggers.drafts(), document).resolve(source);
+        return filtered(gate, source);
     }
 
     /** Before the arbiters, which may ask for them, and once more for those that were chosen. */
@@ -207,7 +204,7 @@ final class Log4jDialect {
                                 DEFAULT_PATTERN,
                                 0,
                                 PatternSyntax.LOG4J,
-                                Log4jFilters.ALL,
+                                Log4jGate.OPEN,
                                 null,
                                 true,
                                 false,
@@ -221,40 +218,32 @@ final class Log4jDialect {
                                 root.line(),
                                 Threshold.ERROR,
                                 true,
-                                Log4jFilters.ALL,
-                                List.of(new Log4jAppender.Reference(DEFAULT_CONSOLE, root.line(), Log4jFilters.ALL))));
+                                Log4jGate.OPEN,
+                                List.of(new Log4jAppender.Reference(DEFAULT_CONSOLE, root.line(), null))));
     }
 
-    /** A filter of the configuration is asked before all loggers: what it accepts they don't have to let pass. */
-    private void filterAll(Log4jFilters.Said said) {
-        loggers.drafts()
-                .replaceAll((name, draft) -> new Log4jLoggers.Draft(
-                        draft.name(),
-                        draft.line(),
-                        level(draft, said.accepted()),
-                        draft.additive(),
-                        draft.passing() & said.passing(),
-                        draft.references()));
+    /**
+     * Filters of the configuration are asked before all loggers: what they accept, those don't have to let pass. Where that is only a
+     * matter of levels, the loggers get others, which costs a log call nothing.
+     */
+    private Configuration filtered(Log4jGate gate, @Nullable String source) {
+        boolean byLevels = gate.asksForLevelOnly()
+                && loggers.drafts().values().stream()
+                        .allMatch(draft -> draft.level() == null || level(draft.level(), gate.accepted()) != null);
+        Log4jPassage before = byLevels ? Log4jPassage.FREE.then(gate.passing()) : Log4jPassage.FREE;
+        if (byLevels) {
+            loggers.drafts()
+                    .replaceAll((name, draft) ->
+                            draft.with(draft.level() == null ? null : level(draft.level(), gate.accepted())));
+        }
+        Configuration all =
+                new Log4jReferences(appenders.appenders(), loggers.drafts(), document).resolve(source, before);
+        return byLevels ? all : all.with(List.of(new TurboFilterConfig.OfEvents(gate.filters())));
     }
 
-    private @Nullable Threshold level(Log4jLoggers.Draft draft, int accepted) {
-        Threshold own = draft.level();
-        if (own == null && !draft.name().equals(Log4jLoggers.ROOT)) {
-            return null;
-        }
-        int levels = Log4jFilters.from(own == null ? Threshold.ERROR : own);
-        Threshold least = Log4jFilters.least(levels | accepted);
-        if (least == null) {
-            findings.add(
-                    FindingCode.NOT_SUPPORTED,
-                    draft.line(),
-                    null,
-                    "A filter of the whole configuration accepts levels that the logger "
-                            + FindingText.quote(draft.name().isEmpty() ? "ROOT" : draft.name())
-                            + " doesn't log, and leaves out others between them: it keeps its own level.",
-                    "Give this logger the level that it should have.");
-            return own;
-        }
-        return levels == (levels | accepted) ? own : least;
+    /** The level from which on a logger has to log, where these levels are accepted before it; null when there is none. */
+    private static @Nullable Threshold level(Threshold own, int accepted) {
+        int levels = Log4jFilters.from(own);
+        return levels == (levels | accepted) ? own : Log4jFilters.least(levels | accepted);
     }
 }

@@ -12,6 +12,7 @@ final class Log4jDocument {
     private final SettingsReader settingsReader;
     private final boolean strict;
     private Settings settings = Settings.defaults();
+    private int lastNumber;
 
     Log4jDocument(PropertySource outside, Findings findings, boolean strict) {
         this.outside = outside;
@@ -49,6 +50,11 @@ final class Log4jDocument {
 
     void settings(Settings settings) {
         this.settings = settings;
+    }
+
+    /** Another number with each call. */
+    int number() {
+        return ++lastNumber;
     }
 
     /** The level of a word; null, with a finding, when there is none. FATAL is above all that SLF4J knows. */

@@ -1,15 +1,16 @@
 package dev.tailrace.config;
 
+import dev.tailrace.config.FilterConfig.LevelReplies;
 import dev.tailrace.config.FilterConfig.Reply;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the filters of Log4j 2 that ask for the level only, and adds them up: of any number of them, one behind the other, there is left
- * which of the five levels pass.
+ * Reads the filters of Log4j 2. Those that ask for the level only are added up: of any number of them, one behind the other, there is
+ * left what is said of each of the five levels.
  */
 final class Log4jFilters {
     /** The levels of events, the lowest first. */
@@ -20,9 +21,12 @@ final class Log4jFilters {
     static final int ALL = (1 << LEVELS.size()) - 1;
 
     private static final String[] OTHERS = {
-        "BurstFilter", "DynamicThresholdFilter", "MapFilter", "MarkerFilter", "MutableThreadContextMapFilter",
-        "NoMarkerFilter", "RegexFilter", "ScriptFilter", "StringMatchFilter", "StructuredDataFilter",
-        "ThreadContextMapFilter", "ContextMapFilter", "TimeFilter"
+        "DynamicThresholdFilter",
+        "MapFilter",
+        "MutableThreadContextMapFilter",
+        "ScriptFilter",
+        "StructuredDataFilter",
+        "TimeFilter"
     };
 
     private final Log4jDocument document;
@@ -33,28 +37,9 @@ final class Log4jFilters {
         this.consumer = consumer;
     }
 
-    /**
-     * What filters say of the levels, as sets of bits.
-     *
-     * @param passing those that pass
-     * @param accepted those of which a filter says so, so that nobody behind it is asked
-     */
-    record Said(int passing, int accepted) {}
-
-    /** The levels that pass the filters inside an element, as a set of bits. */
-    static int passing(Log4jNode owner, Log4jDocument document, @Nullable String consumer) {
-        return said(owner, document, consumer).passing();
-    }
-
-    static Said said(Log4jNode owner, Log4jDocument document, @Nullable String consumer) {
-        Reply[] replies = new Log4jFilters(document, consumer).inside(owner);
-        int passing = 0;
-        int accepted = 0;
-        for (int i = 0; i < replies.length; i++) {
-            passing |= replies[i] == Reply.DENY ? 0 : 1 << i;
-            accepted |= replies[i] == Reply.ACCEPT ? 1 << i : 0;
-        }
-        return new Said(passing, accepted);
+    /** The filters inside an element. */
+    static Log4jGate read(Log4jNode owner, Log4jDocument document, @Nullable String consumer) {
+        return new Log4jGate(new Log4jFilters(document, consumer).inside(owner));
     }
 
     /** The level from which on just these pass; null when there is none. */
@@ -97,17 +82,11 @@ final class Log4jFilters {
         return filters;
     }
 
-    private static Reply[] neutral() {
-        Reply[] replies = new Reply[LEVELS.size()];
-        Arrays.fill(replies, Reply.NEUTRAL);
-        return replies;
-    }
-
-    private Reply[] inside(Log4jNode owner) {
-        Reply[] replies = neutral();
+    private List<FilterConfig> inside(Log4jNode owner) {
+        List<FilterConfig> filters = new ArrayList<>();
         boolean found = false;
         for (Log4jNode child : owner.children()) {
-            Reply[] own = read(child);
+            List<FilterConfig> own = read(child);
             if (own == null) {
                 continue;
             }
@@ -123,19 +102,31 @@ final class Log4jFilters {
                 continue;
             }
             found = true;
-            for (int i = 0; i < replies.length; i++) {
-                replies[i] = replies[i] == Reply.NEUTRAL ? own[i] : replies[i];
-            }
+            own.forEach(filter -> add(filters, filter));
         }
-        return replies;
+        return filters;
     }
 
-    /** Null when it is no filter. */
-    private Reply @Nullable [] read(Log4jNode node) {
+    private static void add(List<FilterConfig> filters, FilterConfig filter) {
+        int last = filters.size() - 1;
+        if (last >= 0 && filters.get(last) instanceof LevelReplies before && filter instanceof LevelReplies behind) {
+            List<Reply> replies = new ArrayList<>(before.replies());
+            for (int i = 0; i < replies.size(); i++) {
+                replies.set(
+                        i, replies.get(i) == Reply.NEUTRAL ? behind.replies().get(i) : replies.get(i));
+            }
+            filters.set(last, new LevelReplies(replies));
+        } else {
+            filters.add(filter);
+        }
+    }
+
+    /** Null when it is no filter; none when it can't be used. */
+    private @Nullable List<FilterConfig> read(Log4jNode node) {
         if (node.is("Filters")) {
-            Reply[] replies = inside(node);
+            List<FilterConfig> filters = inside(node);
             node.finish(consumer);
-            return replies;
+            return filters;
         }
         if (node.is("ThresholdFilter")) {
             Threshold level = level(node, "level", Threshold.ERROR);
@@ -159,13 +150,18 @@ final class Log4jFilters {
         if (node.is("DenyAllFilter")) {
             node.accept("onMatch", "onMismatch");
             node.finish(consumer);
-            Reply[] replies = neutral();
-            Arrays.fill(replies, Reply.DENY);
-            return replies;
+            return List.of(new LevelReplies(Collections.nCopies(LEVELS.size(), Reply.DENY)));
+        }
+        if (Log4jTests.isOne(node)) {
+            EventTest test = new Log4jTests(document, consumer).read(node);
+            Reply onMatch = reply(node, "onMatch", Reply.NEUTRAL);
+            Reply onMismatch = reply(node, "onMismatch", Reply.DENY);
+            node.finish(consumer);
+            return test == null ? List.of() : List.of(new FilterConfig.Asking(test, onMatch, onMismatch));
         }
         if (node.is(OTHERS)) {
             document.unknownPlugin(node, consumer, "it filters nothing.");
-            return neutral();
+            return List.of();
         }
         return null;
     }
@@ -177,15 +173,15 @@ final class Log4jFilters {
                 : document.level(word, node.line(name), consumer, otherwise + " is used.");
     }
 
-    private Reply[] replies(Log4jNode node, int matching) {
+    private List<FilterConfig> replies(Log4jNode node, int matching) {
         Reply onMatch = reply(node, "onMatch", Reply.NEUTRAL);
         Reply onMismatch = reply(node, "onMismatch", Reply.DENY);
         node.finish(consumer);
-        Reply[] replies = new Reply[LEVELS.size()];
-        for (int i = 0; i < replies.length; i++) {
-            replies[i] = (matching & 1 << i) != 0 ? onMatch : onMismatch;
+        List<Reply> replies = new ArrayList<>();
+        for (int i = 0; i < LEVELS.size(); i++) {
+            replies.add((matching & 1 << i) != 0 ? onMatch : onMismatch);
         }
-        return replies;
+        return List.of(new LevelReplies(replies));
     }
 
     private Reply reply(Log4jNode node, String name, Reply otherwise) {

@@ -13,15 +13,19 @@ final class Log4jLoggers {
     /**
      * A logger whose references are not followed yet.
      *
-     * @param passing the levels that its filters let pass
+     * @param gate its filters
      */
     record Draft(
             String name,
             int line,
             @Nullable Threshold level,
             boolean additive,
-            int passing,
-            List<Log4jAppender.Reference> references) {}
+            Log4jGate gate,
+            List<Log4jAppender.Reference> references) {
+        Draft with(@Nullable Threshold other) {
+            return new Draft(name, line, other, additive, gate, references);
+        }
+    }
 
     private final Log4jDocument document;
     private final Findings findings;
@@ -67,7 +71,7 @@ final class Log4jLoggers {
                     name.isEmpty() ? "ERROR is used." : "the level of the logger above is used.");
         }
         boolean additive = node.bool("additivity", true, shown);
-        int passing = Log4jFilters.passing(node, document, shown);
+        Log4jGate gate = Log4jFilters.read(node, document, shown);
         List<Log4jAppender.Reference> references = Log4jAppenders.references(node, document, shown);
         node.take("Property")
                 .forEach(property -> findings.add(
@@ -84,7 +88,7 @@ final class Log4jLoggers {
                         node.line(),
                         level == null && name.isEmpty() ? Threshold.ERROR : level,
                         additive,
-                        passing,
+                        gate,
                         references));
         if (earlier != null) {
             findings.add(

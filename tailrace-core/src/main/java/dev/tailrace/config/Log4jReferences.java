@@ -20,11 +20,8 @@ final class Log4jReferences {
     /** Asynchronous appenders that refer to several others multiply the ways, and with them what Log4j would write. */
     private static final int MOST_STEPS = 10_000;
 
-    /**
-     * An appender that writes, as it is reached: the levels that pass on the way, its own filters included, and what else is asked of
-     * events on the way.
-     */
-    private record Reached(String appender, int passing, List<FilterConfig> taking) {}
+    /** An appender that writes, as it is reached: what an event has to pass on the way, its own filters included. */
+    private record Reached(String appender, Log4jPassage passage) {}
 
     private final Map<String, Log4jAppender> appenders;
     private final Map<String, Log4jLoggers.Draft> loggers;
@@ -49,10 +46,12 @@ final class Log4jReferences {
         this.findings = document.findings();
     }
 
-    Configuration resolve(@Nullable String source) {
-        boolean filtered = loggers.values().stream().anyMatch(logger -> logger.passing() != Log4jFilters.ALL);
+    /** @param before what an event has to pass before all loggers */
+    Configuration resolve(@Nullable String source, Log4jPassage before) {
+        boolean filtered =
+                loggers.values().stream().anyMatch(logger -> !logger.gate().isOpen());
         Map<String, List<Reached>> own = new LinkedHashMap<>();
-        loggers.values().forEach(logger -> own.put(logger.name(), follow(logger)));
+        loggers.values().forEach(logger -> own.put(logger.name(), follow(logger, before)));
         List<LoggerConfig> configured = new ArrayList<>();
         LoggerConfig root = null;
         for (Log4jLoggers.Draft logger : loggers.values()) {
@@ -82,7 +81,8 @@ final class Log4jReferences {
         return new Configuration(source, document.settings(), made, root, configured, findings.list(), Map.of());
     }
 
-    private List<Reached> follow(Log4jLoggers.Draft logger) {
+    private List<Reached> follow(Log4jLoggers.Draft logger, Log4jPassage before) {
+        Log4jPassage passage = through(logger, before);
         List<Reached> reached = new ArrayList<>();
         Set<String> direct = new HashSet<>();
         for (Log4jAppender.Reference reference : logger.references()) {
@@ -98,16 +98,21 @@ final class Log4jReferences {
                                 + " twice; only the first counts, as in Log4j.");
                 continue;
             }
-            follow(reference, consumer, logger.passing(), List.of(), true, new LinkedHashSet<>(), reached);
+            follow(reference, consumer, consumer, passage, true, new LinkedHashSet<>(), reached);
         }
         return reached;
+    }
+
+    /** A logger's filters are asked once for an event, and for those it gets from the loggers below, too. */
+    private static Log4jPassage through(Log4jLoggers.Draft logger, Log4jPassage before) {
+        return before.then(logger.gate(), "logger " + logger.name());
     }
 
     private void follow(
             Log4jAppender.Reference reference,
             String consumer,
-            int passing,
-            List<FilterConfig> before,
+            String way,
+            Log4jPassage before,
             boolean waits,
             Set<String> passed,
             List<Reached> reached) {
@@ -121,18 +126,19 @@ final class Log4jReferences {
             return;
         }
         touched.add(appender.name());
-        int left = passing & reference.passing() & appender.passing();
-        List<FilterConfig> taking = before;
-        if (reference.taking() != null) {
-            taking = new ArrayList<>(before);
-            taking.add(reference.taking());
-        }
         List<Log4jAppender.Reference> further = appender.references();
+        String longer = way + " > " + appender.name();
+        Log4jPassage passage = before.then(reference.gate(), further == null ? null : "reference " + longer)
+                .then(reference.passing());
+        if (reference.taking() != null) {
+            passage = passage.then(reference.taking());
+        }
+        passage = passage.then(appender.gate(), further == null ? null : longer);
         if (further == null) {
             if (appender.target() != null) {
                 blocking.computeIfAbsent(appender.name(), key -> new HashSet<>())
                         .add(waits);
-                reached.add(new Reached(appender.name(), left, taking));
+                reached.add(new Reached(appender.name(), passage));
             }
             return;
         }
@@ -154,7 +160,7 @@ final class Log4jReferences {
                                 + " references are followed.");
                 break;
             }
-            follow(next, appender.name(), left, taking, waits && appender.blocking(), passed, reached);
+            follow(next, appender.name(), longer, passage, waits && appender.blocking(), passed, reached);
         }
         passed.remove(appender.name());
     }
@@ -162,15 +168,15 @@ final class Log4jReferences {
     /** What a logger's events reach, those of the loggers above included, as far as they pass its filters. */
     private List<Reached> withAncestors(Log4jLoggers.Draft logger, Map<String, List<Reached>> own) {
         List<Reached> all = new ArrayList<>(own.getOrDefault(logger.name(), List.of()));
-        int passing = logger.passing();
+        Log4jPassage passage = through(logger, Log4jPassage.FREE);
         Log4jLoggers.Draft at = logger;
         while (at != null && at.additive() && !at.name().isEmpty()) {
             at = above(at.name());
             if (at != null) {
-                passing &= at.passing();
                 for (Reached reached : own.getOrDefault(at.name(), List.of())) {
-                    all.add(new Reached(reached.appender, reached.passing & passing, reached.taking));
+                    all.add(new Reached(reached.appender, passage.then(reached.passage)));
                 }
+                passage = through(at, passage);
             }
         }
         return all;
@@ -227,14 +233,12 @@ final class Log4jReferences {
             Settings settings = settings(appender);
             names.forEach((reached, name) -> {
                 if (reached.appender.equals(appender.name())) {
-                    List<FilterConfig> filters = new ArrayList<>(Log4jFilters.configured(reached.passing));
-                    filters.addAll(reached.taking);
                     made.add(new AppenderConfig(
                             name,
                             target,
                             appender.pattern(),
                             appender.patternLine(),
-                            filters,
+                            reached.passage.filters(),
                             appender.line(),
                             settings,
                             null,

@@ -171,7 +171,7 @@ final class Log4jRouting {
         if (inside.size() + (ref == null || ref.isEmpty() ? 0 : 1) != 1) {
             ignored(route, "it needs one appender or the name of one");
         } else if (ref != null && !ref.isEmpty()) {
-            references.add(new Log4jAppender.Reference(ref, route.line(), Log4jFilters.ALL, taking));
+            references.add(new Log4jAppender.Reference(ref, route.line(), taking));
         } else if (inside.get(0).is("Async", "Routing")) {
             ignored(inside.get(0), "<" + inside.get(0).type() + "> inside of a route is not supported");
         } else {
@@ -179,7 +179,7 @@ final class Log4jRouting {
             Log4jAppender appender = nested(inside.get(0), own, value);
             if (appender != null) {
                 appenders.put(own, appender);
-                references.add(new Log4jAppender.Reference(own, route.line(), Log4jFilters.ALL, taking));
+                references.add(new Log4jAppender.Reference(own, route.line(), taking));
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.tailrace.config;
 
 import dev.tailrace.config.FilterConfig.Reply;
+import java.util.List;
 import java.util.Map;
 
 /** A filter that is asked for every call of every logger, before its level: ACCEPT and DENY decide, NEUTRAL asks the next one. */
@@ -29,6 +30,13 @@ public sealed interface TurboFilterConfig {
             implements TurboFilterConfig {
         public ContextLevel {
             levels = Map.copyOf(levels);
+        }
+    }
+
+    /** Filters of Log4j 2 for the whole configuration, one behind the other. */
+    record OfEvents(List<FilterConfig> filters) implements TurboFilterConfig {
+        public OfEvents {
+            filters = List.copyOf(filters);
         }
     }
 }

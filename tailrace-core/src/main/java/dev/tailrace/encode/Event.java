@@ -57,6 +57,8 @@ public final class Event {
     private final @Nullable KnownHead[] heads = new KnownHead[KnownHead.PLACES];
     private @Nullable TextBuffer messageText;
     private boolean hasMessageText;
+    /** Null until a filter needs it. */
+    private @Nullable FilterNotes notes;
     /** The pool's place for this event; -1: it does not go back. */
     private final int home;
     /** 1 while somebody is using it, which the maker does first; 0 while it is free. */
@@ -319,6 +321,21 @@ public final class Event {
         return text;
     }
 
+    /** What filters find out of this event while it is logged. */
+    public FilterNotes notes() {
+        FilterNotes known = notes;
+        if (known == null) {
+            known = new FilterNotes(line.maximumLength());
+            notes = known;
+        }
+        return known;
+    }
+
+    /** Whether one of its markers has this name, or refers to one that has. */
+    public boolean hasMarker(String name) {
+        return JsonMarkers.has(this, name);
+    }
+
     public @Nullable Map<String, String> context() {
         return context;
     }
@@ -385,6 +402,9 @@ public final class Event {
             Arrays.fill(keys, 0, keyValueCount, null);
             Arrays.fill(values, 0, keyValueCount, null);
             keyValueCount = 0;
+        }
+        if (notes != null) {
+            notes.clear(MAXIMUM_KEPT);
         }
         line.shrink(MAXIMUM_KEPT);
     }

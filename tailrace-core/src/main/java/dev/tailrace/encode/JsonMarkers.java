@@ -22,12 +22,36 @@ final class JsonMarkers {
         public Iterator<?> references(Object marker) {
             return Collections.emptyIterator();
         }
+
+        @Override
+        public boolean contains(Object marker, String name) {
+            return marker.toString().equals(name);
+        }
     };
 
     private JsonMarkers() {}
 
     static void reader(MarkerReader other) {
         reader = other;
+    }
+
+    /** Whether one of the event's markers has this name, or refers to one that has. */
+    static boolean has(Event event, String name) {
+        for (int i = 0; i < event.markerCount(); i++) {
+            if (contains(event.marker(i), name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean contains(Object marker, String name) {
+        try {
+            return reader.contains(marker, name);
+        } catch (Throwable e) {
+            // A marker is foreign code: this one has no such name.
+            return false;
+        }
     }
 
     /** All names, of all markers and those they refer to. */

@@ -12,6 +12,9 @@ public interface MarkerReader {
     /** The markers that it refers to. */
     Iterator<?> references(Object marker);
 
+    /** Whether the marker, or one that it refers to, has this name. */
+    boolean contains(Object marker, String name);
+
     /** From now on markers are read by this; for a front, once, before it logs. Until then their {@code toString()} is their name. */
     static void use(MarkerReader reader) {
         JsonMarkers.reader(reader);

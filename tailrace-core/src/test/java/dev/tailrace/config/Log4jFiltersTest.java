@@ -3,6 +3,7 @@ package dev.tailrace.config;
 import static dev.tailrace.config.Reading.codes;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.config.FilterConfig.Reply;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -56,13 +57,15 @@ final class Log4jFiltersTest {
     }
 
     @Test
-    void filterOfTheConfiguration_acceptsWithGaps_isToldAndLoggersKeepTheirLevels() {
+    void filterOfTheConfiguration_acceptsWithGaps_isAskedForEachCallAndLoggersKeepTheirLevels() {
         Configuration configuration = whole("<LevelMatchFilter level='trace' onMatch='ACCEPT' onMismatch='NEUTRAL'/>");
 
-        assertThat(codes(configuration)).containsExactly(FindingCode.NOT_SUPPORTED);
-        assertThat(configuration.findings().get(0).cause()).contains("\"ROOT\"");
+        assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.root().level()).isEqualTo(Threshold.ERROR);
-        assertThat(configuration.loggers()).extracting(LoggerConfig::level).containsExactly(Threshold.TRACE);
+        assertThat(configuration.loggers()).extracting(LoggerConfig::level).containsExactly(Threshold.DEBUG);
+        assertThat(configuration.turboFilters())
+                .containsExactly(new TurboFilterConfig.OfEvents(List.of(new FilterConfig.LevelReplies(
+                        List.of(Reply.ACCEPT, Reply.NEUTRAL, Reply.NEUTRAL, Reply.NEUTRAL, Reply.NEUTRAL)))));
     }
 
     private static Configuration whole(String filter) {
@@ -88,11 +91,62 @@ final class Log4jFiltersTest {
 
     @Test
     void filters_others_areTold() {
-        assertThat(codes(appender("<Console name='A'><RegexFilter regex='x'/></Console>")))
+        assertThat(codes(appender("<Console name='A'><TimeFilter start='05:00:00' end='05:30:00'/></Console>")))
                 .containsExactly(FindingCode.UNKNOWN_CLASS);
         assertThat(codes(appender(
                         "<Console name='A'><ThresholdFilter level='x'/><ThresholdFilter level='warn'/></Console>")))
                 .containsExactly(FindingCode.BAD_LEVEL, FindingCode.FILTER_IGNORED);
+    }
+
+    @Test
+    void filters_withoutWhatTheyNeed_areLeftOutAndTold() {
+        for (String filter :
+                new String[] {"<MarkerFilter/>", "<RegexFilter/>", "<StringMatchFilter/>", "<ThreadContextMapFilter/>"
+                }) {
+            Configuration configuration = appender("<Console name='A'>" + filter + "</Console>");
+            assertThat(codes(configuration)).as(filter).containsExactly(FindingCode.MISSING_ATTRIBUTE);
+            assertThat(configuration.appenders().get(0).filters()).isEmpty();
+        }
+        assertThat(codes(appender("<Console name='A'><RegexFilter regex='('/></Console>")))
+                .containsExactly(FindingCode.BAD_VALUE);
+        assertThat(codes(appender("<Console name='A'><BurstFilter rate='x'/></Console>")))
+                .containsExactly(FindingCode.BAD_NUMBER);
+        assertThat(codes(appender("<Console name='A'><BurstFilter maxBurst='2000000'/></Console>")))
+                .containsExactly(FindingCode.BAD_NUMBER);
+    }
+
+    @Test
+    void burst_withoutSettings_isLog4js() {
+        Configuration configuration = appender("<Console name='A'><BurstFilter/></Console>");
+
+        EventTest.Burst burst = new EventTest.Burst(1, Threshold.WARN, 1_000, (long) (1_000_000_000L * (1_000 / 10f)));
+        assertThat(configuration.findings()).isEmpty();
+        assertThat(configuration.appenders().get(0).filters())
+                .containsExactly(new FilterConfig.Chain(
+                        List.of(new FilterConfig.Asking(burst, Reply.NEUTRAL, Reply.DENY)), null));
+    }
+
+    @Test
+    void burst_atAReferenceWithALevel_isAskedBeforeTheLevel() {
+        Configuration configuration = read("<Appenders><Console name='A'/></Appenders><Loggers><Root level='info'>"
+                + "<AppenderRef ref='A' level='warn'><BurstFilter/></AppenderRef></Root></Loggers>");
+
+        assertThat(configuration.appenders().get(0).filters())
+                .hasSize(2)
+                .last()
+                .isEqualTo(new FilterConfig.ThresholdFilter(Threshold.WARN));
+    }
+
+    @Test
+    void burst_ofALogger_isOneForAllItsAppenders() {
+        Configuration configuration = read(
+                "<Appenders><Console name='A'/><File name='B' fileName='b'/></Appenders>"
+                        + "<Loggers><Root level='info'><BurstFilter/><AppenderRef ref='A'/><AppenderRef ref='B'/></Root></Loggers>");
+
+        FilterConfig.Chain chain =
+                (FilterConfig.Chain) configuration.appenders().get(0).filters().get(0);
+        assertThat(chain.once()).isNotNull();
+        assertThat(configuration.appenders().get(1).filters()).containsExactly(chain);
     }
 
     @Test

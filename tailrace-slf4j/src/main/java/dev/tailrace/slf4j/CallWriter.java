@@ -29,12 +29,13 @@ final class CallWriter {
      * @param message null: it is only asked whether the level is enabled
      */
     boolean passes(int level, @Nullable Marker marker, @Nullable String message) {
-        return !engine.isFiltered() || isLetPass(level, marker, message);
+        return !engine.isFiltered() || isLetPass(level, marker, message, null);
     }
 
-    private boolean isLetPass(int level, @Nullable Marker marker, @Nullable String message) {
+    private boolean isLetPass(
+            int level, @Nullable Marker marker, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         try {
-            return engine.passes(level, marker, message, mdc.current(), CallWriter::hasMarker);
+            return engine.passes(level, marker, message, arguments, mdc.current(), CallWriter::hasMarker);
         } catch (Throwable failure) {
             // A marker is foreign code; rather a line too many than one too few.
             LostCall.tell(engine.name(), failure);
@@ -61,7 +62,9 @@ final class CallWriter {
     }
 
     void one(int level, @Nullable Marker marker, @Nullable String format, @Nullable Object argument) {
-        Event event = passes(level, marker, format) ? open(level, null, marker) : null;
+        boolean passes = !engine.isFiltered()
+                || isLetPass(level, marker, format, engine.asksForArguments() ? new Object[] {argument} : null);
+        Event event = passes ? open(level, null, marker) : null;
         if (event != null) {
             finish(event, format, event.arrayOf(argument));
         }
@@ -73,14 +76,17 @@ final class CallWriter {
             @Nullable String format,
             @Nullable Object first,
             @Nullable Object second) {
-        Event event = passes(level, marker, format) ? open(level, null, marker) : null;
+        boolean passes = !engine.isFiltered()
+                || isLetPass(level, marker, format, engine.asksForArguments() ? new Object[] {first, second} : null);
+        Event event = passes ? open(level, null, marker) : null;
         if (event != null) {
             finish(event, format, event.arrayOf(first, second));
         }
     }
 
     void all(int level, @Nullable Marker marker, @Nullable String format, @Nullable Object @Nullable [] arguments) {
-        Event event = passes(level, marker, format) ? open(level, null, marker) : null;
+        boolean passes = !engine.isFiltered() || isLetPass(level, marker, format, arguments);
+        Event event = passes ? open(level, null, marker) : null;
         if (event != null) {
             finish(event, format, arguments);
         }
@@ -93,7 +99,8 @@ final class CallWriter {
             @Nullable String message,
             @Nullable Object @Nullable [] arguments,
             @Nullable Throwable thrown) {
-        Event event = passes(level, marker, message) ? open(level, boundary, marker) : null;
+        boolean passes = !engine.isFiltered() || isLetPass(level, marker, message, arguments);
+        Event event = passes ? open(level, boundary, marker) : null;
         if (event != null) {
             event.message(message);
             event.arguments(arguments);
@@ -103,7 +110,9 @@ final class CallWriter {
     }
 
     void built(int level, String boundary, EventBuilder builder) {
-        Event event = passes(level, builder.firstMarker(), builder.message()) ? open(level, boundary, null) : null;
+        boolean passes =
+                !engine.isFiltered() || isLetPass(level, builder.firstMarker(), builder.message(), builder.arguments());
+        Event event = passes ? open(level, boundary, null) : null;
         if (event != null) {
             builder.fill(event);
             finish(event);
@@ -114,9 +123,9 @@ final class CallWriter {
     void recorded(int level, LoggingEvent recorded) {
         try {
             String message = recorded.getMessage();
-            Event event = passes(level, firstMarker(recorded), message)
-                    ? open(level, recorded.getCallerBoundary(), null)
-                    : null;
+            boolean passes = !engine.isFiltered()
+                    || isLetPass(level, firstMarker(recorded), message, recorded.getArgumentArray());
+            Event event = passes ? open(level, recorded.getCallerBoundary(), null) : null;
             if (event != null) {
                 event.message(message);
                 boolean copied = false;

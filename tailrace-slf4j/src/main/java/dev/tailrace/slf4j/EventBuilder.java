@@ -141,6 +141,11 @@ final class EventBuilder implements LoggingEventBuilder, CallerBoundaryAware {
         return message;
     }
 
+    @Nullable
+    Object[] arguments() {
+        return arguments;
+    }
+
     /** The only one that turbo filters see. */
     @Nullable
     Marker firstMarker() {

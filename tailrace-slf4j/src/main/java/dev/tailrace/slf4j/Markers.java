@@ -15,4 +15,9 @@ final class Markers implements MarkerReader {
     public Iterator<?> references(Object marker) {
         return ((Marker) marker).iterator();
     }
+
+    @Override
+    public boolean contains(Object marker, String name) {
+        return ((Marker) marker).contains(name);
+    }
 }

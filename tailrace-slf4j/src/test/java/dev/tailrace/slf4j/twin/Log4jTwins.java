@@ -45,6 +45,7 @@ final class Log4jTwins {
                                 "routing",
                                 "loggers",
                                 "filters",
+                                "asked",
                                 "arbiters",
                                 "patterns",
                                 "json",

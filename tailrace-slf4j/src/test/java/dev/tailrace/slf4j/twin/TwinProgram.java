@@ -120,6 +120,7 @@ final class TwinProgram {
                         .addKeyValue("item", new Item("chair", 2))
                         .log("with an object");
             case "users" -> logForUsers(rounds);
+            case "asked" -> logAsked(rounds);
             default -> throw new IllegalArgumentException(name);
         }
     }
@@ -191,6 +192,33 @@ final class TwinProgram {
             log.info("the same message");
             log.warn(MarkerFactory.getMarker(i % 2 == 0 ? "SALE" : "AUDIT"), "marked {}", i);
             MDC.clear();
+        }
+    }
+
+    /** What filters can ask for: markers that refer to others, arguments, values of the context; and which calls are enabled. */
+    private static void logAsked(int rounds) {
+        Marker sale = MarkerFactory.getMarker("SALE");
+        Marker big = MarkerFactory.getMarker("BIG_SALE");
+        if (!big.contains(sale)) {
+            big.add(sale);
+        }
+        for (int i = 0; i < rounds; i++) {
+            for (String name : new String[] {NAMES[0], NAMES[1], NAMES[4]}) {
+                Logger log = LoggerFactory.getLogger(name);
+                log.debug("order {} of {} taken", i, "ann");
+                MDC.put("user", i % 2 == 0 ? "ann" : "bob");
+                log.info("order {} filled", i);
+                log.info("plain order");
+                MDC.put("role", "admin");
+                log.info(sale, "for sale {} of {} and {}", i, 12.5, true);
+                MDC.clear();
+                log.warn(big, "big {} with {}", i, "two\nlines");
+                log.warn(MarkerFactory.getMarker("AUDIT"), "an order for sale");
+                log.error("failed order {}", i, new IllegalStateException("round " + i));
+                log.error("failed", new IllegalStateException("round " + i));
+                System.out.println(name + " " + log.isDebugEnabled() + " " + log.isInfoEnabled() + " "
+                        + log.isInfoEnabled(sale) + " " + log.isWarnEnabled(big) + " " + log.isErrorEnabled());
+            }
         }
     }
 

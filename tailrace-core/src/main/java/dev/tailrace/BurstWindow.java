@@ -1,0 +1,61 @@
+package dev.tailrace;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.LongSupplier;
+
+/**
+ * Lets so many pass within a time: a ring with the moments at which the last of them did. Whoever finds the oldest of these moments far
+ * enough back takes its place. All memory is taken at the start. Thread-safe, and nobody waits for anybody.
+ *
+ * <p>A place is claimed by counting {@code next} up, and only then gets its moment and its number. Who comes round the ring meanwhile
+ * sees another number than the last round's, and knows that the place was claimed just now.
+ */
+final class BurstWindow {
+    private final int most;
+    private final long intervalNanos;
+    private final LongSupplier clock;
+    private final AtomicLong next = new AtomicLong();
+    private final AtomicLongArray moments;
+    /** Of each place, the number of the claim that its moment belongs to. */
+    private final AtomicLongArray numbers;
+
+    /**
+     * @param most how many may pass within the interval; 0: none
+     * @param clock nanoseconds, as {@link System#nanoTime}
+     */
+    BurstWindow(int most, long intervalNanos, LongSupplier clock) {
+        this.most = most;
+        this.intervalNanos = intervalNanos;
+        this.clock = clock;
+        this.moments = new AtomicLongArray(most);
+        this.numbers = new AtomicLongArray(most);
+        long free = clock.getAsLong() - intervalNanos;
+        for (int i = 0; i < most; i++) {
+            moments.setPlain(i, free);
+            numbers.setPlain(i, i - most);
+        }
+    }
+
+    /** Whether one more may pass now; it counts then. */
+    boolean tryPass() {
+        if (most == 0) {
+            return false;
+        }
+        long now = clock.getAsLong();
+        while (true) {
+            long claim = next.get();
+            int place = (int) (claim % most);
+            boolean settled = numbers.get(place) == claim - most;
+            boolean free = settled && now - moments.get(place) >= intervalNanos;
+            if (free && next.compareAndSet(claim, claim + 1)) {
+                moments.set(place, now);
+                numbers.set(place, claim);
+                return true;
+            }
+            if (!free && next.get() == claim) {
+                return false;
+            }
+        }
+    }
+}

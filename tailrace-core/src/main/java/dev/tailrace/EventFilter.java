@@ -1,0 +1,76 @@
+package dev.tailrace;
+
+import dev.tailrace.config.FilterConfig;
+import dev.tailrace.config.FilterConfig.Reply;
+import dev.tailrace.encode.Event;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** A filter at work. Thread-safe. */
+interface EventFilter {
+    /**
+     * What it says of an event.
+     *
+     * @param event null: it is only asked whether some event of the level passes; NEUTRAL when that depends on the event
+     */
+    Reply reply(int level, @Nullable Event event);
+
+    static EventFilter of(FilterConfig config, Bursts bursts) {
+        if (config instanceof FilterConfig.ThresholdFilter threshold) {
+            int least = threshold.level().code();
+            return (level, event) -> level >= least ? Reply.NEUTRAL : Reply.DENY;
+        }
+        if (config instanceof FilterConfig.LevelFilter exact) {
+            int wanted = exact.level().code();
+            return (level, event) -> level == wanted ? exact.onMatch() : exact.onMismatch();
+        }
+        if (config instanceof FilterConfig.LevelReplies known) {
+            Reply[] replies = known.replies().toArray(Reply[]::new);
+            return (level, event) -> replies[level / 10];
+        }
+        if (config instanceof FilterConfig.Asking asking) {
+            Predicate<Event> test = EventPredicates.of(asking.test(), bursts);
+            return (level, event) ->
+                    event == null ? Reply.NEUTRAL : test.test(event) ? asking.onMatch() : asking.onMismatch();
+        }
+        if (config instanceof FilterConfig.Chain chain) {
+            return chain(chain, bursts);
+        }
+        FilterConfig.ContextFilter context = (FilterConfig.ContextFilter) config;
+        return (level, event) -> event == null ? Reply.NEUTRAL : context.reply(event.context());
+    }
+
+    /** Who stands behind a chain is asked, too, whatever it accepts. */
+    private static EventFilter chain(FilterConfig.Chain chain, Bursts bursts) {
+        EventFilter[] filters = all(chain.filters(), bursts);
+        String once = chain.once();
+        if (once == null) {
+            return (level, event) -> decide(filters, level, event) == Reply.DENY ? Reply.DENY : Reply.NEUTRAL;
+        }
+        return (level, event) -> {
+            if (event == null) {
+                return Reply.NEUTRAL;
+            }
+            boolean passes = event.notes().isKnown(once)
+                    ? event.notes().answer(once)
+                    : event.notes().keep(once, decide(filters, level, event) != Reply.DENY);
+            return passes ? Reply.NEUTRAL : Reply.DENY;
+        };
+    }
+
+    static EventFilter[] all(List<FilterConfig> configs, Bursts bursts) {
+        return configs.stream().map(config -> of(config, bursts)).toArray(EventFilter[]::new);
+    }
+
+    /** What the first says that is not neutral. */
+    static Reply decide(EventFilter[] filters, int level, @Nullable Event event) {
+        for (EventFilter filter : filters) {
+            Reply reply = filter.reply(level, event);
+            if (reply != Reply.NEUTRAL) {
+                return reply;
+            }
+        }
+        return Reply.NEUTRAL;
+    }
+}

@@ -1,0 +1,171 @@
+package dev.tailrace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tailrace.config.EventTest;
+import dev.tailrace.config.EventTest.Comparison;
+import dev.tailrace.config.EventTest.Text;
+import dev.tailrace.config.FilterConfig;
+import dev.tailrace.config.FilterConfig.Asking;
+import dev.tailrace.config.FilterConfig.Chain;
+import dev.tailrace.config.FilterConfig.Reply;
+import dev.tailrace.config.Threshold;
+import dev.tailrace.encode.Event;
+import java.lang.management.ManagementFactory;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What twins can't show: how often a filter is asked, and what it costs. What filters reply the twins compare. */
+final class EventFilterTest {
+    private static final EventTest.Burst TWO = new EventTest.Burst(1, Threshold.WARN, 2, 1_000_000_000_000L);
+
+    private static EventFilter[] filters(FilterConfig... configs) {
+        return EventFilter.all(List.of(configs), new Bursts(null));
+    }
+
+    private static void withEvent(java.util.function.Consumer<Event> task) {
+        Event event = Tailrace.EVENTS.take();
+        try {
+            event.begin(20, 0, "a", "", 0);
+            event.message("order {} of {}");
+            event.arguments("one", 2);
+            task.accept(event);
+        } finally {
+            Tailrace.EVENTS.give(event);
+        }
+    }
+
+    private static Reply reply(EventFilter[] filters) {
+        Reply[] reply = new Reply[1];
+        withEvent(event -> reply[0] = EventFilter.decide(filters, 20, event));
+        return reply[0];
+    }
+
+    @Test
+    void chain_once_isAskedOnceForEachEventWhoeverAsks() {
+        Bursts bursts = new Bursts(null);
+        Chain chain = new Chain(List.of(new Asking(TWO, Reply.NEUTRAL, Reply.DENY)), "logger a");
+        EventFilter first = EventFilter.of(chain, bursts);
+        EventFilter second = EventFilter.of(chain, bursts);
+        for (Reply expected : new Reply[] {Reply.NEUTRAL, Reply.NEUTRAL, Reply.DENY}) {
+            withEvent(event -> {
+                assertThat(first.reply(20, event)).isEqualTo(expected);
+                assertThat(second.reply(20, event)).isEqualTo(expected);
+            });
+        }
+    }
+
+    @Test
+    void chain_askedEachTime_countsEachTime() {
+        EventFilter filter = filters(new Chain(List.of(new Asking(TWO, Reply.NEUTRAL, Reply.DENY)), null))[0];
+        withEvent(event -> {
+            assertThat(filter.reply(20, event)).isEqualTo(Reply.NEUTRAL);
+            assertThat(filter.reply(20, event)).isEqualTo(Reply.NEUTRAL);
+            assertThat(filter.reply(20, event)).isEqualTo(Reply.DENY);
+            // More severe ones don't count.
+            event.begin(40, 0, "a", "", 0);
+            assertThat(filter.reply(40, event)).isEqualTo(Reply.NEUTRAL);
+        });
+    }
+
+    @Test
+    void chain_accepts_theFiltersBehindAreAskedAllTheSame() {
+        Asking any = new Asking(new EventTest.AtLeast(Threshold.TRACE), Reply.ACCEPT, Reply.DENY);
+        Asking none = new Asking(new EventTest.AnyMarker(), Reply.NEUTRAL, Reply.DENY);
+
+        assertThat(reply(filters(any, none))).isEqualTo(Reply.ACCEPT);
+        assertThat(reply(filters(new Chain(List.of(any, none), null)))).isEqualTo(Reply.NEUTRAL);
+        assertThat(reply(filters(new Chain(List.of(any), null), none))).isEqualTo(Reply.DENY);
+    }
+
+    @Test
+    void bursts_ofTheNextConfiguration_goOnWithTheSameWindow() {
+        Bursts before = new Bursts(null);
+        BurstWindow window = before.of(TWO);
+
+        assertThat(new Bursts(before).of(TWO)).isSameAs(window);
+        assertThat(new Bursts(before).of(new EventTest.Burst(2, Threshold.WARN, 2, 1)))
+                .isNotSameAs(window);
+    }
+
+    /** Who reads it several times calls the arguments' {@code toString()} once. */
+    @Test
+    void formatted_askedTwice_isMadeOnceAndKeepsControlCharacters() {
+        AtomicInteger calls = new AtomicInteger();
+        Object argument = new Object() {
+            @Override
+            public String toString() {
+                return "two\nlines " + calls.incrementAndGet();
+            }
+        };
+        EventTest all = new EventTest.OfText(Text.FORMATTED, Comparison.MATCHES, "a two\nlines 1");
+        EventTest part = new EventTest.OfText(Text.FORMATTED, Comparison.CONTAINS, "lines 1");
+        EventFilter[] filters =
+                filters(new Asking(all, Reply.NEUTRAL, Reply.DENY), new Asking(part, Reply.ACCEPT, Reply.DENY));
+        withEvent(event -> {
+            event.message("a {}");
+            event.arguments(argument);
+            assertThat(EventFilter.decide(filters, 20, event)).isEqualTo(Reply.ACCEPT);
+        });
+        assertThat(calls).hasValue(1);
+    }
+
+    @Test
+    void text_ofNoMessage_fitsNothing() {
+        for (Text text : Text.values()) {
+            EventFilter[] filters = filters(
+                    new Asking(new EventTest.OfText(text, Comparison.MATCHES, ".*"), Reply.DENY, Reply.NEUTRAL),
+                    new Asking(new EventTest.OfText(text, Comparison.CONTAINS, "n"), Reply.DENY, Reply.ACCEPT));
+            withEvent(event -> {
+                event.message(null);
+                assertThat(EventFilter.decide(filters, 20, event)).isEqualTo(Reply.ACCEPT);
+            });
+        }
+    }
+
+    @Test
+    void filters_aMillionEvents_makeNoGarbage() {
+        EventFilter[] filters = filters(
+                new FilterConfig.LevelReplies(
+                        List.of(Reply.DENY, Reply.DENY, Reply.NEUTRAL, Reply.NEUTRAL, Reply.NEUTRAL)),
+                new Chain(
+                        List.of(
+                                new Asking(new EventTest.HasMarker(List.of("SALE")), Reply.DENY, Reply.NEUTRAL),
+                                new Asking(
+                                        new EventTest.InContext(Map.of("user", Set.of("ann", "bob")), true),
+                                        Reply.NEUTRAL,
+                                        Reply.DENY),
+                                new Asking(
+                                        new EventTest.OfText(Text.MESSAGE, Comparison.MATCHES, "order .*"),
+                                        Reply.NEUTRAL,
+                                        Reply.DENY),
+                                new Asking(
+                                        new EventTest.Burst(1, Threshold.WARN, 100, 1_000_000),
+                                        Reply.NEUTRAL,
+                                        Reply.ACCEPT)),
+                        "once"));
+        Map<String, String> context = new HashMap<>(Map.of("user", "ann"));
+        com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long least = Long.MAX_VALUE;
+        @Nullable Object[] arguments = {"one", 2};
+        for (int round = 0; round < 3; round++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < 1_000_000; i++) {
+                Event event = Tailrace.EVENTS.take();
+                event.begin(20, 0, "a", "", 0);
+                event.message("order {} of {}");
+                event.arguments(arguments);
+                event.context(context);
+                EventFilter.decide(filters, 20, event);
+                Tailrace.EVENTS.give(event);
+            }
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        assertThat(least).isLessThan(10_000);
+    }
+}
