@@ -60,6 +60,7 @@ import picocli.CommandLine.Parameters;
             "             the process can't be looked at.",
             "",
             "Examples:  ./tailrace doctor 4711 --for 60s --out evidence.zip",
+            "           ./tailrace doctor 4711 --agent --html doctor.html",
             "           ./tailrace doctor --html doctor.html evidence.zip",
             "           ./tailrace doctor dumps.txt gc.log logback.xml",
             "           ./tailrace doctor --ramp http://localhost:8080/ --slo p99=250ms"
@@ -95,6 +96,12 @@ final class DoctorCommand implements Callable<Integer> {
     private double budget = LiveOptions.DEFAULT_BUDGET * 100;
 
     @Option(
+            names = "--agent",
+            description =
+                    "Load a small agent into the process, which reads the logging configuration as it is there: levels, appenders, and how full their queues are. From JDK 21 on the process warns of it on its standard error.")
+    private boolean agent;
+
+    @Option(
             names = "--out",
             paramLabel = "FILE.zip",
             description = "Where to keep what was seen; doctor-PID-TIME.zip unless given.")
@@ -127,6 +134,9 @@ final class DoctorCommand implements Callable<Integer> {
         }
         if (subjects.stream().filter(DoctorCommand::isProcess).count() > 1) {
             throw usage("doctor looks at one process at a time");
+        }
+        if (agent && (ramp.isGiven() || subjects.stream().noneMatch(DoctorCommand::isProcess))) {
+            throw usage("--agent needs the number of a process, and goes without --ramp");
         }
         if (ramp.isGiven()) {
             return raise();
@@ -190,7 +200,7 @@ final class DoctorCommand implements Callable<Integer> {
         Path to = archive == null
                 ? Path.of("doctor-" + pid + "-" + NAME.format(LocalDateTime.now(ZoneId.systemDefault())) + ".zip")
                 : archive;
-        LiveRecorder.record(new LiveOptions(pid, length, budget / 100, to), this::progress);
+        LiveRecorder.record(new LiveOptions(pid, length, budget / 100, to, agent), this::progress);
         progress("kept in " + Printable.shell(to));
         return to;
     }

@@ -9,6 +9,7 @@ import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.lint.Circumstances;
 import dev.tailrace.doctor.lint.ConfigurationEvidence;
 import dev.tailrace.doctor.lint.GzipSpeed;
+import dev.tailrace.doctor.lint.LiveLoggingReader;
 import dev.tailrace.doctor.live.LiveRecording;
 import dev.tailrace.doctor.live.LiveRecordingReader;
 import dev.tailrace.doctor.live.LogFlowReader;
@@ -57,7 +58,9 @@ public final class Doctor {
         readers.add(new LiveRecordingReader());
         readers.add(new SwitchesReader());
         readers.add(new LogFlowReader());
-        readers.add(new ConfigurationEvidence(new Circumstances(USUAL_RATE, new GzipSpeed())));
+        Circumstances circumstances = new Circumstances(USUAL_RATE, new GzipSpeed());
+        readers.add(new ConfigurationEvidence(circumstances));
+        readers.add(new LiveLoggingReader(circumstances));
         return readers;
     }
 
@@ -115,7 +118,8 @@ public final class Doctor {
                         each.source().file())));
         evidence.all(ClassHistogram.class).forEach(each -> lines.add("the class histogram " + each.source()));
         evidence.all(JvmFlags.class).forEach(each -> lines.add("the flags in " + each.source()));
-        patient.configurations().forEach(each -> lines.add("the configuration " + each.source()));
+        patient.configurations()
+                .forEach(each -> lines.add(each.isLive() ? each.live() : "the configuration " + each.source()));
         return lines;
     }
 }

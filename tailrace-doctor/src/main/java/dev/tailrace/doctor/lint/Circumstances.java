@@ -7,5 +7,15 @@ import java.util.function.DoubleSupplier;
  *
  * @param linesPerSecond the highest rate at which the application logs
  * @param gzipBytesPerSecond how fast this machine compresses; measured when first asked for
+ * @param ringEvents how many events the ring of Log4j 2's asynchronous loggers takes, which only system properties say; 0: not known
  */
-public record Circumstances(double linesPerSecond, DoubleSupplier gzipBytesPerSecond) {}
+public record Circumstances(double linesPerSecond, DoubleSupplier gzipBytesPerSecond, int ringEvents) {
+    /** With a ring that nobody knows. */
+    public Circumstances(double linesPerSecond, DoubleSupplier gzipBytesPerSecond) {
+        this(linesPerSecond, gzipBytesPerSecond, 0);
+    }
+
+    Circumstances ringEvents(int events) {
+        return new Circumstances(linesPerSecond, gzipBytesPerSecond, events);
+    }
+}

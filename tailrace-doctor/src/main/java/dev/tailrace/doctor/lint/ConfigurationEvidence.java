@@ -61,8 +61,8 @@ public final class ConfigurationEvidence implements EvidenceReader {
     private void read(String name, Path path, Gathering to) {
         PropertySource outside = PropertySource.ofProcess();
         Examination examination = ConfigurationReader.examine(path, outside);
-        Lint.Result result =
-                Lint.of(path.toString(), examination, outside, circumstances, (configuration, properties) -> List.of());
+        Judgement judgement = Judgement.of(path, examination, outside, circumstances);
+        Lint.Result result = judgement.result();
         if (!result.readable()) {
             String why = result.remarks().isEmpty()
                     ? "It is no configuration."
@@ -70,19 +70,19 @@ public final class ConfigurationEvidence implements EvidenceReader {
             to.add(Unread.all(name, why));
             return;
         }
-        List<Outlook> outlooks = examination.elements().isEmpty()
-                ? List.of()
-                : (examination.isLog4j()
-                                ? Outlook.of(new Log4jFile(examination), circumstances)
-                                : Outlook.of(new LogbackFile(examination), circumstances))
-                        .stream()
-                                .map(each ->
-                                        each.at(own(path, name, each.source().file())))
-                                .toList();
+        List<Outlook> outlooks = judgement.outlooks().stream()
+                .map(each -> each.at(own(path, name, each.source().file())))
+                .toList();
         List<Remark> remarks = result.remarks().stream()
                 .map(each -> each.in(own(path, name, each.file())))
                 .toList();
-        to.add(new LoggingConfiguration(Source.of(name), remarks, outlooks));
+        to.add(new LoggingConfiguration(
+                Source.of(name),
+                examination.isLog4j() ? Settings.LOG4J : Settings.LOGBACK,
+                "",
+                Settings.of(examination),
+                remarks,
+                outlooks));
     }
 
     /** A copy of an archive's entry goes by the entry's name. */

@@ -43,9 +43,10 @@ final class Log4jQueueRules {
                         each,
                         each.line(),
                         "The ring that all asynchronous loggers share",
-                        DEFAULT_RING,
+                        circumstances.ringEvents() > 0 ? circumstances.ringEvents() : DEFAULT_RING,
                         true,
-                        "Raise the system property log4j2.asyncLoggerConfigRingBufferSize.",
+                        "Raise the system property log4j2.asyncLoggerConfigRingBufferSize; where a context selector makes all"
+                                + " loggers asynchronous, log4j2.asyncLoggerRingBufferSize.",
                         circumstances,
                         remarks));
     }

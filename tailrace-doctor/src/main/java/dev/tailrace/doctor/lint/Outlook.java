@@ -29,8 +29,11 @@ public record Outlook(
         int queueSize) {
 
     Outlook at(String file) {
-        return new Outlook(
-                new Source(file, source.line()), appender, logFile, policy, size, suffix, stallSeconds, queueSize);
+        return at(new Source(file, source.line()));
+    }
+
+    Outlook at(Source other) {
+        return new Outlook(other, appender, logFile, policy, size, suffix, stallSeconds, queueSize);
     }
 
     /** Log4j 2 compresses in another thread, for which the next roll waits. */

@@ -67,7 +67,11 @@ public record Remark(
     }
 
     Remark in(String otherFile) {
-        return new Remark(code, severity, title, cause, consumer, otherFile, line, evidence, remedy, withTailrace);
+        return at(otherFile, line);
+    }
+
+    Remark at(String otherFile, int otherLine) {
+        return new Remark(code, severity, title, cause, consumer, otherFile, otherLine, evidence, remedy, withTailrace);
     }
 
     /** The same with another severity. */

@@ -66,6 +66,11 @@ final class AttachCommands implements Commands {
     }
 
     @Override
+    public void load(String jar, String argument) throws IOException {
+        AgentJar.load(machine, jar, argument);
+    }
+
+    @Override
     public String way() {
         return "attach";
     }

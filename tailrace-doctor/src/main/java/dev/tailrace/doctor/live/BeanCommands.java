@@ -90,6 +90,11 @@ final class BeanCommands implements Commands {
     }
 
     @Override
+    public void load(String jar, String argument) throws IOException {
+        AgentJar.load(machine, jar, argument);
+    }
+
+    @Override
     public String way() {
         return "management bean";
     }

@@ -16,6 +16,14 @@ interface Commands extends Closeable {
      */
     String run(String command) throws IOException;
 
+    /**
+     * Has the target load an agent and run it, which is over when this returns.
+     *
+     * @param jar as the target finds it
+     * @throws IOException when the target refuses
+     */
+    void load(String jar, String argument) throws IOException;
+
     /** How the commands get there, in a word or two. */
     String way();
 

@@ -72,16 +72,34 @@ final class Connection implements Closeable {
      * @throws IOException when the target refuses this command
      */
     String run(String command) throws LiveException, IOException {
+        return answer(command, () -> commands.run(command));
+    }
+
+    /**
+     * Has the target load an agent and run it.
+     *
+     * @param jar as the target finds it
+     * @throws LiveException when the target is gone, or the agent does not end in time; then nothing more can be asked
+     * @throws IOException when the target refuses the agent
+     */
+    void load(String jar, String argument) throws LiveException, IOException {
+        answer("the agent", () -> {
+            commands.load(jar, argument);
+            return "";
+        });
+    }
+
+    private String answer(String what, Callable<String> work) throws LiveException, IOException {
         if (stuck) {
             throw new IOException("an earlier command has not been answered");
         }
         try {
-            return within(ANSWER_SECONDS, worker, () -> commands.run(command));
+            return within(ANSWER_SECONDS, worker, work);
         } catch (TimeoutException e) {
             stuck = true;
             throw new LiveException(
                     Refusal.NO_ANSWER,
-                    "Process " + target.pid() + " has not answered " + command + " in " + ANSWER_SECONDS + " seconds.");
+                    "Process " + target.pid() + " has not answered " + what + " in " + ANSWER_SECONDS + " seconds.");
         } catch (IOException e) {
             if (Proc.isThere() && (!target.proc().exists() || target.proc().isZombie())) {
                 throw new LiveException(Refusal.ENDED, "Process " + target.pid() + " ended while doctor looked at it.");

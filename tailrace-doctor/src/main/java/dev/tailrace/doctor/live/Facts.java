@@ -29,6 +29,7 @@ final class Facts {
     private String jvm = "";
     private String commandLine = "";
     private int release;
+    private boolean hasConfiguration;
 
     Facts(Session session) {
         this.session = session;
@@ -84,6 +85,7 @@ final class Facts {
         Path root = Scratch.root(target.proc());
         if (folder != null) {
             Map<String, String> found = Configurations.of(properties, root, folder);
+            hasConfiguration = !found.isEmpty();
             int number = 0;
             for (Map.Entry<String, String> entry : found.entrySet()) {
                 String name = entry.getKey();
@@ -117,6 +119,11 @@ final class Facts {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /** Whether a file with a configuration of logging was found. */
+    boolean hasConfiguration() {
+        return hasConfiguration;
     }
 
     /** How the process was started, to be kept. */

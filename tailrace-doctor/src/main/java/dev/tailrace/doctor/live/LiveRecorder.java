@@ -107,6 +107,11 @@ public final class LiveRecorder {
                 }
             }
             facts.keepFiles(target, files);
+            if (!facts.hasConfiguration() && !options.agent()) {
+                session.note(
+                        "No configuration of logging was found where the process's properties and class path point to."
+                                + " --agent asks the process itself.");
+            }
             counters.keep(session);
             logs.keep(session);
             LiveRecording recording = recording();
@@ -120,8 +125,8 @@ public final class LiveRecorder {
             try {
                 return Scratch.in(target, temporary);
             } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
-                session.note("No flight recording: there is no folder that both doctor and the process can write to ("
-                        + e + ").");
+                session.note("No flight recording" + (options.agent() ? " and no agent" : "")
+                        + ": there is no folder that both doctor and the process can write to (" + e + ").");
                 return null;
             }
         }
@@ -133,11 +138,13 @@ public final class LiveRecorder {
             if (looks.histogram(1)) {
                 reserve += looks.histogramCost();
             }
-            FlightSession flight = scratch == null ? null : flight(scratch);
+            AgentLook agent = scratch != null && options.agent() ? new AgentLook(session, scratch) : null;
+            reserve += agent != null ? AgentLook.SECONDS : 0;
+            FlightSession flight = scratch == null ? null : flight(scratch, reserve);
             reserve += flight != null ? FlightSession.STOP_SECONDS : 0;
             try {
                 Timetable timetable = new Timetable(session.spending(), target.threads(), options.seconds(), reserve);
-                dump(timetable, scratch, flight);
+                dump(timetable, scratch, flight, agent);
             } finally {
                 if (flight != null) {
                     flight.stop();
@@ -148,9 +155,9 @@ public final class LiveRecorder {
             looks.histogram(2);
         }
 
-        private @Nullable FlightSession flight(Scratch scratch) throws LiveException {
+        private @Nullable FlightSession flight(Scratch scratch, double reserve) throws LiveException {
             double cost = FlightSession.FIRST_START_SECONDS + FlightSession.STOP_SECONDS;
-            double affordable = session.spending().left() * 0.65;
+            double affordable = Math.max(0, session.spending().left() - reserve) * 0.65;
             if (cost > affordable) {
                 session.note(String.format(
                         Locale.ROOT,
@@ -169,10 +176,15 @@ public final class LiveRecorder {
             return flight.isRunning() ? flight : null;
         }
 
-        private void dump(Timetable timetable, @Nullable Scratch scratch, @Nullable FlightSession flight)
+        private void dump(
+                Timetable timetable,
+                @Nullable Scratch scratch,
+                @Nullable FlightSession flight,
+                @Nullable AgentLook agent)
                 throws LiveException {
             double watchAt = flight == null ? Double.POSITIVE_INFINITY : options.seconds() / 4;
             double jsonAt = facts.release() >= 21 && scratch != null ? options.seconds() / 2 : Double.POSITIVE_INFINITY;
+            double agentAt = agent != null ? options.seconds() / 2 : Double.POSITIVE_INFINITY;
             double due = now();
             double told = now();
             // Once in any case: on a busy machine a recorder may take all of a short time to start.
@@ -190,6 +202,10 @@ public final class LiveRecorder {
                     looks.json(scratch, timetable.cost());
                     jsonAt = Double.POSITIVE_INFINITY;
                 }
+                if (now() >= agentAt && agent != null) {
+                    agent.look();
+                    agentAt = Double.POSITIVE_INFINITY;
+                }
                 if (now() - told > 5 || dumps == 1) {
                     told = now();
                     progress.accept(String.format(
@@ -205,6 +221,10 @@ public final class LiveRecorder {
                         target.threads(),
                         timetable.cost() * 1000,
                         session.spending().allowed() * 1000));
+            }
+            if (agent != null && Double.isFinite(agentAt)) {
+                waitUntil(agentAt);
+                agent.look();
             }
             waitUntil(options.seconds());
         }

@@ -12,6 +12,18 @@ import java.util.List;
  * container and see other paths than doctor; it may belong to somebody else, when doctor is root. Closing removes it.
  */
 final class Scratch implements Closeable {
+    /** All that is ever put there, the folder itself last. */
+    private static final List<String> NAMES = List.of(
+            "doctor.jfc",
+            "exceptions.jfc",
+            "recording.jfr",
+            "throws.jfr",
+            "threads.json",
+            AgentJar.JAR,
+            AgentJar.RESULT,
+            AgentJar.RESULT + ".part",
+            "");
+
     private final Path here;
     private final Path forTarget;
     private final long user;
@@ -59,6 +71,11 @@ final class Scratch implements Closeable {
         return here.resolve(name);
     }
 
+    /** The folder as the target finds it. */
+    String forTarget() {
+        return forTarget.toString();
+    }
+
     /** As a command's argument. */
     String forTarget(String name) {
         String path = forTarget.resolve(name).toString();
@@ -67,7 +84,7 @@ final class Scratch implements Closeable {
 
     @Override
     public void close() {
-        for (String name : List.of("doctor.jfc", "exceptions.jfc", "recording.jfr", "throws.jfr", "threads.json", "")) {
+        for (String name : NAMES) {
             try {
                 Files.deleteIfExists(here.resolve(name));
             } catch (IOException e) {

@@ -40,13 +40,35 @@ final class Session {
      */
     @Nullable
     String ask(String what, String command, Stop stop) throws LiveException {
+        return measured(what, command.split(" ", 2)[0], stop, () -> connection.run(command));
+    }
+
+    /**
+     * Has the target load an agent and run it.
+     *
+     * @return whether it did; when the target refused, that is noted
+     */
+    boolean load(String what, String jar, String argument) throws LiveException {
+        String answer = measured(what, "Loading the agent", Stop.BRIEFLY, () -> {
+            connection.load(jar, argument);
+            return "";
+        });
+        return answer != null;
+    }
+
+    /** Something that the target answers. */
+    private interface Question {
+        String ask() throws LiveException, IOException;
+    }
+
+    private @Nullable String measured(String what, String name, Stop stop, Question question) throws LiveException {
         double answering = meter.answering();
         double stopping = meter.stopping();
         long begin = System.nanoTime();
         try {
-            return connection.run(command);
+            return question.ask();
         } catch (IOException e) {
-            notes.add(command.split(" ", 2)[0] + " failed: " + firstLine(String.valueOf(e.getMessage())));
+            notes.add(name + " failed: " + firstLine(String.valueOf(e.getMessage())));
             return null;
         } finally {
             double seconds = (System.nanoTime() - begin) / 1e9;

@@ -7,7 +7,9 @@ import dev.tailrace.doctor.lint.Remark;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What a configuration has in store, with the codes of lint. */
@@ -27,6 +29,8 @@ final class Configurations implements Rule {
             .stream()
             .map(Advice::code)
             .collect(Collectors.toUnmodifiableSet());
+
+    private static final int MOST_DIFFERENCES = 3;
 
     @Override
     public Set<Class<? extends Exhibit>> needs() {
@@ -48,6 +52,37 @@ final class Configurations implements Rule {
                 }
             }
         }
+        findings.addAll(differences(patient));
         return findings;
+    }
+
+    /** Of several files of a library, none is named where one of them has what the process has: the others are not its own. */
+    private static List<Finding> differences(Patient patient) {
+        List<LoggingConfiguration> live = patient.configurations().stream()
+                .filter(LoggingConfiguration::isLive)
+                .toList();
+        Map<String, List<LoggingConfiguration>> files = patient.evidence().all(LoggingConfiguration.class).stream()
+                .filter(each -> !each.isLive() && !live.isEmpty())
+                .collect(Collectors.groupingBy(LoggingConfiguration::library, TreeMap::new, Collectors.toList()));
+        List<Finding> findings = new ArrayList<>();
+        for (List<LoggingConfiguration> ofLibrary : files.values()) {
+            if (ofLibrary.stream().noneMatch(each -> each.differences(live).isEmpty())) {
+                ofLibrary.forEach(each -> findings.add(difference(each, each.differences(live))));
+            }
+        }
+        return findings;
+    }
+
+    private static Finding difference(LoggingConfiguration file, List<String> differences) {
+        int more = differences.size() - MOST_DIFFERENCES;
+        return Finding.of(
+                Trouble.OTHER_THAN_FILE,
+                "The process logs otherwise than " + file.source() + " says, and what is in the process counts: "
+                        + String.join("; ", differences.subList(0, Math.min(MOST_DIFFERENCES, differences.size())))
+                        + (more > 0 ? "; and " + more + " more." : "."),
+                null,
+                file.source(),
+                differences,
+                0);
     }
 }

@@ -15,7 +15,7 @@ import java.util.List;
  * @param evidence all that was read
  * @param course the threads over time; without a moment when there is no thread dump
  * @param logging threads that could not log, over time
- * @param configurations those of logging
+ * @param configurations those of logging that are in force
  * @param requestsPerSecond that were answered meanwhile; NaN when nobody counted
  */
 public record Patient(
@@ -36,7 +36,7 @@ public record Patient(
                 evidence,
                 course,
                 Episodes.ofLogging(course),
-                evidence.all(LoggingConfiguration.class),
+                LoggingConfiguration.inForce(evidence.all(LoggingConfiguration.class)),
                 requestsPerSecond);
     }
 

@@ -140,6 +140,13 @@ public enum Trouble {
                     + " that has no level of its own.",
             ""),
 
+    OTHER_THAN_FILE(
+            "TR3126",
+            Severity.INFO,
+            "The process logs otherwise than the file says",
+            "See whether the file was changed after the start, whether another file is read, or whether somebody set levels at run time.",
+            ""),
+
     // What has nothing to do with logging. It is said, so that nobody looks for it there.
     DEADLOCK(
             "TR3140",

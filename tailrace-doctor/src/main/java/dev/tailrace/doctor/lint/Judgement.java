@@ -1,0 +1,20 @@
+package dev.tailrace.doctor.lint;
+
+import dev.tailrace.config.Examination;
+import dev.tailrace.config.PropertySource;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What the rules and the outlooks say of one configuration. Immutable. */
+record Judgement(Lint.Result result, List<Outlook> outlooks) {
+    static Judgement of(Path path, Examination examination, PropertySource outside, Circumstances circumstances) {
+        Lint.Result result =
+                Lint.of(path.toString(), examination, outside, circumstances, (configuration, properties) -> List.of());
+        List<Outlook> outlooks = !result.readable() || examination.elements().isEmpty()
+                ? List.of()
+                : examination.isLog4j()
+                        ? Outlook.of(new Log4jFile(examination), circumstances)
+                        : Outlook.of(new LogbackFile(examination), circumstances);
+        return new Judgement(result, outlooks);
+    }
+}

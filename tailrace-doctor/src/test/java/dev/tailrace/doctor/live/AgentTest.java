@@ -1,0 +1,318 @@
+package dev.tailrace.doctor.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tailrace.doctor.Diagnosis;
+import dev.tailrace.doctor.Doctor;
+import dev.tailrace.doctor.lint.Remark;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.jar.JarEntry;
+import java.util.jar.JarInputStream;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Asks real processes for their logging configuration as it is. */
+class AgentTest {
+    private static final String LOGBACK = "-Dslf4j.provider=ch.qos.logback.classic.spi.LogbackServiceProvider";
+    private static final String LOG4J = "-Dslf4j.provider=org.apache.logging.slf4j.SLF4JServiceProvider";
+    private static final String TAILRACE = "-Dslf4j.provider=dev.tailrace.slf4j.TailraceServiceProvider";
+    private static final String QUEUES = "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED";
+
+    @TempDir
+    Path folder;
+
+    private Diagnosis diagnosis(Path java, boolean agent, String program, String... flags) throws Exception {
+        try (Child child = Child.start(java, List.of(flags), Configured.class, program, folder.toString())) {
+            return diagnosis(child, agent);
+        }
+    }
+
+    /** Little time, of which much may be spent: it is not about the price here. */
+    private Diagnosis diagnosis(Child child, boolean agent) throws Exception {
+        Path archive = folder.resolve("evidence.zip");
+        LiveRecording recording =
+                LiveRecorder.record(new LiveOptions(child.pid(), Duration.ofSeconds(1), 1, archive, agent), line -> {});
+        recording.notes().forEach(System.out::println);
+        recording.disturbance().costs().stream()
+                .filter(each -> each.what().equals("agent"))
+                .forEach(System.out::println);
+        return Doctor.examine(List.of(archive));
+    }
+
+    private Path write(String name, String text) throws Exception {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    private static List<String> codes(Diagnosis diagnosis) {
+        return diagnosis.findings().stream().map(Remark::code).toList();
+    }
+
+    private static Remark remark(Diagnosis diagnosis, String code) {
+        return diagnosis.remarks().stream()
+                .filter(each -> each.code().equals(code))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(code + " is not among " + diagnosis.remarks()));
+    }
+
+    /** The queue is full, nothing is on a disk, and all locks that could be wanted are held. */
+    private void checkStuckLogback(Diagnosis diagnosis) {
+        assertThat(codes(diagnosis)).contains("TR5011");
+        Remark remark = remark(diagnosis, "TR5011");
+        assertThat(remark.consumer()).isEqualTo("ASYNC");
+        assertThat(remark.file()).endsWith("evidence.zip!logging/live.txt");
+        assertThat(remark.line()).isPositive();
+        assertThat(remark.evidence()).contains("ASYNC: 256 of 256 places taken");
+        assertThat(diagnosis.lookedAt())
+                .anyMatch(each ->
+                        each.startsWith("Logback as it was in the process: 3 appenders, 2 loggers with settings")
+                                && each.contains("at the root ASYNC; ASYNC: 256 of 256 places taken"));
+        assertThat(remark(diagnosis, "TR5004").consumer()).isEqualTo("FILE");
+        assertThat(diagnosis.recordingNotes()).noneMatch(each -> each.contains("--agent"));
+    }
+
+    @Test
+    void logback_withoutAFile_isFoundAsItIsThoughAllItsLocksAreHeld() throws Exception {
+        checkStuckLogback(diagnosis(Child.java(), true, "stuckLogback", LOGBACK, QUEUES));
+    }
+
+    @Test
+    void logback_onJdk25_isFoundAsItIs() throws Exception {
+        Path java = Child.java25().orElse(null);
+        if (java == null) {
+            System.out.println("NOT RUN: needs JDK 25");
+            Assumptions.abort("needs JDK 25");
+        }
+        checkStuckLogback(diagnosis(java, true, "stuckLogback", LOGBACK, QUEUES));
+    }
+
+    @Test
+    void withoutAgent_nothingIsLoadedAndItIsSaidWhatWouldTellMore() throws Exception {
+        Path loaded = folder.resolve("loaded.txt");
+        Diagnosis diagnosis =
+                diagnosis(Child.java(), false, "stuckLogback", LOGBACK, QUEUES, "-Xlog:class+load=info:file=" + loaded);
+
+        assertThat(Files.readString(loaded)).contains("Configured").doesNotContain("tailrace.doctor.agent");
+        assertThat(codes(diagnosis)).doesNotContain("TR5011");
+        assertThat(diagnosis.recordingNotes()).anyMatch(each -> each.contains("--agent asks the process itself."));
+    }
+
+    @Test
+    void logback_healthy_nothingIsFound() throws Exception {
+        Path file = write("my-logback.xml", """
+                <configuration>
+                  <shutdownHook/>
+                  <appender name="FILE" class="ch.qos.logback.core.rolling.RollingFileAppender">
+                    <file>%1$s/app.log</file>
+                    <rollingPolicy class="ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy">
+                      <fileNamePattern>%1$s/app-%%d.%%i.log.gz</fileNamePattern>
+                      <maxFileSize>100MB</maxFileSize><maxHistory>5</maxHistory><totalSizeCap>1GB</totalSizeCap>
+                    </rollingPolicy>
+                    <encoder><pattern>%%d %%msg%%n</pattern></encoder>
+                  </appender>
+                  <appender name="ASYNC" class="ch.qos.logback.classic.AsyncAppender">
+                    <queueSize>8192</queueSize><discardingThreshold>0</discardingThreshold>
+                    <appender-ref ref="FILE"/>
+                  </appender>
+                  <root level="INFO"><appender-ref ref="ASYNC"/></root>
+                </configuration>
+                """.formatted(folder));
+        Diagnosis diagnosis = diagnosis(Child.java(), true, "logback", LOGBACK, "-Dlogback.configurationFile=" + file);
+
+        assertThat(diagnosis.remarks()).isEmpty();
+        assertThat(diagnosis.lookedAt())
+                .anyMatch(each -> each.contains("at the root ASYNC; ASYNC: 0 of 8,192 places taken"));
+    }
+
+    @Test
+    void logback_otherThanItsFile_theProcessCountsAndThatIsSaid() throws Exception {
+        Path file = write("my-logback.xml", """
+                <configuration>
+                  <appender name="OUT" class="ch.qos.logback.core.ConsoleAppender">
+                    <encoder><pattern>%msg%n</pattern></encoder>
+                  </appender>
+                  <root level="WARN"><appender-ref ref="OUT"/></root>
+                </configuration>
+                """);
+        Diagnosis diagnosis =
+                diagnosis(Child.java(), true, "otherLevels", LOGBACK, "-Dlogback.configurationFile=" + file);
+
+        assertThat(remark(diagnosis, "TR3126").cause())
+                .contains("config/01-my-logback.xml", "root logger level is DEBUG in the process and WARN in the file");
+        assertThat(diagnosis.lookedAt()).noneMatch(each -> each.startsWith("the configuration "));
+    }
+
+    private Diagnosis log4j(String async, String... flags) throws Exception {
+        Path file = write("my-log4j2.xml", """
+                <Configuration>
+                  <Appenders>
+                    <RollingFile name="FILE" fileName="%1$s/app.log" filePattern="%1$s/app-%%i.log" immediateFlush="false">
+                      <PatternLayout pattern="%%d %%m%%n"/>
+                      <SizeBasedTriggeringPolicy size="50MB"/>
+                      <DefaultRolloverStrategy max="3"/>
+                    </RollingFile>
+                    <Async name="ASYNC" bufferSize="2048" blocking="%2$s"><AppenderRef ref="FILE"/></Async>
+                  </Appenders>
+                  <Loggers><Root level="info"><AppenderRef ref="ASYNC"/></Root></Loggers>
+                </Configuration>
+                """.formatted(folder, async));
+        List<String> all = new ArrayList<>(List.of(LOG4J, "-Dlog4j2.configurationFile=" + file));
+        all.addAll(List.of(flags));
+        return diagnosis(Child.java(), true, "log4j", all.toArray(new String[0]));
+    }
+
+    @Test
+    void log4j_dropping_isFound() throws Exception {
+        Diagnosis diagnosis = log4j("false");
+
+        assertThat(codes(diagnosis)).containsExactly("TR5013");
+        assertThat(remark(diagnosis, "TR5013").evidence()).contains("ASYNC: 0 of 2,048 places taken");
+    }
+
+    @Test
+    void log4j_healthyAndAllAsynchronous_itsRingIsTold() throws Exception {
+        Diagnosis diagnosis = log4j(
+                "true",
+                "-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector",
+                "-Dlog4j2.asyncLoggerRingBufferSize=256",
+                "-Dlog4j2.asyncLoggerWaitStrategy=Yield");
+
+        assertThat(diagnosis.findings()).isEmpty();
+        assertThat(diagnosis.lookedAt())
+                .anyMatch(
+                        each -> each.contains("the ring of all loggers: 0 of 256 places taken (YieldingWaitStrategy)"));
+        assertThat(remark(diagnosis, "TR5010").cause())
+                .startsWith("The ring that all asynchronous loggers share takes 256 events.");
+    }
+
+    @Test
+    void jul_fileOnTheRoot_isTold() throws Exception {
+        Diagnosis diagnosis = diagnosis(Child.java(), true, "talkativeJul");
+
+        assertThat(remark(diagnosis, "TR5006").cause()).startsWith("The root logger has FileHandler");
+        assertThat(remark(diagnosis, "TR5030").cause()).contains("from FINE on to FileHandler");
+        assertThat(diagnosis.lookedAt())
+                .contains(
+                        "java.util.logging as it was in the process: 1 appenders, 2 loggers with settings of their own, at the"
+                                + " root FileHandler");
+    }
+
+    @Test
+    void jul_healthy_nothingIsSaid() throws Exception {
+        assertThat(diagnosis(Child.java(), true, "jul").remarks()).isEmpty();
+    }
+
+    @Test
+    void tailrace_isToldAsItIs() throws Exception {
+        Path file = write("tailrace.xml", """
+                <configuration>
+                  <appender name="FILE" class="ch.qos.logback.core.FileAppender">
+                    <file>%s/app.log</file>
+                    <encoder><pattern>%%msg%%n</pattern></encoder>
+                  </appender>
+                  <root level="INFO"><appender-ref ref="FILE"/></root>
+                </configuration>
+                """.formatted(folder));
+        Diagnosis diagnosis = diagnosis(Child.java(), true, "tailrace", TAILRACE, "-Dtailrace.config=" + file);
+
+        assertThat(diagnosis.findings()).isEmpty();
+        assertThat(diagnosis.lookedAt())
+                .anyMatch(each -> each.startsWith("Tailrace as it was in the process: 1 appenders"));
+    }
+
+    @Test
+    void librariesThatAreNotInUse_areNotInitialisedAndNothingStaysBehind() throws Exception {
+        Path initialised = folder.resolve("initialised.txt");
+        Path output = folder.resolve("output.txt");
+        List<String> flags = List.of("-Xlog:class+init=info:file=" + initialised);
+        try (Child child = Child.start(Child.java(), flags, Configured.class, "silent", folder.toString())) {
+            Set<String> before = threads(child.pid());
+            Diagnosis diagnosis = diagnosis(child, true);
+
+            assertThat(diagnosis.remarks())
+                    .extracting(Remark::cause)
+                    .anyMatch(each -> each.contains("The agent found no logging library at work."));
+            Set<String> after = threads(child.pid());
+            after.removeAll(before);
+            assertThat(after).allMatch(each -> each.equals("Attach Listener"));
+        }
+        assertThat(Files.readString(initialised))
+                .contains("dev.tailrace.doctor.agent.LiveLogging")
+                .doesNotContain("org.slf4j", "ch.qos.logback", "org.apache.logging", "java.util.logging.LogManager'");
+        assertThat(output).doesNotExist();
+        try (Stream<Path> left = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            String own = "tailrace-doctor-" + ProcessHandle.current().pid();
+            assertThat(left).noneMatch(each -> each.getFileName().toString().startsWith(own));
+        }
+    }
+
+    private static Set<String> threads(long pid) throws Exception {
+        try (Connection connection = Connection.to(Target.of(pid))) {
+            return connection
+                    .run("Thread.print")
+                    .lines()
+                    .filter(each ->
+                            each.startsWith("\"") && each.contains("java.lang.Thread") || each.contains(" daemon "))
+                    .map(each -> each.substring(1, each.indexOf('"', 1)))
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+
+    @Test
+    void processThatForbidsIt_isSaidInPlainWordsAndTheRestIsRecorded() throws Exception {
+        Diagnosis diagnosis = diagnosis(Child.java(), true, "jul", "-XX:-EnableDynamicAgentLoading");
+
+        assertThat(diagnosis.isReadable()).isTrue();
+        assertThat(diagnosis.recordingNotes())
+                .contains(
+                        "Loading the agent failed: the process was started with -XX:-EnableDynamicAgentLoading, which forbids"
+                                + " it.");
+    }
+
+    @Test
+    void littleIsLeft_theAgentIsLeftOut() throws Exception {
+        try (Child child = Child.start(Child.java(), List.of(), Configured.class, "jul", folder.toString())) {
+            Path archive = folder.resolve("evidence.zip");
+            LiveRecording recording = LiveRecorder.record(
+                    new LiveOptions(child.pid(), Duration.ofSeconds(1), 0.1, archive, true), line -> {});
+
+            assertThat(recording.notes()).anyMatch(each -> each.contains("the agent may cost 150 ms"));
+            assertThat(recording.disturbance().costs())
+                    .noneMatch(each -> each.what().equals("agent"));
+        }
+    }
+
+    @Test
+    void jar_hasAllClassesOfTheAgentForJava8() throws Exception {
+        Set<String> inJar = new TreeSet<>();
+        try (JarInputStream jar = new JarInputStream(new ByteArrayInputStream(AgentJar.bytes()))) {
+            assertThat(jar.getManifest().getMainAttributes().getValue("Agent-Class"))
+                    .isEqualTo("dev.tailrace.doctor.agent.Agent");
+            for (JarEntry each = jar.getNextJarEntry(); each != null; each = jar.getNextJarEntry()) {
+                inJar.add(each.getName().substring(each.getName().lastIndexOf('/') + 1));
+                DataInputStream in = new DataInputStream(jar);
+                assertThat(in.readInt()).isEqualTo(0xCAFEBABE);
+                in.readUnsignedShort();
+                assertThat(in.readUnsignedShort()).as(each.getName()).isEqualTo(52);
+            }
+        }
+        Path compiled = Path.of(AgentJar.class
+                .getResource("/dev/tailrace/doctor/agent/Agent.class")
+                .toURI());
+        try (Stream<Path> classes = Files.list(compiled.getParent())) {
+            assertThat(classes.map(each -> each.getFileName().toString())
+                            .filter(each -> !each.startsWith("package-info")))
+                    .containsExactlyInAnyOrderElementsOf(inJar);
+        }
+    }
+}
