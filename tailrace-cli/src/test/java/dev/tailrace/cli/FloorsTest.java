@@ -183,6 +183,24 @@ class FloorsTest {
                 .check(all);
     }
 
+    /** It is loaded into other JVMs, without anything that it does not bring. */
+    @Test
+    void agent_isAloneWithTheJdk() {
+        assertThat(count("dev.tailrace.doctor.agent..")).isPositive();
+        classes()
+                .that(resideInAPackage("dev.tailrace.doctor.agent.."))
+                .should()
+                .onlyDependOnClassesThat(
+                        resideInAnyPackage("dev.tailrace.doctor.agent..", "java..", "org.jspecify.annotations"))
+                .check(all);
+        noClasses()
+                .that(resideInAPackage("dev.tailrace..")
+                        .and(resideInAPackage("dev.tailrace.doctor.agent..").negate()))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.tailrace.doctor.agent.."))
+                .check(all);
+    }
+
     /** Drains and looks, but knows no ring and no encoder; of the roof only who checks patterns. */
     @Test
     void cli_knowsOfCoreTheDrainTheViewsAndTheFindings() {

@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.instrument.Instrumentation;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -41,7 +42,7 @@ public final class LiveLogging {
         }
         File unfinished = new File(folder, FILE + ".part");
         try (OutputStream out = new FileOutputStream(unfinished)) {
-            out.write(page.text().getBytes("UTF-8"));
+            out.write(page.text().getBytes(StandardCharsets.UTF_8));
         }
         if (!unfinished.renameTo(new File(folder, FILE))) {
             throw new IOException("not renamed: " + unfinished);

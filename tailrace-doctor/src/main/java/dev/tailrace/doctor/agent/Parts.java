@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,7 +99,7 @@ final class Parts {
 
     private final Peek peek;
     private final Page page;
-    private final Map<Object, Integer> numbers = new IdentityHashMap<Object, Integer>();
+    private final IdentityHashMap<Object, Integer> numbers = new IdentityHashMap<Object, Integer>();
     private final Deque<Object> waiting = new ArrayDeque<Object>();
 
     Parts(Peek peek, Page page) {

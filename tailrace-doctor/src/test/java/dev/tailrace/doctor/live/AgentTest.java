@@ -233,7 +233,6 @@ class AgentTest {
     @Test
     void librariesThatAreNotInUse_areNotInitialisedAndNothingStaysBehind() throws Exception {
         Path initialised = folder.resolve("initialised.txt");
-        Path output = folder.resolve("output.txt");
         List<String> flags = List.of("-Xlog:class+init=info:file=" + initialised);
         try (Child child = Child.start(Child.java(), flags, Configured.class, "silent", folder.toString())) {
             Set<String> before = threads(child.pid());
@@ -244,12 +243,12 @@ class AgentTest {
                     .anyMatch(each -> each.contains("The agent found no logging library at work."));
             Set<String> after = threads(child.pid());
             after.removeAll(before);
-            assertThat(after).allMatch(each -> each.equals("Attach Listener"));
+            // The JVM itself begins and ends threads that compile and collect as it likes.
+            assertThat(after).allMatch(each -> each.matches("Attach Listener|C[12] CompilerThread.*|G[1C] .*"));
         }
         assertThat(Files.readString(initialised))
                 .contains("dev.tailrace.doctor.agent.LiveLogging")
                 .doesNotContain("org.slf4j", "ch.qos.logback", "org.apache.logging", "java.util.logging.LogManager'");
-        assertThat(output).doesNotExist();
         try (Stream<Path> left = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
             String own = "tailrace-doctor-" + ProcessHandle.current().pid();
             assertThat(left).noneMatch(each -> each.getFileName().toString().startsWith(own));
@@ -261,8 +260,7 @@ class AgentTest {
             return connection
                     .run("Thread.print")
                     .lines()
-                    .filter(each ->
-                            each.startsWith("\"") && each.contains("java.lang.Thread") || each.contains(" daemon "))
+                    .filter(each -> each.startsWith("\""))
                     .map(each -> each.substring(1, each.indexOf('"', 1)))
                     .collect(Collectors.toCollection(TreeSet::new));
         }
