@@ -203,6 +203,7 @@ public final class LiveRecorder {
                     jsonAt = Double.POSITIVE_INFINITY;
                 }
                 if (now() >= agentAt && agent != null) {
+                    timetable.release(AgentLook.SECONDS);
                     agent.look();
                     agentAt = Double.POSITIVE_INFINITY;
                 }

@@ -16,7 +16,7 @@ final class Timetable {
 
     private final Spending spending;
     private final double end;
-    private final double reserve;
+    private double reserve;
     private double cost;
 
     /**
@@ -34,6 +34,11 @@ final class Timetable {
     /** A dump cost so much. The dearer of late count, so that one good moment does not make doctor careless. */
     void dumped(double seconds) {
         cost = Math.max(seconds, cost * 0.8 + seconds * 0.2);
+    }
+
+    /** What was left for something is not needed for it any more. */
+    void release(double seconds) {
+        reserve -= seconds;
     }
 
     /** Whether one more dump can be paid now. */

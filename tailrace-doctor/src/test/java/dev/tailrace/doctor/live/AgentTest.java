@@ -282,9 +282,9 @@ class AgentTest {
         try (Child child = Child.start(Child.java(), List.of(), Configured.class, "jul", folder.toString())) {
             Path archive = folder.resolve("evidence.zip");
             LiveRecording recording = LiveRecorder.record(
-                    new LiveOptions(child.pid(), Duration.ofSeconds(1), 0.1, archive, true), line -> {});
+                    new LiveOptions(child.pid(), Duration.ofSeconds(1), 0.05, archive, true), line -> {});
 
-            assertThat(recording.notes()).anyMatch(each -> each.contains("the agent may cost 150 ms"));
+            assertThat(recording.notes()).anyMatch(each -> each.contains("the agent may cost 100 ms"));
             assertThat(recording.disturbance().costs())
                     .noneMatch(each -> each.what().equals("agent"));
         }
