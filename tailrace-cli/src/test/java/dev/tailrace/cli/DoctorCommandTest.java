@@ -129,7 +129,8 @@ class DoctorCommandTest {
         assertThat(Scene.run("doctor", "--budget", "0", sick).err()).contains("--budget takes");
         assertThat(Scene.run("doctor", "1", "2").err()).contains("one process at a time");
         assertThat(Scene.run("doctor", "--agent", sick).err()).contains("--agent needs the number of a process");
-        assertThat(Scene.run("doctor", "1", "--agent", "--ramp", "http://localhost/").err())
+        assertThat(Scene.run("doctor", "1", "--agent", "--ramp", "http://localhost/")
+                        .err())
                 .contains("--agent needs the number of a process");
     }
 

@@ -4,7 +4,8 @@ import java.util.OptionalDouble;
 
 /**
  * Says which rate comes next: twice as much until one breaks, then between the highest that held and the lowest that broke. What broke by
- * little is tried again, because a single hiccup is no ceiling. Not thread-safe.
+ * little is tried again, because a single hiccup is no ceiling; so is, twice, what doctor could not send as fast as it should have. Not
+ * thread-safe.
  */
 final class Ladder {
     /** Where good and bad are this near to each other, the ceiling is known well enough. */
@@ -12,11 +13,15 @@ final class Ladder {
 
     private static final double LEAST = 0.1;
 
+    /** A machine that is busy for a moment is not yet one that can't send so fast. */
+    private static final int MOST_TOO_SLOW = 3;
+
     private double next;
     private double good;
     private double bad = Double.POSITIVE_INFINITY;
     private double tried = Double.NaN;
     private int left;
+    private int tooSlow;
 
     Ladder(double from, int steps) {
         this.next = from;
@@ -35,8 +40,9 @@ final class Ladder {
     /** Takes note of what came of it. */
     void took(Step step) {
         double rate = step.rate();
+        tooSlow = step.verdict() == Step.Verdict.SENDER_TOO_SLOW ? tooSlow + 1 : 0;
         switch (step.verdict()) {
-            case SENDER_TOO_SLOW -> next = Double.NaN;
+            case SENDER_TOO_SLOW -> next = tooSlow < MOST_TOO_SLOW ? rate : Double.NaN;
             case HELD -> {
                 good = Math.max(good, rate);
                 next = further();

@@ -6,10 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /** Raises a load step by step until answers come too late. Stateless. */
@@ -30,33 +27,34 @@ public final class Ramp {
      */
     public static RampResult run(RampPlan plan, Witness witness, Consumer<String> progress)
             throws IOException, InterruptedException {
-        return run(plan, new HttpSender(plan.url(), LONGEST_ANSWER), witness, progress);
+        return run(plan, new HttpSender(plan.url(), LONGEST_ANSWER), Time.REAL, witness, progress);
     }
 
-    static RampResult run(RampPlan plan, Sender sender, Witness witness, Consumer<String> progress)
+    static RampResult run(RampPlan plan, Sender sender, Time time, Witness witness, Consumer<String> progress)
             throws IOException, InterruptedException {
-        warmUp(plan, sender);
+        warmUp(plan, sender, time);
         Ladder ladder = new Ladder(plan.from(), plan.steps());
         List<Step> steps = new ArrayList<>();
         for (OptionalDouble rate = ladder.next(); rate.isPresent(); rate = ladder.next()) {
             int number = steps.size() + 1;
             witness.begin(number, plan.length());
-            Step step = new Pace(sender, plan.slo(), plan.connections()).run(number, rate.getAsDouble(), plan.length());
+            Step step = new Pace(sender, plan.slo(), plan.connections(), time)
+                    .run(number, rate.getAsDouble(), plan.length());
             witness.end(step);
             steps.add(step);
             ladder.took(step);
             progress.accept(line(step, plan.slo()));
             if (step.verdict() != Step.Verdict.HELD) {
-                rest(plan, sender);
+                rest(plan, sender, time);
             }
         }
         return new RampResult(plan, steps, ladder.ceiling(), ladder.broke());
     }
 
     /** The first answers of a JVM are slow on both sides, and an address that answers with an error is no target. */
-    private static void warmUp(RampPlan plan, Sender sender) throws IOException, InterruptedException {
+    private static void warmUp(RampPlan plan, Sender sender, Time time) throws IOException, InterruptedException {
         for (int i = 0; i < WARM_UP; i++) {
-            String wrong = ask(sender, LONGEST_ANSWER);
+            String wrong = ask(sender, time);
             if (!wrong.isEmpty()) {
                 throw new IOException(plan.url() + " does not answer as it should, before there is any load: " + wrong);
             }
@@ -64,25 +62,21 @@ public final class Ramp {
     }
 
     /** Until what piled up in the service is done, so that the next step does not pay for it. */
-    private static void rest(RampPlan plan, Sender sender) throws InterruptedException {
-        long until = System.nanoTime() + REST_NANOS;
-        while (until - System.nanoTime() > 0) {
-            long begin = System.nanoTime();
-            String wrong = ask(sender, LONGEST_ANSWER);
-            if (wrong.isEmpty()
-                    && System.nanoTime() - begin <= plan.slo().limit().toNanos()) {
+    private static void rest(RampPlan plan, Sender sender, Time time) throws InterruptedException {
+        long until = time.nanos() + REST_NANOS;
+        while (until - time.nanos() > 0) {
+            long begin = time.nanos();
+            String wrong = ask(sender, time);
+            if (wrong.isEmpty() && time.nanos() - begin <= plan.slo().limit().toNanos()) {
                 return;
             }
-            LockSupport.parkNanos(PROBE_PAUSE_NANOS);
+            time.sleepUntil(time.nanos() + PROBE_PAUSE_NANOS);
         }
     }
 
-    private static String ask(Sender sender, Duration patience) throws InterruptedException {
-        try {
-            return sender.send().get(patience.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            return "no answer in time";
-        }
+    private static String ask(Sender sender, Time time) throws InterruptedException {
+        String wrong = time.await(sender.send(), LONGEST_ANSWER.toNanos());
+        return wrong == null ? "no answer in time" : wrong;
     }
 
     private static String line(Step step, Slo slo) {

@@ -76,14 +76,27 @@ class LadderTest {
     }
 
     @Test
-    void next_senderTooSlow_ends() {
+    void next_senderTooSlowOnce_isTriedAgain() {
         Ladder ladder = new Ladder(10, 9);
         ladder.next();
 
-        ladder.took(step(10, 100, Verdict.SENDER_TOO_SLOW));
+        ladder.took(step(10, 50, Verdict.SENDER_TOO_SLOW));
+
+        assertThat(ladder.next()).hasValue(10);
+        ladder.took(step(10, 100, Verdict.HELD));
+        assertThat(ladder.next()).as("a busy moment is no limit").hasValue(20);
+    }
+
+    @Test
+    void next_senderTooSlowAgainAndAgain_ends() {
+        Ladder ladder = new Ladder(10, 9);
+        for (int i = 0; i < 3; i++) {
+            assertThat(ladder.next()).hasValue(10);
+            ladder.took(step(10, 50, Verdict.SENDER_TOO_SLOW));
+        }
 
         assertThat(ladder.next()).isEmpty();
-        assertThat(ladder.broke()).as("it says nothing of the service").isInfinite();
+        assertThat(ladder.broke()).isInfinite();
     }
 
     private static List<Double> climb(Ladder ladder, double capacity) {

@@ -6,6 +6,7 @@ import dev.tailrace.doctor.ramp.Step.Verdict;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,8 @@ class PaceTest {
                             return CompletableFuture.completedFuture("");
                         },
                         HALF_A_STEP,
-                        4)
+                        4,
+                        Time.REAL)
                 .run(1, 500, Duration.ofMillis(400));
 
         assertThat(sent).hasValue(200);
@@ -48,16 +50,12 @@ class PaceTest {
             while (sent.get() == 0) {
                 Thread.onSpinWait();
             }
-            Duration stall = Duration.ofMillis(900);
-            long until = System.nanoTime() + stall.toNanos();
-            while (System.nanoTime() - until < 0) {
-                LockSupport.parkNanos(until - System.nanoTime());
-            }
+            awaitQuietly(Duration.ofMillis(900));
             over.countDown();
         });
         end.start();
 
-        Step step = new Pace(stalls, HALF_A_STEP, 1).run(1, 100, Duration.ofSeconds(1));
+        Step step = new Pace(stalls, HALF_A_STEP, 1, Time.REAL).run(1, 100, Duration.ofSeconds(1));
 
         end.join();
         assertThat(step.due()).isEqualTo(100);
@@ -68,8 +66,46 @@ class PaceTest {
     }
 
     @Test
+    void run_senderThatIsLate_isNotTheService() throws Exception {
+        Step step = new Pace(lateFor600Millis(Duration.ZERO), HALF_A_STEP, 100, Time.REAL)
+                .run(1, 50, Duration.ofSeconds(1));
+
+        assertThat(step.lateMillis()).isGreaterThan(400);
+        assertThat(step.verdict()).isEqualTo(Verdict.SENDER_TOO_SLOW);
+    }
+
+    @Test
+    void run_serviceThatIsSlowerThanTheSenderWasLate_breaksAllTheSame() throws Exception {
+        Step step = new Pace(lateFor600Millis(Duration.ofMillis(1500)), HALF_A_STEP, 100, Time.REAL)
+                .run(1, 50, Duration.ofSeconds(2));
+
+        assertThat(step.lateMillis()).isGreaterThan(100);
+        assertThat(step.verdict()).isEqualTo(Verdict.BROKE);
+    }
+
+    /** Stands still in its first request; all answers take so long. */
+    private static Sender lateFor600Millis(Duration answer) {
+        AtomicInteger sent = new AtomicInteger();
+        return () -> {
+            if (sent.incrementAndGet() == 1) {
+                awaitQuietly(Duration.ofMillis(600));
+            }
+            return answer.isZero()
+                    ? CompletableFuture.completedFuture("")
+                    : new CompletableFuture<String>().completeOnTimeout("", answer.toMillis(), TimeUnit.MILLISECONDS);
+        };
+    }
+
+    private static void awaitQuietly(Duration time) {
+        long until = System.nanoTime() + time.toNanos();
+        while (System.nanoTime() - until < 0) {
+            LockSupport.parkNanos(until - System.nanoTime());
+        }
+    }
+
+    @Test
     void run_serviceThatNeverAnswers_endsAndSaysSo() throws Exception {
-        Step step = new Pace(CompletableFuture::new, new Slo(99, Duration.ofMillis(50)), 10)
+        Step step = new Pace(CompletableFuture::new, new Slo(99, Duration.ofMillis(50)), 10, Time.REAL)
                 .run(1, 200, Duration.ofMillis(200));
 
         assertThat(step.answered()).isZero();
@@ -92,7 +128,8 @@ class PaceTest {
         return new Pace(
                         () -> CompletableFuture.completedFuture(sent.incrementAndGet() % oneOf == 0 ? "HTTP 503" : ""),
                         HALF_A_STEP,
-                        4)
+                        4,
+                        Time.REAL)
                 .run(1, 500, Duration.ofMillis(200));
     }
 
