@@ -16,14 +16,6 @@ module dev.tailrace.junit {
 
     exports dev.tailrace.junit;
 
-    // JSON is read into and written from their records.
-    opens dev.tailrace.junit.measure to
-            com.google.gson;
-    opens dev.tailrace.junit.baseline to
-            com.google.gson;
-    opens dev.tailrace.junit.show to
-            com.google.gson;
-
     provides org.junit.platform.launcher.TestExecutionListener with
             dev.tailrace.junit.KpiListener;
     provides org.junit.jupiter.api.extension.Extension with

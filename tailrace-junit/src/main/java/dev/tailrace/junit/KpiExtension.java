@@ -1,8 +1,11 @@
 package dev.tailrace.junit;
 
+import dev.tailrace.junit.measure.Measurement;
 import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -10,6 +13,7 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.engine.UniqueId;
 
 /**
  * Fails a Jupiter test that is over its {@link LogBudget} or got worse than its baseline. {@link LogBudget} brings it along; for the
@@ -17,10 +21,11 @@ import org.junit.platform.commons.support.AnnotationSupport;
  * {@code junit.jupiter.extensions.autodetection.enabled=true}. A test that has failed already is left alone. Thread-safe.
  */
 public final class KpiExtension implements BeforeEachCallback, AfterEachCallback, AfterAllCallback {
-    private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(KpiExtension.class);
-    private static final String BEGUN_HERE = "begun here";
     /** Looking for an annotation on annotations takes longer than a short test. */
-    private static final Map<AnnotatedElement, Optional<LogBudget>> KNOWN = new ConcurrentHashMap<>();
+    private static final Map<AnnotatedElement, Optional<Budget>> KNOWN = new ConcurrentHashMap<>();
+
+    /** What no listener was told of. */
+    private static final Set<Measurement> BEGUN_HERE = ConcurrentHashMap.newKeySet();
 
     /** For Jupiter. */
     public KpiExtension() {}
@@ -29,28 +34,23 @@ public final class KpiExtension implements BeforeEachCallback, AfterEachCallback
     @Override
     public void beforeEach(ExtensionContext context) {
         KpiSession session = session(context);
-        if (session == null) {
-            return;
-        }
-        String name = TestName.of(context.getUniqueId());
-        if (!session.isRunning(name)) {
-            session.begin(name, true);
-            context.getStore(NAMESPACE).put(BEGUN_HERE, true);
+        if (session != null && running(session, context) == null) {
+            BEGUN_HERE.add(session.begin(name(context), true));
         }
     }
 
     @Override
     public void afterEach(ExtensionContext context) {
         KpiSession session = session(context);
-        if (session == null) {
+        Measurement measured = session == null ? null : running(session, context);
+        if (session == null || measured == null) {
             return;
         }
-        String name = TestName.of(context.getUniqueId());
         try {
-            check(session, name, context);
+            check(session, measured, context);
         } finally {
-            if (context.getStore(NAMESPACE).get(BEGUN_HERE) != null) {
-                session.end(name, context.getExecutionException().isEmpty());
+            if (BEGUN_HERE.remove(measured)) {
+                session.end(measured, context.getExecutionException().isEmpty());
             }
         }
     }
@@ -59,8 +59,9 @@ public final class KpiExtension implements BeforeEachCallback, AfterEachCallback
     @Override
     public void afterAll(ExtensionContext context) {
         KpiSession session = session(context);
-        if (session != null) {
-            check(session, TestName.of(context.getUniqueId()), context);
+        Measurement measured = session == null ? null : running(session, context);
+        if (session != null && measured != null) {
+            check(session, measured, context);
         }
     }
 
@@ -68,31 +69,62 @@ public final class KpiExtension implements BeforeEachCallback, AfterEachCallback
         return KpiSession.open(context::getConfigurationParameter);
     }
 
-    private static void check(KpiSession session, String name, ExtensionContext context) {
+    /** Mostly what the listener began in this thread; asking for the unique id, which tells for sure, takes longer than an empty test. */
+    private static @Nullable Measurement running(KpiSession session, ExtensionContext context) {
+        Measurement own = session.ownOfThread();
+        return own != null && isOf(own, context) ? own : session.running(name(context));
+    }
+
+    /** A test may well launch other tests in its thread. */
+    private static boolean isOf(Measurement measurement, ExtensionContext context) {
+        Class<?> type = context.getTestClass().orElse(null);
+        Method method = context.getTestMethod().orElse(null);
+        String id = measurement.id();
+        if (type == null || !id.startsWith(type.getName())) {
+            return false;
+        }
+        int end = type.getName().length();
+        return method == null
+                ? id.length() == end
+                : id.startsWith("#", end)
+                        && id.startsWith(method.getName(), end + 1)
+                        && id.startsWith("(", end + 1 + method.getName().length());
+    }
+
+    private static String name(ExtensionContext context) {
+        return TestName.of(UniqueId.parse(context.getUniqueId()));
+    }
+
+    private static void check(KpiSession session, Measurement measured, ExtensionContext context) {
         if (context.getExecutionException().isPresent()) {
             return;
         }
-        String complaint = session.complaint(name, budget(context));
+        String complaint = session.complaint(measured, budget(context));
         if (!complaint.isEmpty()) {
             throw new AssertionError(complaint);
         }
     }
 
     private static @Nullable Budget budget(ExtensionContext context) {
-        Optional<LogBudget> found = context.getTestMethod().flatMap(KpiExtension::on);
+        Method method = context.getTestMethod().orElse(null);
+        Optional<Budget> found = method == null ? Optional.empty() : KNOWN.computeIfAbsent(method, KpiExtension::on);
         Class<?> type = context.getTestClass().orElse(null);
-        while (found.isEmpty() && type != null) {
-            found = on(type);
-            type = type.getEnclosingClass();
+        if (found.isEmpty() && type != null) {
+            found = KNOWN.computeIfAbsent(type, unused -> around(type));
         }
-        return found.map(Budget::new).orElse(null);
+        return found.orElse(null);
     }
 
-    private static Optional<LogBudget> on(AnnotatedElement element) {
-        return KNOWN.computeIfAbsent(element, KpiExtension::find);
+    /** On the class or one around it. */
+    private static Optional<Budget> around(Class<?> innermost) {
+        Optional<Budget> found = Optional.empty();
+        for (Class<?> type = innermost; found.isEmpty() && type != null; type = type.getEnclosingClass()) {
+            found = on(type);
+        }
+        return found;
     }
 
-    private static Optional<LogBudget> find(AnnotatedElement element) {
-        return AnnotationSupport.findAnnotation(element, LogBudget.class);
+    private static Optional<Budget> on(AnnotatedElement element) {
+        return AnnotationSupport.findAnnotation(element, LogBudget.class).map(Budget::new);
     }
 }

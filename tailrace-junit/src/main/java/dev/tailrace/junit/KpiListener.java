@@ -1,7 +1,11 @@
 package dev.tailrace.junit;
 
+import dev.tailrace.junit.measure.Measurement;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
@@ -12,6 +16,7 @@ import org.junit.platform.launcher.TestPlan;
  * a test; that is what {@link KpiExtension} is for. Thread-safe.
  */
 public final class KpiListener implements TestExecutionListener {
+    private final Map<UniqueId, Measurement> running = new ConcurrentHashMap<>();
     private volatile @Nullable KpiSession session;
 
     /** For the service loader. */
@@ -29,16 +34,25 @@ public final class KpiListener implements TestExecutionListener {
     @Override
     public void executionStarted(TestIdentifier test) {
         KpiSession open = session;
-        if (open != null && isMeasured(test)) {
-            open.begin(TestName.of(test.getUniqueId()), test.isTest() || isFactory(test));
+        if (open == null) {
+            return;
+        }
+        UniqueId id = test.getUniqueIdObject();
+        boolean whole = test.isTest() || id.getLastSegment().getType().equals("test-factory");
+        if ((whole || isClass(test)) && !isDynamic(id)) {
+            running.put(id, open.begin(TestName.of(id), whole));
         }
     }
 
     @Override
     public void executionFinished(TestIdentifier test, TestExecutionResult result) {
         KpiSession open = session;
-        if (open != null && isMeasured(test)) {
-            open.end(TestName.of(test.getUniqueId()), result.getStatus() == TestExecutionResult.Status.SUCCESSFUL);
+        if (open == null) {
+            return;
+        }
+        Measurement measured = running.remove(test.getUniqueIdObject());
+        if (measured != null) {
+            open.end(measured, result.getStatus() == TestExecutionResult.Status.SUCCESSFUL);
         }
     }
 
@@ -46,7 +60,7 @@ public final class KpiListener implements TestExecutionListener {
     public void executionSkipped(TestIdentifier test, String reason) {
         KpiSession open = session;
         if (open != null && test.isTest()) {
-            open.skip(TestName.of(test.getUniqueId()));
+            open.skip(TestName.of(test.getUniqueIdObject()));
         }
     }
 
@@ -58,18 +72,17 @@ public final class KpiListener implements TestExecutionListener {
         }
     }
 
-    /** A factory is one test with all that it makes: Jupiter prepares and tidies up once for all of them. */
-    private static boolean isMeasured(TestIdentifier test) {
-        if (test.getUniqueId().contains("/[dynamic-")) {
-            return false;
-        }
-        return test.isTest()
-                || isFactory(test)
-                || test.getSource().filter(ClassSource.class::isInstance).isPresent();
+    private static boolean isClass(TestIdentifier test) {
+        return test.getSource().orElse(null) instanceof ClassSource;
     }
 
-    private static boolean isFactory(TestIdentifier test) {
-        String id = test.getUniqueId();
-        return id.startsWith("[test-factory:", id.lastIndexOf('/') + 1);
+    /** A factory is one test with all that it makes: Jupiter prepares and tidies up once for all of them. */
+    private static boolean isDynamic(UniqueId id) {
+        for (UniqueId.Segment segment : id.getSegments()) {
+            if (segment.getType().startsWith("dynamic-")) {
+                return true;
+            }
+        }
+        return false;
     }
 }

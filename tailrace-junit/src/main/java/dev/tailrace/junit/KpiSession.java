@@ -50,7 +50,9 @@ final class KpiSession {
     private final Map<String, Checked> checked = new ConcurrentHashMap<>();
 
     /** Which budgets were exceeded and what got worse, as the test was told. */
-    private record Checked(List<String> exceeded, List<Change> changes) {}
+    private record Checked(List<String> exceeded, List<Change> changes) {
+        static final Checked GOOD = new Checked(List.of(), List.of());
+    }
 
     private long unattributedTold;
     private long outsideTold;
@@ -110,8 +112,15 @@ final class KpiSession {
         return recorder.begin(name, test);
     }
 
-    boolean isRunning(String name) {
-        return recorder.running(name) != null;
+    /** What JUnit told the calling thread of, and hasn't ended. */
+    @Nullable
+    Measurement ownOfThread() {
+        return recorder.own();
+    }
+
+    @Nullable
+    Measurement running(String name) {
+        return recorder.running(name);
     }
 
     /**
@@ -119,11 +128,8 @@ final class KpiSession {
      *
      * @param budget its budget, if it has one
      */
-    String complaint(String name, @Nullable Budget budget) {
-        Measurement measurement = recorder.running(name);
-        if (measurement == null) {
-            return "";
-        }
+    String complaint(Measurement measurement, @Nullable Budget budget) {
+        String name = measurement.id();
         Preparation.Kept kept = preparation.kept();
         if (!kept.broken().isEmpty()
                 && brokenTold.compareAndSet(false, true)
@@ -140,7 +146,7 @@ final class KpiSession {
         Kpis kpis = measurement.kpis();
         List<String> over = budget == null ? List.of() : budget.exceeded(kpis, measurement.isTest());
         List<Change> all = changes(name, kpis);
-        checked.put(name, new Checked(over, all));
+        checked.put(name, over.isEmpty() && all.isEmpty() ? Checked.GOOD : new Checked(over, all));
         List<Change> changes = settings.mode() == Settings.Mode.COMPARE ? all : List.of();
         return over.isEmpty() && changes.isEmpty() ? "" : Complaint.of(name, over, changes, kpis, settings.baseline());
     }
@@ -160,11 +166,8 @@ final class KpiSession {
     }
 
     /** Ends in the thread that it began in. */
-    void end(String name, boolean passed) {
-        Measurement measurement = recorder.running(name);
-        if (measurement == null) {
-            return;
-        }
+    void end(Measurement measurement, boolean passed) {
+        String name = measurement.id();
         settle();
         recorder.end(measurement);
         Kpis kpis = measurement.kpis();

@@ -173,7 +173,7 @@ final class ChildRun {
     /** What the child left behind. */
     record Output(Path folder, String out, String err) {
         Run run() throws IOException {
-            return Json.read(folder.resolve("target/tailrace-kpis/run.json"), Run.class);
+            return Run.read(folder.resolve("target/tailrace-kpis/run.json"));
         }
 
         TestResult result(String name) throws IOException {

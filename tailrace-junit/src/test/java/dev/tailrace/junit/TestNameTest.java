@@ -3,25 +3,28 @@ package dev.tailrace.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.platform.engine.UniqueId;
 
 class TestNameTest {
+    private static String name(String uniqueId) {
+        return TestName.of(UniqueId.parse(uniqueId));
+    }
+
     @Test
     void of_uniqueIdsOfManyKinds_isStableAndReadable() {
-        assertThat(TestName.of(
-                        "[engine:junit-jupiter]/[class:com.acme.OrdersTest]/[method:fill(int, java.lang.String)]"))
+        assertThat(name("[engine:junit-jupiter]/[class:com.acme.OrdersTest]/[method:fill(int, java.lang.String)]"))
                 .isEqualTo("com.acme.OrdersTest#fill(int, java.lang.String)");
-        assertThat(TestName.of("[engine:junit-jupiter]/[class:com.acme.OrdersTest]"))
-                .isEqualTo("com.acme.OrdersTest");
-        assertThat(TestName.of("[engine:junit-jupiter]/[class:A]/[nested-class:B]/[test-template:x(int)]"
+        assertThat(name("[engine:junit-jupiter]/[class:com.acme.OrdersTest]")).isEqualTo("com.acme.OrdersTest");
+        assertThat(name("[engine:junit-jupiter]/[class:A]/[nested-class:B]/[test-template:x(int)]"
                         + "/[test-template-invocation:#3]"))
                 .isEqualTo("A$B#x(int)[3]");
-        assertThat(TestName.of("[engine:junit-platform-suite]/[suite:com.acme.All]/[engine:junit-jupiter]/[class:A]"
+        assertThat(name("[engine:junit-platform-suite]/[suite:com.acme.All]/[engine:junit-jupiter]/[class:A]"
                         + "/[method:a()]"))
                 .isEqualTo("A#a()");
-        assertThat(TestName.of("[engine:junit-vintage]/[runner:com.acme.Old]/[test:works(com.acme.Old)]"))
+        assertThat(name("[engine:junit-vintage]/[runner:com.acme.Old]/[test:works(com.acme.Old)]"))
                 .isEqualTo("com.acme.Old#works(com.acme.Old)");
-        assertThat(TestName.of("[engine:junit-jupiter]/[class:A]/[method:x(%5BLjava.lang.String;)]"))
+        assertThat(name("[engine:junit-jupiter]/[class:A]/[method:x(%5BLjava.lang.String;)]"))
                 .isEqualTo("A#x([Ljava.lang.String;)");
-        assertThat(TestName.of("[engine:other]/[spec:a + b]")).isEqualTo("a + b");
+        assertThat(name("[engine:other]/[spec:a %2B b]")).isEqualTo("a + b");
     }
 }

@@ -1,6 +1,7 @@
 package dev.tailrace.report;
 
-import java.util.ArrayList;
+import com.google.gson.stream.JsonWriter;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,21 +10,10 @@ import java.util.Map;
  * What the script in the page draws, in the form in which {@code page.js} reads it.
  *
  * @param id of the element that takes the chart
+ * @param chart what is drawn
+ * @param colours the numbers of the curves' colours, in their order
  */
-record ChartData(
-        String id,
-        String title,
-        Axis x,
-        Axis y,
-        String group,
-        List<Curve> lines,
-        List<LineChart.Mark> marks,
-        List<LineChart.Band> bands,
-        List<LineChart.Mark> limits) {
-
-    /** A curve with the number of its colour. */
-    record Curve(String name, int colour, List<Double> xs, List<Double> ys) {}
-
+record ChartData(String id, LineChart chart, List<Integer> colours) {
     /** Gives each name of a curve its colour, the same on the whole page. */
     static final class Colours {
         private final Map<String, Integer> numbers = new LinkedHashMap<>();
@@ -34,23 +24,84 @@ record ChartData(
     }
 
     static ChartData of(String id, LineChart chart, Colours colours) {
-        List<Curve> curves = new ArrayList<>();
-        for (LineChart.Line line : chart.lines()) {
-            curves.add(new Curve(
-                    line.name(),
-                    colours.of(line.name()),
-                    line.points().stream().map(LineChart.Point::x).toList(),
-                    line.points().stream().map(LineChart.Point::y).toList()));
-        }
         return new ChartData(
                 id,
-                chart.title(),
-                chart.x(),
-                chart.y(),
-                chart.group(),
-                curves,
-                chart.marks(),
-                chart.bands(),
-                chart.limits());
+                chart,
+                chart.lines().stream().map(line -> colours.of(line.name())).toList());
+    }
+
+    static void write(JsonWriter out, List<ChartData> charts) throws IOException {
+        out.beginArray();
+        for (ChartData chart : charts) {
+            chart.write(out);
+        }
+        out.endArray();
+    }
+
+    private void write(JsonWriter out) throws IOException {
+        out.beginObject();
+        out.name("id").value(id);
+        out.name("title").value(chart.title());
+        write(out.name("x"), chart.x());
+        write(out.name("y"), chart.y());
+        out.name("group").value(chart.group());
+        out.name("lines").beginArray();
+        for (int i = 0; i < chart.lines().size(); i++) {
+            write(out, chart.lines().get(i), colours.get(i));
+        }
+        out.endArray();
+        marks(out.name("marks"), chart.marks());
+        out.name("bands").beginArray();
+        for (LineChart.Band band : chart.bands()) {
+            write(out, band);
+        }
+        out.endArray();
+        marks(out.name("limits"), chart.limits());
+        out.endObject();
+    }
+
+    private static void write(JsonWriter out, Axis axis) throws IOException {
+        out.beginObject();
+        out.name("label").value(axis.label());
+        out.name("unit").value(axis.unit().name());
+        out.name("scale").value(axis.scale().name());
+        out.endObject();
+    }
+
+    private static void write(JsonWriter out, LineChart.Line line, int colour) throws IOException {
+        out.beginObject();
+        out.name("name").value(line.name());
+        out.name("colour").value(colour);
+        out.name("xs").beginArray();
+        for (LineChart.Point point : line.points()) {
+            JsonStream.number(out, point.x());
+        }
+        out.endArray();
+        out.name("ys").beginArray();
+        for (LineChart.Point point : line.points()) {
+            JsonStream.number(out, point.y());
+        }
+        out.endArray();
+        out.endObject();
+    }
+
+    private static void marks(JsonWriter out, List<LineChart.Mark> marks) throws IOException {
+        out.beginArray();
+        for (LineChart.Mark mark : marks) {
+            out.beginObject();
+            JsonStream.number(out.name("at"), mark.at());
+            out.name("label").value(mark.label());
+            out.endObject();
+        }
+        out.endArray();
+    }
+
+    private static void write(JsonWriter out, LineChart.Band band) throws IOException {
+        out.beginObject();
+        JsonStream.number(out.name("from"), band.from());
+        JsonStream.number(out.name("to"), band.to());
+        out.name("tone").value(band.tone().name());
+        out.name("label").value(band.label());
+        out.endObject();
     }
 }

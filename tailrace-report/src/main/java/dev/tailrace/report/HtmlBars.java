@@ -1,7 +1,5 @@
 package dev.tailrace.report;
 
-import java.util.Locale;
-
 /** Writes a {@link BarChart} as HTML. */
 final class HtmlBars {
     private HtmlBars() {}
@@ -22,9 +20,7 @@ final class HtmlBars {
             double share = share(bar.value(), chart.logarithmic() ? floor : 0, high);
             out.append("<div class=\"row\"><span class=\"label\">").append(Html.escape(bar.label()));
             out.append("</span><span class=\"track\"><span class=\"fill ").append(HtmlWriter.css(bar.tone()));
-            out.append("\" style=\"width:")
-                    .append(String.format(Locale.ROOT, "%.1f", share * 100))
-                    .append("%\">");
+            out.append("\" style=\"width:").append(percent(share)).append("%\">");
             out.append("</span></span><span class=\"value\">");
             out.append(Html.escape(Figures.of(bar.value(), chart.unit()))).append("</span></div>\n");
         }
@@ -32,6 +28,12 @@ final class HtmlBars {
         if (chart.logarithmic() && high > 0) {
             HtmlWriter.caption("The bars' lengths are in powers of ten.", out);
         }
+    }
+
+    /** With one decimal. */
+    private static String percent(double share) {
+        long tenths = Math.round(share * 1_000);
+        return tenths / 10 + "." + tenths % 10;
     }
 
     /** How much of the track a bar takes, 0 to 1; a floor above 0 makes it logarithmic. */

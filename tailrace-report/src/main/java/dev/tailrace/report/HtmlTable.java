@@ -1,5 +1,6 @@
 package dev.tailrace.report;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** Writes a {@link Table} as HTML. */
@@ -17,20 +18,29 @@ final class HtmlTable {
         // Focusable, so that a keyboard can scroll it too.
         // Long texts beside each other don't fit a phone: there the cells of a row stand below each other, each with
         // its column's name.
-        boolean texts = table.rows().stream().anyMatch(row -> hasLong(table, row));
+        boolean texts = hasLong(table);
         out.append("<div class=\"scroll\" tabindex=\"0\"><table class=\"")
                 .append(texts ? "figures texts" : "figures")
                 .append("\">\n<thead><tr>");
         List<Column> columns = table.columns();
+        List<String> places = new ArrayList<>(columns.size());
+        List<String> names = new ArrayList<>(columns.size());
         for (int i = 0; i < columns.size(); i++) {
-            out.append("<th scope=\"col\" class=\"").append(place(table, i)).append("\">");
-            out.append(Html.escape(columns.get(i).header())).append("</th>");
+            String place = place(table, i);
+            String name = Html.escape(columns.get(i).header());
+            out.append("<th scope=\"col\" class=\"").append(place).append("\">");
+            out.append(name).append("</th>");
+            places.add(place);
+            names.add(texts ? "\" data-column=\"" + name : "");
         }
         out.append("</tr></thead>\n<tbody>\n");
         for (List<Cell> row : table.rows()) {
             out.append("<tr>");
             for (int i = 0; i < row.size(); i++) {
-                cell(table, row.get(i), i, texts, out);
+                boolean key = i < table.keyColumns();
+                out.append(key ? "<th scope=\"row\" class=\"" : "<td class=\"").append(places.get(i));
+                cell(row.get(i), columns.get(i).unit(), names.get(i), out);
+                out.append(key ? "</th>" : "</td>");
             }
             out.append("</tr>\n");
         }
@@ -41,37 +51,29 @@ final class HtmlTable {
         out.append("</div>\n");
     }
 
-    private static void cell(Table table, Cell cell, int column, boolean named, StringBuilder out) {
-        boolean key = column < table.keyColumns();
-        out.append(key ? "<th scope=\"row\" class=\"" : "<td class=\"").append(place(table, column));
+    private static void cell(Cell cell, Unit unit, String column, StringBuilder out) {
         if (cell.tone() != Tone.PLAIN) {
             out.append(' ').append(HtmlWriter.css(cell.tone()));
         }
-        Unit unit = table.columns().get(column).unit();
         String shown = Figures.of(cell.value(), unit);
-        if (isLong(shown, unit)) {
+        if (unit == Unit.TEXT && shown.length() > LONGEST_LINE) {
             out.append(" long");
         }
-        if (named) {
-            out.append("\" data-column=\"")
-                    .append(Html.escape(table.columns().get(column).header()));
-        }
-        out.append("\">").append(Html.escape(shown));
-        out.append(key ? "</th>" : "</td>");
+        out.append(column).append("\">").append(Html.escape(shown));
     }
 
-    private static boolean hasLong(Table table, List<Cell> row) {
-        for (int i = 0; i < row.size(); i++) {
-            Unit unit = table.columns().get(i).unit();
-            if (isLong(Figures.of(row.get(i).value(), unit), unit)) {
-                return true;
+    private static boolean hasLong(Table table) {
+        for (int i = 0; i < table.columns().size(); i++) {
+            if (table.columns().get(i).unit() != Unit.TEXT) {
+                continue;
+            }
+            for (List<Cell> row : table.rows()) {
+                if (Figures.of(row.get(i).value(), Unit.TEXT).length() > LONGEST_LINE) {
+                    return true;
+                }
             }
         }
         return false;
-    }
-
-    private static boolean isLong(String shown, Unit unit) {
-        return unit == Unit.TEXT && shown.length() > LONGEST_LINE;
     }
 
     private static String place(Table table, int column) {

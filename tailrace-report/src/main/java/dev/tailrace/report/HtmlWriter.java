@@ -123,7 +123,8 @@ final class HtmlWriter {
     private void script() {
         out.append("<!--\nuPlot 1.6.32\n").append(resource("uPlot.LICENSE")).append("\n-->\n<script>");
         out.append(resource("uPlot.iife.min.js")).append("</script>\n");
-        out.append("<script type=\"application/json\" id=\"charts\">").append(Json.embedded(charts));
+        out.append("<script type=\"application/json\" id=\"charts\">")
+                .append(JsonStream.embedded(json -> ChartData.write(json, charts)));
         out.append("</script>\n<script>\n").append(resource("page.js")).append("</script>\n");
     }
 

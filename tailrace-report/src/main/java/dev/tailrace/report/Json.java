@@ -21,12 +21,10 @@ public final class Json {
     private static final TypeAdapter<@Nullable Double> FINITE = new TypeAdapter<>() {
         @Override
         public void write(JsonWriter out, @Nullable Double value) throws IOException {
-            if (value == null || !Double.isFinite(value)) {
+            if (value == null) {
                 out.nullValue();
-            } else if (value == Math.rint(value) && Math.abs(value) < 1e15) {
-                out.value(Math.round(value));
             } else {
-                out.value(value);
+                JsonStream.number(out, value);
             }
         }
 
@@ -40,17 +38,11 @@ public final class Json {
         }
     };
 
-    private static final GsonBuilder RULES = new GsonBuilder()
+    private static final Gson PRETTY = new GsonBuilder()
             .registerTypeAdapter(Double.class, FINITE)
             .registerTypeAdapter(double.class, FINITE)
-            .disableHtmlEscaping();
-
-    private static final Gson PRETTY = RULES.setPrettyPrinting().create();
-
-    /** For a page: one line, and no character that could end a script element. */
-    private static final Gson EMBEDDED = new GsonBuilder()
-            .registerTypeAdapter(Double.class, FINITE)
-            .registerTypeAdapter(double.class, FINITE)
+            .disableHtmlEscaping()
+            .setPrettyPrinting()
             .create();
 
     private Json() {}
@@ -85,9 +77,5 @@ public final class Json {
         } catch (JsonParseException e) {
             throw new IOException("cannot read " + file + ": it is not the JSON expected: " + e.getMessage(), e);
         }
-    }
-
-    static String embedded(Object value) {
-        return EMBEDDED.toJson(value);
     }
 }

@@ -76,11 +76,6 @@ class JsonTest {
     }
 
     @Test
-    void embedded_textThatEndsAScript_cannot() {
-        assertThat(Json.embedded(List.of("</script><!--\u2028"))).doesNotContain("<", "\u2028");
-    }
-
-    @Test
     void write_dash_goesToStandardOutputInUtf8() throws IOException {
         PrintStream before = System.out;
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

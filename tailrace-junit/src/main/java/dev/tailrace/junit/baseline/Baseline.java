@@ -1,7 +1,7 @@
 package dev.tailrace.junit.baseline;
 
 import dev.tailrace.junit.measure.Kpis;
-import dev.tailrace.report.Json;
+import dev.tailrace.report.JsonStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,17 +36,19 @@ public record Baseline(int schema, String exceptions, Map<String, Entry> tests) 
         if (!Files.exists(file)) {
             return null;
         }
-        Baseline baseline = Json.read(file, Baseline.class);
-        if (baseline.schema() != SCHEMA || baseline.tests() == null) {
-            throw new IOException("cannot use " + file + ": its schema is " + baseline.schema() + ", not " + SCHEMA
-                    + ". Remove it and write a new one with -Dtailrace.kpis=update.");
+        try {
+            return JsonStream.read(file, BaselineJson::read);
+        } catch (BaselineJson.OtherSchema other) {
+            throw new IOException(
+                    "cannot use " + file + ": " + other.getMessage()
+                            + ". Remove it and write a new one with -Dtailrace.kpis=update.",
+                    other);
         }
-        return baseline;
     }
 
     /** Writes the file. */
     public void write(Path file) throws IOException {
-        Json.write(this, file.toString());
+        JsonStream.write(file, out -> BaselineJson.write(out, this));
     }
 
     /**
@@ -65,18 +67,20 @@ public record Baseline(int schema, String exceptions, Map<String, Entry> tests) 
             return List.of();
         }
         long calibration = Calibration.nanos();
-        Entry now = Entry.of(kpis, calibration);
         List<Change> changes = new ArrayList<>();
         for (Kpi kpi : Kpi.values()) {
             if (kpi == Kpi.TIME && isClass) {
                 continue; // its tests' time is compared for themselves
             }
+            double now = kpi == Kpi.TIME ? Entry.loops(kpis, calibration) : kpi.of(kpis);
             double allowed = tolerance.allowed(kpi, before.value(kpi), calibration);
-            if (now.value(kpi) > allowed && (kpi != Kpi.EXCEPTIONS || countsSame)) {
-                changes.add(new Change(test, kpi, before.value(kpi), now.value(kpi), allowed, calibration));
+            if (now > allowed && (kpi != Kpi.EXCEPTIONS || countsSame)) {
+                changes.add(new Change(test, kpi, before.value(kpi), now, allowed, calibration));
             }
         }
-        changes.sort((a, b) -> Double.compare(b.factor(), a.factor()));
+        if (changes.size() > 1) {
+            changes.sort((a, b) -> Double.compare(b.factor(), a.factor()));
+        }
         return changes;
     }
 

@@ -23,14 +23,17 @@ public record Entry(
 
     /** @param calibration nanoseconds of a calibration loop */
     static Entry of(Kpis kpis, long calibration) {
-        double loops = (double) kpis.nanos() / Math.max(1, calibration);
         return new Entry(
                 kpis.entries(),
                 kpis.bytes(),
                 kpis.rootEntries(),
                 kpis.exceptions(),
-                Math.round(loops * DIGITS) / DIGITS,
+                loops(kpis, calibration),
                 new TreeMap<>(kpis.levels()));
+    }
+
+    static double loops(Kpis kpis, long calibration) {
+        return Math.round((double) kpis.nanos() / Math.max(1, calibration) * DIGITS) / DIGITS;
     }
 
     /** The same with an earlier time, if that is about the same: a renewed baseline should differ where something has changed. */

@@ -1,5 +1,6 @@
 package dev.tailrace.junit.baseline;
 
+import dev.tailrace.junit.measure.Kpis;
 import dev.tailrace.report.Figures;
 
 /** A figure that is kept for each test. */
@@ -24,6 +25,17 @@ public enum Kpi {
     /** As a reader is told. */
     public String title() {
         return title;
+    }
+
+    /** This figure of a test; its duration in nanoseconds. */
+    public long of(Kpis kpis) {
+        return switch (this) {
+            case ENTRIES -> kpis.entries();
+            case BYTES -> kpis.bytes();
+            case ROOT_ENTRIES -> kpis.rootEntries();
+            case EXCEPTIONS -> kpis.exceptions();
+            case TIME -> kpis.nanos();
+        };
     }
 
     /** A count with what is counted: {@code 1 entry}, {@code 1,003 entries by the root logger}. */

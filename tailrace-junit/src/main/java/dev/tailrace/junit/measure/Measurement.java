@@ -1,5 +1,7 @@
 package dev.tailrace.junit.measure;
 
+import dev.tailrace.junit.measure.Kpis.MethodTime;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +68,8 @@ public final class Measurement {
         Kpis counted = counter.kpis(nanos, unsure.get());
         FlightRecording recorded = recording;
         if (recorded == null) {
-            return counted.withMethods(methods.all());
+            List<MethodTime> timed = methods.all();
+            return timed.isEmpty() ? counted : counted.withMethods(timed);
         }
         // Exceptions of other threads are this test's only when it runs alone.
         return recorded.addTo(counted, accompanied ? thread : FlightRecording.ALL_THREADS, methods.all());

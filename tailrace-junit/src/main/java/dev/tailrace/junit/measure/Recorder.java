@@ -79,6 +79,16 @@ public final class Recorder {
         return running.get(id);
     }
 
+    /** What the calling thread itself began and hasn't ended; null in a thread that only works for a test. */
+    public @Nullable Measurement own() {
+        Mark mark = marks.get();
+        return mark != null
+                        && mark.owner() == Thread.currentThread().getId()
+                        && mark.measurement().isRunning()
+                ? mark.measurement()
+                : null;
+    }
+
     /** The test or class that the calling thread works for. */
     public @Nullable Measurement current() {
         Mark mark = marks.get();

@@ -1,5 +1,6 @@
 package dev.tailrace.junit.show;
 
+import dev.tailrace.junit.baseline.Kpi;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,24 +35,42 @@ record History(int schema, List<Past> runs) {
 
     /** With this run as the newest; the same run is there once. */
     History with(Run run, int kept) {
-        List<Past> all = new ArrayList<>(runs);
-        all.removeIf(past -> past.key().equals(run.key()));
+        List<Past> all = new ArrayList<>();
+        for (Past past : runs) {
+            if (!past.key().equals(run.key())) {
+                all.add(past);
+            }
+        }
+        Most most = new Most(Kpi.ENTRIES, MOST_TESTS);
+        for (TestResult test : run.tests()) {
+            if (test.kpis().entries() > 0) {
+                most.add(test);
+            }
+        }
         Map<String, Long> entriesOf = new TreeMap<>();
-        run.tests().stream()
-                .filter(test -> test.kpis().entries() > 0)
-                .sorted((a, b) -> Long.compare(b.kpis().entries(), a.kpis().entries()))
-                .limit(MOST_TESTS)
-                .forEach(test -> entriesOf.put(test.id(), test.kpis().entries()));
+        for (TestResult test : most.tests()) {
+            entriesOf.put(test.id(), test.kpis().entries());
+        }
         all.add(new Past(
-                run.key(), run.started(), run.count(), run.entries(), run.bytes(), run.exceptionCount(), entriesOf));
+                run.key(),
+                run.started(),
+                run.count(),
+                run.sum(Kpi.ENTRIES),
+                run.sum(Kpi.BYTES),
+                run.sum(Kpi.EXCEPTIONS),
+                entriesOf));
         return new History(SCHEMA, List.copyOf(all.subList(Math.max(0, all.size() - kept), all.size())));
     }
 
     /** The entries of a test over the runs that knew it, as a row of blocks; empty with fewer than two. */
     String sparkline(String test) {
-        List<Long> values = runs.stream()
-                .map(past -> past.entriesOf().getOrDefault(test, 0L))
-                .toList();
-        return values.size() < 2 ? "" : Sparkline.of(values);
+        if (runs.size() < 2) {
+            return "";
+        }
+        List<Long> values = new ArrayList<>(runs.size());
+        for (Past past : runs) {
+            values.add(past.entriesOf().getOrDefault(test, 0L));
+        }
+        return Sparkline.of(values);
     }
 }

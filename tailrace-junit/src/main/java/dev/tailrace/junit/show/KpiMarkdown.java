@@ -1,8 +1,8 @@
 package dev.tailrace.junit.show;
 
+import dev.tailrace.junit.baseline.Kpi;
 import dev.tailrace.junit.measure.Kpis.CallSite;
 import dev.tailrace.report.Figures;
-import java.util.ArrayList;
 import java.util.List;
 
 /** A summary for a pull request. */
@@ -21,46 +21,45 @@ final class KpiMarkdown {
         if (!worse.isEmpty()) {
             out.append("\n| Test | What | Logs most |\n|---|---|---|\n");
             for (TestResult test : worse.subList(0, Math.min(MOST_ROWS, worse.size()))) {
-                List<String> what = new ArrayList<>(test.exceeded());
-                test.changes().forEach(change -> what.add(change.text()));
                 List<CallSite> sites = test.kpis().callSites();
                 List<String> places = sites.subList(0, Math.min(MOST_PLACES, sites.size())).stream()
                         .map(site ->
                                 (site.sampled() ? "about " : "") + Figures.count(site.entries()) + " x " + site.level()
                                         + " by " + code(site.logger()) + " at " + code(ShortNames.place(site.place())))
                         .toList();
-                row(out, code(names.of(test.id())), String.join("<br>", what), String.join("<br>", places));
+                row(
+                        out,
+                        code(names.of(test.id())),
+                        String.join("<br>", test.whatIsWorse()),
+                        String.join("<br>", places));
             }
             if (worse.size() > MOST_ROWS) {
                 out.append("\nand ").append(worse.size() - MOST_ROWS).append(" more.\n");
             }
         }
-        List<TestResult> most = run.tests().stream()
-                .filter(test -> test.kpis().entries() > 0)
-                .sorted((a, b) -> Long.compare(b.kpis().entries(), a.kpis().entries()))
-                .limit(MOST_TESTS)
-                .toList();
-        if (!most.isEmpty()) {
+        Most most = new Most(Kpi.ENTRIES, MOST_TESTS);
+        for (TestResult test : run.tests()) {
+            if (test.kpis().entries() > 0) {
+                most.add(test);
+            }
+        }
+        if (!most.tests().isEmpty()) {
             out.append("\n| Test that logs most | Entries | Bytes | Over runs |\n|---|--:|--:|---|\n");
-            most.forEach(test -> row(
-                    out,
-                    code(names.of(test.id())) + (test.isTest() ? "" : " outside its tests"),
-                    Figures.count(test.kpis().entries()),
-                    Figures.bytes((double) test.kpis().bytes()),
-                    history.sparkline(test.id())));
+            for (TestResult test : most.tests()) {
+                row(
+                        out,
+                        code(names.of(test.id())) + (test.isTest() ? "" : " outside its tests"),
+                        Figures.count(test.kpis().entries()),
+                        Figures.bytes((double) test.kpis().bytes()),
+                        history.sparkline(test.id()));
+            }
         }
         if (run.unattributed() > 0) {
             out.append('\n')
                     .append(run.unattributed())
                     .append(" log entries could not be attributed to any of the tests that ran in parallel.\n");
         }
-        list(
-                out,
-                "New",
-                run.tests().stream()
-                        .filter(test -> run.hasBaseline() && test.isNew() && test.isTest())
-                        .map(TestResult::id)
-                        .toList());
+        list(out, "New", run.fresh());
         list(out, "Vanished", run.vanished());
         return out.toString();
     }

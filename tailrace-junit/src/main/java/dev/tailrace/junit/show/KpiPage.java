@@ -1,5 +1,6 @@
 package dev.tailrace.junit.show;
 
+import dev.tailrace.junit.baseline.Kpi;
 import dev.tailrace.junit.measure.Kpis;
 import dev.tailrace.junit.measure.Kpis.CallSite;
 import dev.tailrace.report.Axis;
@@ -12,13 +13,13 @@ import dev.tailrace.report.Section;
 import dev.tailrace.report.Table;
 import dev.tailrace.report.Tone;
 import dev.tailrace.report.Unit;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 
 /** The page of a run: what got worse first, then who logs most, then everything. */
 final class KpiPage {
@@ -77,8 +78,9 @@ final class KpiPage {
         }
         for (TestResult test : worse.subList(0, Math.min(MOST_WORSE, worse.size()))) {
             StringBuilder what = new StringBuilder(test.id());
-            test.exceeded().forEach(each -> what.append('\n').append(each));
-            test.changes().forEach(each -> what.append('\n').append(each.text()));
+            for (String each : test.whatIsWorse()) {
+                what.append('\n').append(each);
+            }
             section.note(Tone.BAD, what.toString());
             List<CallSite> sites = test.kpis().callSites();
             if (!sites.isEmpty()) {
@@ -103,9 +105,14 @@ final class KpiPage {
     }
 
     private void doubts() {
-        List<TestResult> unsure =
-                run.tests().stream().filter(test -> test.kpis().unsure() > 0).toList();
-        if (run.unattributed() == 0 && unsure.isEmpty()) {
+        Table table = new Table("").column("Test", Unit.TEXT).column("May miss", Unit.COUNT);
+        int unsure = 0;
+        for (TestResult test : run.tests()) {
+            if (test.kpis().unsure() > 0 && unsure++ < MOST_ROWS) {
+                table.row(names.of(test.id()), test.kpis().unsure());
+            }
+        }
+        if (run.unattributed() == 0 && unsure == 0) {
             return;
         }
         Section section = page.section("Not attributed");
@@ -115,10 +122,6 @@ final class KpiPage {
                         + (run.unattributed() == 1 ? " entry" : " entries")
                         + " came from threads that belong to no test while several tests ran. They are"
                         + " in no figure; each of these tests may miss some:");
-        Table table = new Table("").column("Test", Unit.TEXT).column("May miss", Unit.COUNT);
-        unsure.stream()
-                .limit(MOST_ROWS)
-                .forEach(test -> table.row(names.of(test.id()), test.kpis().unsure()));
         section.table(table);
     }
 
@@ -142,44 +145,45 @@ final class KpiPage {
                 .column("Logger", Unit.TEXT)
                 .column("Entries", Unit.COUNT)
                 .column("", Unit.TEXT);
-        entries.entrySet().stream()
-                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                .limit(MOST_BARS)
-                .forEach(each -> {
-                    String[] parts = each.getKey().split("\n", 2);
-                    table.row(
-                            ShortNames.place(parts[0]),
-                            parts[1],
-                            each.getValue(),
-                            sampled.contains(each.getKey()) ? "about" : "");
-                });
+        for (Map.Entry<String, Long> each : most(entries)) {
+            String[] parts = each.getKey().split("\n", 2);
+            table.row(
+                    ShortNames.place(parts[0]),
+                    parts[1],
+                    each.getValue(),
+                    sampled.contains(each.getKey()) ? "about" : "");
+        }
         page.section("Who logs most").table(table);
+    }
+
+    private static List<Map.Entry<String, Long>> most(Map<String, Long> counts) {
+        List<Map.Entry<String, Long>> sorted = new ArrayList<>(counts.entrySet());
+        sorted.sort(Map.Entry.comparingByValue(Comparator.reverseOrder()));
+        return sorted.subList(0, Math.min(MOST_BARS, sorted.size()));
     }
 
     private void bars() {
         Section section = page.section("The figures");
-        bar(section, "Log entries", Unit.COUNT, Kpis::entries);
-        bar(section, "Bytes of log", Unit.BYTES, Kpis::bytes);
-        bar(section, "Exceptions " + run.exceptions(), Unit.COUNT, Kpis::exceptions);
-        bar(section, "Entries by the root logger", Unit.COUNT, Kpis::rootEntries);
-        bar(section, "Time", Unit.NANOS, Kpis::nanos);
+        bar(section, "Log entries", Unit.COUNT, Kpi.ENTRIES);
+        bar(section, "Bytes of log", Unit.BYTES, Kpi.BYTES);
+        bar(section, "Exceptions " + run.exceptions(), Unit.COUNT, Kpi.EXCEPTIONS);
+        bar(section, "Entries by the root logger", Unit.COUNT, Kpi.ROOT_ENTRIES);
+        bar(section, "Time", Unit.NANOS, Kpi.TIME);
     }
 
-    private void bar(Section section, String title, Unit unit, ToDoubleFunction<Kpis> value) {
-        BarChart chart = BarChart.linear(title, unit);
-        List<TestResult> most = run.tests().stream()
-                .filter(TestResult::isTest)
-                .filter(test -> value.applyAsDouble(test.kpis()) > 0)
-                .sorted(Comparator.<TestResult>comparingDouble(test -> value.applyAsDouble(test.kpis()))
-                        .reversed())
-                .limit(MOST_BARS)
-                .toList();
-        if (most.isEmpty()) {
+    private void bar(Section section, String title, Unit unit, Kpi kpi) {
+        Most most = new Most(kpi, MOST_BARS);
+        for (TestResult test : run.tests()) {
+            if (test.isTest() && kpi.of(test.kpis()) > 0) {
+                most.add(test);
+            }
+        }
+        if (most.tests().isEmpty()) {
             return;
         }
-        for (TestResult test : most) {
-            boolean worse = !test.changes().isEmpty() || !test.exceeded().isEmpty();
-            chart.bar(names.of(test.id()), value.applyAsDouble(test.kpis()), worse ? Tone.BAD : Tone.PLAIN);
+        BarChart chart = BarChart.linear(title, unit);
+        for (TestResult test : most.tests()) {
+            chart.bar(names.of(test.id()), (double) kpi.of(test.kpis()), test.isWorse() ? Tone.BAD : Tone.PLAIN);
         }
         section.chart(chart.caption("The tests with most; red: over budget or worse than the baseline."));
     }
@@ -205,8 +209,15 @@ final class KpiPage {
 
     private void classes() {
         Map<String, long[]> classes = new TreeMap<>();
+        String name = "";
+        long[] sums = {};
         for (TestResult test : run.tests()) {
-            long[] sums = classes.computeIfAbsent(test.className(), unused -> new long[5]);
+            // They come by name, so mostly it is the class of the one before.
+            if (sums.length == 0 || !test.className().equals(name)) {
+                name = test.className();
+                sums = classes.getOrDefault(name, new long[5]);
+                classes.put(name, sums);
+            }
             sums[0] += test.isTest() ? 1 : 0;
             sums[1] += test.kpis().entries();
             sums[2] += test.kpis().bytes();
@@ -220,13 +231,12 @@ final class KpiPage {
                 .column("Bytes", Unit.BYTES)
                 .column("Exceptions", Unit.COUNT)
                 .column("Time", Unit.NANOS);
-        classes.entrySet().stream()
-                .sorted((a, b) -> Long.compare(b.getValue()[1], a.getValue()[1]))
-                .limit(MOST_ROWS)
-                .forEach(each -> {
-                    long[] sums = each.getValue();
-                    table.row(each.getKey(), sums[0], sums[1], sums[2], sums[3], sums[4]);
-                });
+        List<Map.Entry<String, long[]>> sorted = new ArrayList<>(classes.entrySet());
+        sorted.sort((a, b) -> Long.compare(b.getValue()[1], a.getValue()[1]));
+        for (Map.Entry<String, long[]> each : sorted.subList(0, Math.min(MOST_ROWS, sorted.size()))) {
+            long[] of = each.getValue();
+            table.row(each.getKey(), of[0], of[1], of[2], of[3], of[4]);
+        }
         if (classes.size() > MOST_ROWS) {
             table.footnote("The " + MOST_ROWS + " of " + classes.size() + " classes that log most.");
         }
@@ -243,27 +253,25 @@ final class KpiPage {
                 .column("Exceptions", Unit.COUNT)
                 .column("Time", Unit.NANOS)
                 .column("Entries over runs", Unit.TEXT);
-        run.tests().stream()
-                .filter(test -> test.isTest() || test.kpis().entries() > 0)
-                .sorted(Comparator.<TestResult>comparingLong(test -> test.kpis().entries())
-                        .reversed()
-                        .thenComparing(TestResult::id))
-                .limit(MOST_ROWS)
-                .forEach(test -> {
-                    Kpis kpis = test.kpis();
-                    boolean worse =
-                            !test.changes().isEmpty() || !test.exceeded().isEmpty();
-                    String name = names.of(test.id());
-                    table.row(
-                            test.isTest() ? name : name + " outside its tests",
-                            worse ? Cell.bad(kpis.entries()) : kpis.entries(),
-                            levels(kpis),
-                            kpis.bytes(),
-                            kpis.rootEntries() > 0 ? Cell.warn(kpis.rootEntries()) : Cell.faint(0),
-                            kpis.exceptions(),
-                            kpis.nanos(),
-                            history.sparkline(test.id()));
-                });
+        Most most = new Most(Kpi.ENTRIES, MOST_ROWS);
+        for (TestResult test : run.tests()) {
+            if (test.isTest() || test.kpis().entries() > 0) {
+                most.add(test);
+            }
+        }
+        for (TestResult test : most.tests()) {
+            Kpis kpis = test.kpis();
+            String name = names.of(test.id());
+            table.row(
+                    test.isTest() ? name : name + " outside its tests",
+                    test.isWorse() ? Cell.bad(kpis.entries()) : kpis.entries(),
+                    levels(kpis),
+                    kpis.bytes(),
+                    kpis.rootEntries() > 0 ? Cell.warn(kpis.rootEntries()) : Cell.faint(0),
+                    kpis.exceptions(),
+                    kpis.nanos(),
+                    history.sparkline(test.id()));
+        }
         if (run.tests().size() > MOST_ROWS) {
             table.footnote("The " + MOST_ROWS + " of " + run.tests().size() + " that log most; run.json has all.");
         }
@@ -272,21 +280,22 @@ final class KpiPage {
 
     static String levels(Kpis kpis) {
         StringBuilder text = new StringBuilder();
-        kpis.levels()
-                .forEach((level, count) -> text.append(text.isEmpty() ? "" : ", ")
-                        .append(count)
-                        .append(' ')
-                        .append(level));
+        for (Map.Entry<String, Long> each : kpis.levels().entrySet()) {
+            text.append(text.isEmpty() ? "" : ", ")
+                    .append(each.getValue())
+                    .append(' ')
+                    .append(each.getKey());
+        }
         return text.toString();
     }
 
     private void exceptions() {
         Map<String, Long> counts = new TreeMap<>();
-        run.tests()
-                .forEach(test -> test.kpis()
-                        .thrown()
-                        .forEach(thrown ->
-                                counts.merge(thrown.type() + "\n" + thrown.place(), thrown.count(), Long::sum)));
+        for (TestResult test : run.tests()) {
+            for (Kpis.Thrown thrown : test.kpis().thrown()) {
+                counts.merge(thrown.type() + "\n" + thrown.place(), thrown.count(), Long::sum);
+            }
+        }
         if (counts.isEmpty()) {
             return;
         }
@@ -294,13 +303,10 @@ final class KpiPage {
                 .column("Exception", Unit.TEXT)
                 .column("Top frame", Unit.TEXT)
                 .column("Count", Unit.COUNT);
-        counts.entrySet().stream()
-                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                .limit(MOST_BARS)
-                .forEach(each -> {
-                    String[] parts = each.getKey().split("\n", 2);
-                    table.row(parts[0], parts[1], each.getValue());
-                });
+        for (Map.Entry<String, Long> each : most(counts)) {
+            String[] parts = each.getKey().split("\n", 2);
+            table.row(parts[0], parts[1], each.getValue());
+        }
         page.section("Exceptions " + run.exceptions()).table(table);
     }
 
@@ -332,19 +338,19 @@ final class KpiPage {
         if (!run.hasBaseline()) {
             return;
         }
-        List<String> fresh = run.tests().stream()
-                .filter(test -> test.isNew() && test.isTest())
-                .map(TestResult::id)
-                .toList();
+        List<String> fresh = run.fresh();
         if (fresh.isEmpty() && run.vanished().isEmpty()) {
             return;
         }
         Section section = page.section("New and vanished");
         Table table = new Table("").column("Test", Unit.TEXT).column("", Unit.TEXT);
-        fresh.stream().limit(MOST_ROWS).forEach(test -> table.row(test, "new: not in the baseline yet"));
-        run.vanished().stream()
-                .limit(MOST_ROWS)
-                .forEach(test -> table.row(test, "vanished: in the baseline, though its class ran without it"));
+        for (String test : fresh.subList(0, Math.min(MOST_ROWS, fresh.size()))) {
+            table.row(test, "new: not in the baseline yet");
+        }
+        for (String test :
+                run.vanished().subList(0, Math.min(MOST_ROWS, run.vanished().size()))) {
+            table.row(test, "vanished: in the baseline, though its class ran without it");
+        }
         section.table(table.footnote("-Dtailrace.kpis=update takes the new ones in and removes the vanished ones."));
     }
 }

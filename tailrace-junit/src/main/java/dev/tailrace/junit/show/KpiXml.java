@@ -1,6 +1,8 @@
 package dev.tailrace.junit.show;
 
+import dev.tailrace.junit.baseline.Kpi;
 import dev.tailrace.junit.measure.Kpis;
+import java.util.Map;
 
 /**
  * JUnit's XML with the figures as properties of the tests, for servers that draw curves of them. A test that got worse is a failure in it.
@@ -10,22 +12,24 @@ final class KpiXml {
     private KpiXml() {}
 
     static String of(Run run) {
-        StringBuilder out = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+        StringBuilder out = new StringBuilder(1 << 16).append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         out.append("<testsuite name=\"tailrace-kpis\" tests=\"")
                 .append(run.tests().size())
                 .append("\" failures=\"")
                 .append(run.worse().size())
                 .append("\" errors=\"0\" skipped=\"0\" time=\"")
-                .append(seconds(run.nanos()))
+                .append(seconds(run.sum(Kpi.TIME)))
                 .append("\">\n");
         out.append("  <properties>\n");
         property(out, "backend", run.backend());
-        property(out, "entries", run.entries());
-        property(out, "bytes", run.bytes());
-        property(out, "exceptions", run.exceptionCount());
-        property(out, "rootEntries", run.rootEntries());
+        property(out, "entries", run.sum(Kpi.ENTRIES));
+        property(out, "bytes", run.sum(Kpi.BYTES));
+        property(out, "exceptions", run.sum(Kpi.EXCEPTIONS));
+        property(out, "rootEntries", run.sum(Kpi.ROOT_ENTRIES));
         out.append("  </properties>\n");
-        run.tests().forEach(test -> test(out, test));
+        for (TestResult test : run.tests()) {
+            test(out, test);
+        }
         return out.append("</testsuite>\n").toString();
     }
 
@@ -43,20 +47,29 @@ final class KpiXml {
         property(out, "bytes", kpis.bytes());
         property(out, "exceptions", kpis.exceptions());
         property(out, "rootEntries", kpis.rootEntries());
-        kpis.levels().forEach((level, count) -> property(out, "entries." + level, count));
-        out.append("    </properties>\n");
-        for (String exceeded : test.exceeded()) {
-            failure(out, exceeded);
+        for (Map.Entry<String, Long> each : kpis.levels().entrySet()) {
+            property(out, "entries." + each.getKey(), each.getValue());
         }
-        test.changes().forEach(change -> failure(out, change.text()));
+        out.append("    </properties>\n");
+        for (String each : test.whatIsWorse()) {
+            failure(out, each);
+        }
         out.append("  </testcase>\n");
     }
 
-    private static void property(StringBuilder out, String name, Object value) {
+    private static void property(StringBuilder out, String name, String value) {
         out.append("      <property name=\"tailrace.")
                 .append(name)
                 .append("\" value=\"")
-                .append(escape(value.toString()))
+                .append(escape(value))
+                .append("\"/>\n");
+    }
+
+    private static void property(StringBuilder out, String name, long value) {
+        out.append("      <property name=\"tailrace.")
+                .append(name)
+                .append("\" value=\"")
+                .append(value)
                 .append("\"/>\n");
     }
 
@@ -77,8 +90,12 @@ final class KpiXml {
 
     /** Without the characters that XML can't carry at all. */
     private static String escape(String text) {
-        StringBuilder out = new StringBuilder(text.length() + 16);
-        for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+        int plain = plain(text);
+        if (plain == text.length()) {
+            return text;
+        }
+        StringBuilder out = new StringBuilder(text.length() + 16).append(text, 0, plain);
+        for (int i = plain; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
             int c = text.codePointAt(i);
             switch (c) {
                 case '<' -> out.append("&lt;");
@@ -89,5 +106,17 @@ final class KpiXml {
             }
         }
         return out.toString();
+    }
+
+    /** How much of the beginning stays as it is: mostly all of it. */
+    private static int plain(String text) {
+        int length = text.length();
+        for (int i = 0; i < length; i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c > '~' || c == '<' || c == '>' || c == '&' || c == '"') {
+                return i;
+            }
+        }
+        return length;
     }
 }

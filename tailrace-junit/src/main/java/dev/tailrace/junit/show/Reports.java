@@ -1,7 +1,7 @@
 package dev.tailrace.junit.show;
 
 import dev.tailrace.junit.measure.Kpis;
-import dev.tailrace.report.Json;
+import dev.tailrace.report.JsonStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -35,8 +35,8 @@ public final class Reports {
             TestResult test = new TestResult("Rehearsal#test()", true, false, false, kpis, List.of(), List.of());
             Run run = new Run(Run.SCHEMA, "", "", "", "", "", "", 1, 0, 0, true, List.of(test), List.of(), List.of());
             History history = History.EMPTY.with(run, 2);
-            Json.text(run);
-            Json.text(history);
+            JsonStream.text(out -> RunJson.write(out, run));
+            JsonStream.text(out -> HistoryJson.write(out, history));
             KpiPage.of(run, history).html();
             KpiMarkdown.of(run, history);
             KpiXml.of(run);
@@ -72,8 +72,8 @@ public final class Reports {
             if (!lock.isValid()) {
                 throw new IOException("the lock of " + folder + " is gone");
             }
-            Json.write(whole, folder.resolve("run.json").toString());
-            Json.write(history, folder.resolve("history.json").toString());
+            JsonStream.write(folder.resolve("run.json"), out -> RunJson.write(out, whole));
+            JsonStream.write(folder.resolve("history.json"), out -> HistoryJson.write(out, history));
             KpiPage.of(whole, history).write(page().toString());
             Files.writeString(folder.resolve("summary.md"), KpiMarkdown.of(whole, history));
             Files.writeString(folder.resolve("junit.xml"), KpiXml.of(whole));
@@ -88,7 +88,7 @@ public final class Reports {
             if (!Files.exists(file) || !isOf(measured.key(), file)) {
                 return measured;
             }
-            Run earlier = Json.read(file, Run.class);
+            Run earlier = Run.read(file);
             return earlier.schema() == Run.SCHEMA && measured.key().equals(earlier.key())
                     ? measured.after(earlier)
                     : measured;
@@ -110,7 +110,7 @@ public final class Reports {
             return History.EMPTY;
         }
         try {
-            History read = Json.read(file, History.class);
+            History read = JsonStream.read(file, HistoryJson::read);
             return read.schema() == History.SCHEMA ? read : History.EMPTY;
         } catch (IOException | RuntimeException unreadable) {
             return History.EMPTY;

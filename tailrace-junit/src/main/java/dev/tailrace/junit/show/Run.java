@@ -2,6 +2,9 @@ package dev.tailrace.junit.show;
 
 import dev.tailrace.junit.baseline.Kpi;
 import dev.tailrace.report.Figures;
+import dev.tailrace.report.JsonStream;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -46,6 +49,15 @@ public record Run(
     /** The form that is written. */
     public static final int SCHEMA = 1;
 
+    /**
+     * Reads a {@code run.json}.
+     *
+     * @throws IOException when it can't be read; the message names it
+     */
+    public static Run read(Path file) throws IOException {
+        return JsonStream.read(file, RunJson::read);
+    }
+
     /** This run with what another JVM of the same build measured before; a test that ran in both has its newer figures. */
     Run after(Run earlier) {
         Map<String, TestResult> all = new TreeMap<>();
@@ -77,50 +89,56 @@ public record Run(
 
     /** Tests and classes that got worse or exceeded a budget, the worst first; before them those with nothing to compare with. */
     List<TestResult> worse() {
-        List<TestResult> worse = new ArrayList<>(tests.stream()
-                .filter(test -> !test.changes().isEmpty() || !test.exceeded().isEmpty())
-                .toList());
+        List<TestResult> worse = new ArrayList<>();
+        for (TestResult test : tests) {
+            if (test.isWorse()) {
+                worse.add(test);
+            }
+        }
         worse.sort(Comparator.comparingDouble(test -> test.changes().isEmpty()
                 ? Double.NEGATIVE_INFINITY
                 : -test.changes().get(0).factor()));
         return worse;
     }
 
-    long entries() {
-        return tests.stream().mapToLong(test -> test.kpis().entries()).sum();
+    /** Tests that the baseline doesn't know. */
+    List<String> fresh() {
+        List<String> fresh = new ArrayList<>();
+        for (TestResult test : tests) {
+            if (hasBaseline && test.isNew() && test.isTest()) {
+                fresh.add(test.id());
+            }
+        }
+        return fresh;
     }
 
-    long bytes() {
-        return tests.stream().mapToLong(test -> test.kpis().bytes()).sum();
-    }
-
-    long exceptionCount() {
-        return tests.stream().mapToLong(test -> test.kpis().exceptions()).sum();
-    }
-
-    long rootEntries() {
-        return tests.stream().mapToLong(test -> test.kpis().rootEntries()).sum();
-    }
-
-    long nanos() {
-        return tests.stream()
-                .filter(TestResult::isTest)
-                .mapToLong(test -> test.kpis().nanos())
-                .sum();
+    /** The sum over all tests and what classes did outside them; of time, over the tests. */
+    long sum(Kpi kpi) {
+        long sum = 0;
+        for (TestResult test : tests) {
+            sum += kpi == Kpi.TIME && !test.isTest() ? 0 : kpi.of(test.kpis());
+        }
+        return sum;
     }
 
     long count() {
-        return tests.stream().filter(TestResult::isTest).count();
+        long count = 0;
+        for (TestResult test : tests) {
+            count += test.isTest() ? 1 : 0;
+        }
+        return count;
     }
 
     /** In one sentence, for the build's output. */
     public String sentence() {
-        long worse = tests.stream().filter(test -> !test.changes().isEmpty()).count();
-        long over = tests.stream().filter(test -> !test.exceeded().isEmpty()).count();
-        long fresh =
-                tests.stream().filter(test -> test.isNew() && test.isTest()).count();
+        int worse = 0;
+        int over = 0;
+        for (TestResult test : tests) {
+            worse += test.changes().isEmpty() ? 0 : 1;
+            over += test.exceeded().isEmpty() ? 0 : 1;
+        }
         StringBuilder text = new StringBuilder(Figures.count(count())).append(count() == 1 ? " test" : " tests");
-        text.append(" logged ").append(Kpi.counted(entries(), "entries"));
+        text.append(" logged ").append(Kpi.counted(sum(Kpi.ENTRIES), "entries"));
         if (over > 0) {
             text.append(", ").append(over).append(" over budget");
         }
@@ -132,7 +150,7 @@ public record Run(
         }
         text.append(", ").append(worse).append(" worse than the baseline");
         return text.append(", ")
-                .append(fresh)
+                .append(fresh().size())
                 .append(" new, ")
                 .append(vanished.size())
                 .append(" vanished")

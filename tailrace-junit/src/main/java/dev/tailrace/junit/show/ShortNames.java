@@ -2,22 +2,23 @@ package dev.tailrace.junit.show;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Names of tests and places without their packages, which fill a table and tell its reader nothing. */
 final class ShortNames {
-    private static final Pattern PLACE = Pattern.compile("(?:[^.(]*\\.)*([^.(]+\\.[^.(]+\\(.*)");
-
     private final Map<String, Integer> uses = new HashMap<>();
 
     ShortNames(Run run) {
-        run.tests().forEach(test -> uses.merge(shortened(test.id()), 1, Integer::sum));
+        for (TestResult test : run.tests()) {
+            String name = shortened(test.id());
+            Integer known = uses.get(name);
+            uses.put(name, known == null ? 1 : known + 1);
+        }
     }
 
     /** A test's or class's name; the whole of it where another one of the run would be called the same. */
     String of(String id) {
-        return uses.getOrDefault(shortened(id), 0) > 1 ? id : shortened(id);
+        String name = shortened(id);
+        return uses.getOrDefault(name, 0) > 1 ? id : name;
     }
 
     private static String shortened(String id) {
@@ -27,7 +28,9 @@ final class ShortNames {
 
     /** {@code Orders.fill(Orders.java:17)}. */
     static String place(String place) {
-        Matcher matcher = PLACE.matcher(place);
-        return matcher.matches() ? matcher.group(1) : place;
+        int end = place.indexOf('(');
+        int method = place.lastIndexOf('.', end);
+        int type = method <= 0 ? -1 : place.lastIndexOf('.', method - 1);
+        return place.substring(type + 1);
     }
 }

@@ -9,7 +9,10 @@ final class Sparkline {
     private Sparkline() {}
 
     static String of(List<Long> values) {
-        long most = values.stream().mapToLong(Long::longValue).max().orElse(0);
+        long most = 0;
+        for (long value : values) {
+            most = Math.max(most, value);
+        }
         StringBuilder line = new StringBuilder(values.size());
         for (long value : values) {
             int block = most == 0 ? 0 : (int) (value * (BLOCKS.length() - 1) / most);

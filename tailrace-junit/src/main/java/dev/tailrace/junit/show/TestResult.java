@@ -2,6 +2,7 @@ package dev.tailrace.junit.show;
 
 import dev.tailrace.junit.baseline.Change;
 import dev.tailrace.junit.measure.Kpis;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -31,5 +32,19 @@ public record TestResult(
     /** Its class. */
     public String className() {
         return isTest() ? id.substring(0, id.indexOf('#')) : id;
+    }
+
+    /** Whether it is over a budget or worse than its baseline. */
+    boolean isWorse() {
+        return !changes.isEmpty() || !exceeded.isEmpty();
+    }
+
+    /** How, in words: budgets first. */
+    List<String> whatIsWorse() {
+        List<String> what = new ArrayList<>(exceeded);
+        for (Change change : changes) {
+            what.add(change.text());
+        }
+        return what;
     }
 }

@@ -94,7 +94,7 @@ class RunTest {
         reports.write(run("1", good("A#a()", 1), good("A#again()", 1)), whole -> {});
         Run whole = reports.write(run("1", good("B#b()", 2), good("A#again()", 5)), all -> {});
         assertThat(whole.tests()).extracting(TestResult::id).containsExactly("A#a()", "A#again()", "B#b()");
-        assertThat(whole.entries()).isEqualTo(8);
+        assertThat(whole.sum(Kpi.ENTRIES)).isEqualTo(8);
     }
 
     @Test

@@ -1,0 +1,95 @@
+package dev.tailrace.junit.baseline;
+
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonWriter;
+import dev.tailrace.report.JsonStream;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The form of the file of a {@link Baseline}. */
+final class BaselineJson {
+    private BaselineJson() {}
+
+    static void write(JsonWriter out, Baseline baseline) throws IOException {
+        out.beginObject();
+        out.name("schema").value(baseline.schema());
+        out.name("exceptions").value(baseline.exceptions());
+        out.name("tests").beginObject();
+        for (Map.Entry<String, Entry> each : baseline.tests().entrySet()) {
+            out.name(each.getKey());
+            write(out, each.getValue());
+        }
+        out.endObject();
+        out.endObject();
+    }
+
+    private static void write(JsonWriter out, Entry entry) throws IOException {
+        out.beginObject();
+        out.name("entries").value(entry.entries());
+        out.name("bytes").value(entry.bytes());
+        out.name("rootEntries").value(entry.rootEntries());
+        out.name("exceptions").value(entry.exceptions());
+        JsonStream.number(out.name("time"), entry.time());
+        JsonStream.counts(out.name("levels"), entry.levels());
+        out.endObject();
+    }
+
+    /** Of another version than {@link Baseline#SCHEMA} only that is read: what follows may have another form. */
+    static Baseline read(JsonReader in) throws IOException {
+        int schema = 0;
+        String exceptions = "";
+        Map<String, Entry> tests = new TreeMap<>();
+        in.beginObject();
+        while (in.hasNext()) {
+            switch (in.nextName()) {
+                case "schema" -> {
+                    schema = in.nextInt();
+                    if (schema != Baseline.SCHEMA) {
+                        throw new OtherSchema(schema);
+                    }
+                }
+                case "exceptions" -> exceptions = in.nextString();
+                case "tests" -> JsonStream.map(in, tests, BaselineJson::entry);
+                default -> in.skipValue();
+            }
+        }
+        in.endObject();
+        if (schema == 0) {
+            throw new OtherSchema(schema);
+        }
+        return new Baseline(schema, exceptions, tests);
+    }
+
+    private static Entry entry(JsonReader in) throws IOException {
+        long entries = 0;
+        long bytes = 0;
+        long rootEntries = 0;
+        long exceptions = 0;
+        double time = 0;
+        Map<String, Long> levels = new TreeMap<>();
+        in.beginObject();
+        while (in.hasNext()) {
+            switch (in.nextName()) {
+                case "entries" -> entries = in.nextLong();
+                case "bytes" -> bytes = in.nextLong();
+                case "rootEntries" -> rootEntries = in.nextLong();
+                case "exceptions" -> exceptions = in.nextLong();
+                case "time" -> time = in.nextDouble();
+                case "levels" -> JsonStream.map(in, levels, JsonReader::nextLong);
+                default -> in.skipValue();
+            }
+        }
+        in.endObject();
+        return new Entry(entries, bytes, rootEntries, exceptions, time, levels);
+    }
+
+    /** A file of a version that isn't known. */
+    static final class OtherSchema extends IOException {
+        private static final long serialVersionUID = 1;
+
+        OtherSchema(int schema) {
+            super("its schema is " + schema + ", not " + Baseline.SCHEMA);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.tailrace.junit.show;
+
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonWriter;
+import dev.tailrace.junit.show.History.Past;
+import dev.tailrace.report.JsonStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The form of {@code history.json}. */
+final class HistoryJson {
+    private HistoryJson() {}
+
+    static void write(JsonWriter out, History history) throws IOException {
+        out.beginObject();
+        out.name("schema").value(history.schema());
+        out.name("runs").beginArray();
+        for (Past past : history.runs()) {
+            out.beginObject();
+            out.name("key").value(past.key());
+            out.name("started").value(past.started());
+            out.name("tests").value(past.tests());
+            out.name("entries").value(past.entries());
+            out.name("bytes").value(past.bytes());
+            out.name("exceptions").value(past.exceptions());
+            JsonStream.counts(out.name("entriesOf"), past.entriesOf());
+            out.endObject();
+        }
+        out.endArray();
+        out.endObject();
+    }
+
+    static History read(JsonReader in) throws IOException {
+        int schema = 0;
+        List<Past> runs = List.of();
+        in.beginObject();
+        while (in.hasNext()) {
+            switch (in.nextName()) {
+                case "schema" -> schema = in.nextInt();
+                case "runs" -> runs = JsonStream.list(in, HistoryJson::past);
+                default -> in.skipValue();
+            }
+        }
+        in.endObject();
+        return new History(schema, runs);
+    }
+
+    private static Past past(JsonReader in) throws IOException {
+        String key = "";
+        String started = "";
+        long tests = 0;
+        long entries = 0;
+        long bytes = 0;
+        long exceptions = 0;
+        Map<String, Long> entriesOf = new TreeMap<>();
+        in.beginObject();
+        while (in.hasNext()) {
+            switch (in.nextName()) {
+                case "key" -> key = in.nextString();
+                case "started" -> started = in.nextString();
+                case "tests" -> tests = in.nextLong();
+                case "entries" -> entries = in.nextLong();
+                case "bytes" -> bytes = in.nextLong();
+                case "exceptions" -> exceptions = in.nextLong();
+                case "entriesOf" -> JsonStream.map(in, entriesOf, JsonReader::nextLong);
+                default -> in.skipValue();
+            }
+        }
+        in.endObject();
+        return new Past(key, started, tests, entries, bytes, exceptions, entriesOf);
+    }
+}

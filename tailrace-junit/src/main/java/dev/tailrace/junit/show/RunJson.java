@@ -1,0 +1,179 @@
+package dev.tailrace.junit.show;
+
+import com.google.gson.FormattingStyle;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonWriter;
+import dev.tailrace.junit.baseline.Change;
+import dev.tailrace.junit.baseline.Kpi;
+import dev.tailrace.junit.measure.Kpis;
+import dev.tailrace.report.JsonStream;
+import java.io.IOException;
+import java.util.List;
+
+/** The form of {@code run.json}: a line for each test, without what is empty or false. */
+final class RunJson {
+    private RunJson() {}
+
+    static void write(JsonWriter out, Run run) throws IOException {
+        out.beginObject();
+        out.name("schema").value(run.schema());
+        out.name("key").value(run.key());
+        out.name("started").value(run.started());
+        out.name("jdk").value(run.jdk());
+        out.name("backend").value(run.backend());
+        out.name("exceptions").value(run.exceptions());
+        out.name("mode").value(run.mode());
+        out.name("calibrationNanos").value(run.calibrationNanos());
+        out.name("unattributed").value(run.unattributed());
+        out.name("outside").value(run.outside());
+        out.name("hasBaseline").value(run.hasBaseline());
+        out.name("tests").beginArray();
+        for (TestResult test : run.tests()) {
+            out.beginObject();
+            out.setFormattingStyle(FormattingStyle.COMPACT);
+            fields(out, test);
+            out.endObject();
+            out.setFormattingStyle(FormattingStyle.PRETTY);
+        }
+        out.endArray();
+        JsonStream.strings(out.name("skipped"), run.skipped());
+        JsonStream.strings(out.name("vanished"), run.vanished());
+        out.endObject();
+    }
+
+    private static void fields(JsonWriter out, TestResult test) throws IOException {
+        out.name("id").value(test.id());
+        out.name("passed").value(test.passed());
+        truth(out, "accompanied", test.accompanied());
+        truth(out, "isNew", test.isNew());
+        KpisJson.write(out.name("kpis"), test.kpis());
+        if (!test.changes().isEmpty()) {
+            out.name("changes").beginArray();
+            for (Change change : test.changes()) {
+                write(out, change);
+            }
+            out.endArray();
+        }
+        if (!test.exceeded().isEmpty()) {
+            JsonStream.strings(out.name("exceeded"), test.exceeded());
+        }
+    }
+
+    private static void truth(JsonWriter out, String name, boolean value) throws IOException {
+        if (value) {
+            out.name(name).value(true);
+        }
+    }
+
+    private static void write(JsonWriter out, Change change) throws IOException {
+        out.beginObject();
+        out.name("test").value(change.test());
+        out.name("kpi").value(change.kpi().name());
+        JsonStream.number(out.name("before"), change.before());
+        JsonStream.number(out.name("now"), change.now());
+        JsonStream.number(out.name("allowed"), change.allowed());
+        out.name("unit").value(change.unit());
+        out.endObject();
+    }
+
+    static Run read(JsonReader in) throws IOException {
+        int schema = 0;
+        String key = "";
+        String started = "";
+        String jdk = "";
+        String backend = "";
+        String exceptions = "";
+        String mode = "";
+        long calibrationNanos = 0;
+        long unattributed = 0;
+        long outside = 0;
+        boolean hasBaseline = false;
+        List<TestResult> tests = List.of();
+        List<String> skipped = List.of();
+        List<String> vanished = List.of();
+        in.beginObject();
+        while (in.hasNext()) {
+            switch (in.nextName()) {
+                case "schema" -> schema = in.nextInt();
+                case "key" -> key = in.nextString();
+                case "started" -> started = in.nextString();
+                case "jdk" -> jdk = in.nextString();
+                case "backend" -> backend = in.nextString();
+                case "exceptions" -> exceptions = in.nextString();
+                case "mode" -> mode = in.nextString();
+                case "calibrationNanos" -> calibrationNanos = in.nextLong();
+                case "unattributed" -> unattributed = in.nextLong();
+                case "outside" -> outside = in.nextLong();
+                case "hasBaseline" -> hasBaseline = in.nextBoolean();
+                case "tests" -> tests = JsonStream.list(in, RunJson::test);
+                case "skipped" -> skipped = JsonStream.list(in, JsonReader::nextString);
+                case "vanished" -> vanished = JsonStream.list(in, JsonReader::nextString);
+                default -> in.skipValue();
+            }
+        }
+        in.endObject();
+        return new Run(
+                schema,
+                key,
+                started,
+                jdk,
+                backend,
+                exceptions,
+                mode,
+                calibrationNanos,
+                unattributed,
+                outside,
+                hasBaseline,
+                tests,
+                skipped,
+                vanished);
+    }
+
+    private static TestResult test(JsonReader in) throws IOException {
+        String id = "";
+        boolean passed = false;
+        boolean accompanied = false;
+        boolean isNew = false;
+        Kpis kpis = KpisJson.NOTHING;
+        List<Change> changes = List.of();
+        List<String> exceeded = List.of();
+        in.beginObject();
+        while (in.hasNext()) {
+            switch (in.nextName()) {
+                case "id" -> id = in.nextString();
+                case "passed" -> passed = in.nextBoolean();
+                case "accompanied" -> accompanied = in.nextBoolean();
+                case "isNew" -> isNew = in.nextBoolean();
+                case "kpis" -> kpis = KpisJson.read(in);
+                case "changes" -> changes = JsonStream.list(in, RunJson::change);
+                case "exceeded" -> exceeded = JsonStream.list(in, JsonReader::nextString);
+                default -> in.skipValue();
+            }
+        }
+        in.endObject();
+        return new TestResult(id, passed, accompanied, isNew, kpis, changes, exceeded);
+    }
+
+    private static Change change(JsonReader in) throws IOException {
+        String test = "";
+        Kpi kpi = Kpi.ENTRIES;
+        double before = 0;
+        double now = 0;
+        double allowed = 0;
+        long unit = 0;
+        in.beginObject();
+        while (in.hasNext()) {
+            switch (in.nextName()) {
+                case "test" -> test = in.nextString();
+                case "kpi" -> kpi = Kpi.valueOf(in.nextString());
+                case "before" -> before = in.nextDouble();
+                case "now" -> now = in.nextDouble();
+                case "allowed" -> allowed = in.nextDouble();
+                case "unit" -> unit = in.nextLong();
+                default -> in.skipValue();
+            }
+        }
+        in.endObject();
+        return new Change(test, kpi, before, now, allowed, unit);
+    }
+}

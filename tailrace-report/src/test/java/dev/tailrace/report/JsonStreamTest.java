@@ -1,0 +1,81 @@
+package dev.tailrace.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.stream.JsonReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonStreamTest {
+    @TempDir
+    Path folder;
+
+    private Map<String, Long> counts(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("counts.json"), text);
+        return JsonStream.read(file, in -> {
+            Map<String, Long> counts = new TreeMap<>();
+            JsonStream.map(in, counts, JsonReader::nextLong);
+            return counts;
+        });
+    }
+
+    @Test
+    void write_thenRead_isTheSame() throws IOException {
+        Map<String, Long> counts = new TreeMap<>(Map.of("a \"b\"", 1L, "é\n", Long.MAX_VALUE));
+        Path file = folder.resolve("new/folder/counts.json");
+        JsonStream.write(file, out -> JsonStream.counts(out, counts));
+        assertThat(counts(Files.readString(file))).isEqualTo(counts);
+    }
+
+    @Test
+    void text_recordByHand_isWhatReflectionWrites() {
+        record Row(String name, List<String> texts, double share, double whole, Map<String, Long> counts) {}
+        Row row = new Row("<&'é>", List.of("x"), 0.25, 3, Map.of());
+        String byHand = JsonStream.text(out -> {
+            out.beginObject();
+            out.name("name").value(row.name());
+            JsonStream.strings(out.name("texts"), row.texts());
+            JsonStream.number(out.name("share"), row.share());
+            JsonStream.number(out.name("whole"), row.whole());
+            JsonStream.number(out.name("missing"), Double.NaN);
+            JsonStream.counts(out.name("counts"), row.counts());
+            out.endObject();
+        });
+        assertThat(byHand).isEqualTo(Json.text(row));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{",
+                "[]",
+                "null",
+                "{\"a\": 1} {}",
+                "{\"a\": 1, \"a\": 2}",
+                "{\"a\": \"x\"}",
+                "{\"a\": 1.5}",
+                "{\"a\": 99999999999999999999}",
+                "<<<<<<< HEAD\n{}"
+            })
+    void read_notTheJsonExpected_namesTheFile(String text) {
+        assertThatThrownBy(() -> counts(text))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("counts.json: it is not the JSON expected");
+    }
+
+    @Test
+    void embedded_textThatEndsAScript_cannot() {
+        assertThat(JsonStream.embedded(out -> JsonStream.strings(out, List.of("</script><!--\u2028"))))
+                .doesNotContain("<", "\u2028");
+    }
+}
