@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 final class KpiSession {
-    private static @Nullable KpiSession current;
-    private static boolean off;
+    private static volatile @Nullable KpiSession current;
+    private static volatile boolean off;
 
     private final Settings settings;
     private final Recorder recorder;
@@ -43,7 +43,7 @@ final class KpiSession {
     private final Preparation preparation;
     private final AtomicBoolean brokenTold = new AtomicBoolean();
     private final String exceptions;
-    private final String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    private final Instant started = Instant.now();
     private final Map<String, TestResult> results = new ConcurrentHashMap<>();
     private final Set<String> skipped = new ConcurrentSkipListSet<>();
     /** What the extension found out before the test was over. */
@@ -79,20 +79,30 @@ final class KpiSession {
     }
 
     /** The session of this JVM, or null when it is off. The first to ask says with which parameters. */
-    static synchronized @Nullable KpiSession open(Function<String, Optional<String>> parameters) {
+    static @Nullable KpiSession open(Function<String, Optional<String>> parameters) {
+        KpiSession known = current;
+        return known != null || off ? known : first(parameters);
+    }
+
+    private static synchronized @Nullable KpiSession first(Function<String, Optional<String>> parameters) {
         if (current == null && !off) {
             Settings settings = Settings.of(parameters);
             if (settings.mode() == Settings.Mode.OFF) {
                 off = true;
-                return null;
+            } else {
+                current = new KpiSession(settings);
             }
-            current = new KpiSession(settings);
         }
         return current;
     }
 
-    static synchronized @Nullable Recorder recorder() {
-        return current == null ? null : current.recorder;
+    static @Nullable Recorder recorder() {
+        KpiSession known = current;
+        return known == null ? null : known.recorder;
+    }
+
+    static String text(Instant time) {
+        return time.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
     static void say(String text) {
@@ -200,8 +210,8 @@ final class KpiSession {
         Run run = new Run(
                 Run.SCHEMA,
                 BuildKey.VALUE,
-                started,
-                Runtime.version().toString(),
+                text(started),
+                System.getProperty("java.runtime.version", ""),
                 listened == null ? "nothing that tells what it logs" : listened.name(),
                 exceptions,
                 settings.mode().name().toLowerCase(Locale.ROOT),

@@ -4,6 +4,7 @@ import dev.tailrace.junit.baseline.Baseline;
 import dev.tailrace.junit.baseline.Calibration;
 import dev.tailrace.junit.show.Reports;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +45,7 @@ final class Preparation {
             kept.complete(new Kept(null, String.valueOf(failure)));
         }
         Calibration.nanos();
-        Reports.rehearse();
+        Reports.rehearse(BuildKey.VALUE, KpiSession.text(Instant.now()));
     }
 
     private Kept read() {

@@ -3,7 +3,6 @@ package dev.tailrace.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.junit.show.Run;
-import dev.tailrace.report.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,7 +38,7 @@ class ExampleTest {
                     .containsPattern("Logged most:\\s+about [\\d,]+ x INFO by ROOT at " + DUMP + "31\\)"
                             + "\\s+about [\\d,]+ x INFO by " + STATEMENTS + " at " + DUMP + "33\\)"
                             + "\\s+about [\\d,]+ x WARN by " + STATEMENTS + " at " + DUMP + "36\\)");
-            Run run = Json.read(target.resolve("tailrace-kpis").resolve("run.json"), Run.class);
+            Run run = Run.read(target.resolve("tailrace-kpis").resolve("run.json"));
             assertThat(run.tests())
                     .as("unit and integration tests of a build are one run, " + backend)
                     .extracting(test -> test.id().replaceFirst(".*\\.", ""))

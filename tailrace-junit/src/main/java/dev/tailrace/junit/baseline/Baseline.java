@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param exceptions {@code logged} or {@code thrown}: what is counted as exceptions
  * @param tests by name; a class without a method stands for what is logged outside its tests
  */
-public record Baseline(int schema, String exceptions, Map<String, Entry> tests) {
+public record Baseline(int schema, String exceptions, NavigableMap<String, Entry> tests) {
     /** The form that is read and written. */
     public static final int SCHEMA = 1;
 
@@ -93,7 +94,7 @@ public record Baseline(int schema, String exceptions, Map<String, Entry> tests) 
      */
     public static Baseline renewed(
             @Nullable Baseline before, String exceptions, Map<String, Kpis> measured, Collection<String> present) {
-        Map<String, Entry> tests = new TreeMap<>(before == null ? Map.of() : before.tests());
+        NavigableMap<String, Entry> tests = new TreeMap<>(before == null ? Map.of() : before.tests());
         tests.keySet().removeAll(vanished(before, present));
         measured.forEach((test, kpis) -> {
             Entry now = Entry.of(kpis, Calibration.nanos());
@@ -114,7 +115,9 @@ public record Baseline(int schema, String exceptions, Map<String, Entry> tests) 
     public static Set<String> vanished(@Nullable Baseline before, Collection<String> present) {
         Set<String> here = new HashSet<>(present);
         Set<String> classes = new HashSet<>();
-        present.forEach(test -> classes.add(className(test)));
+        for (String test : present) {
+            classes.add(className(test));
+        }
         Set<String> vanished = new TreeSet<>();
         if (before != null) {
             for (String test : before.tests().keySet()) {
@@ -128,7 +131,11 @@ public record Baseline(int schema, String exceptions, Map<String, Entry> tests) 
 
     /** Whether there are figures of the test, or of any test of the class. */
     public boolean knows(String name) {
-        return tests.containsKey(name) || tests.keySet().stream().anyMatch(test -> test.startsWith(name + "#"));
+        if (tests.containsKey(name)) {
+            return true;
+        }
+        String first = tests.ceilingKey(name + "#");
+        return first != null && first.startsWith(name + "#");
     }
 
     /** The class of a test, of a class itself that. */

@@ -5,6 +5,7 @@ import com.google.gson.stream.JsonWriter;
 import dev.tailrace.report.JsonStream;
 import java.io.IOException;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /** The form of the file of a {@link Baseline}. */
@@ -39,7 +40,7 @@ final class BaselineJson {
     static Baseline read(JsonReader in) throws IOException {
         int schema = 0;
         String exceptions = "";
-        Map<String, Entry> tests = new TreeMap<>();
+        NavigableMap<String, Entry> tests = new TreeMap<>();
         in.beginObject();
         while (in.hasNext()) {
             switch (in.nextName()) {

@@ -254,9 +254,14 @@ final class KpiPage {
                 .column("Time", Unit.NANOS)
                 .column("Entries over runs", Unit.TEXT);
         Most most = new Most(Kpi.ENTRIES, MOST_ROWS);
+        int telling = 0;
+        int silent = 0;
         for (TestResult test : run.tests()) {
-            if (test.isTest() || test.kpis().entries() > 0) {
+            if (test.kpis().entries() > 0 || test.kpis().exceptions() > 0 || test.isWorse()) {
                 most.add(test);
+                telling++;
+            } else if (test.isTest()) {
+                silent++;
             }
         }
         for (TestResult test : most.tests()) {
@@ -272,10 +277,17 @@ final class KpiPage {
                     kpis.nanos(),
                     history.sparkline(test.id()));
         }
-        if (run.tests().size() > MOST_ROWS) {
-            table.footnote("The " + MOST_ROWS + " of " + run.tests().size() + " that log most; run.json has all.");
+        if (telling > MOST_ROWS) {
+            table.footnote("The " + MOST_ROWS + " of " + telling + " that log most; run.json has all.");
         }
-        page.section("Tests").table(table);
+        Section section = page.section("Tests");
+        if (telling > 0) {
+            section.table(table);
+        }
+        if (silent > 0) {
+            section.text(Figures.count(silent) + (telling == 0 ? "" : " more") + (silent == 1 ? " test" : " tests")
+                    + " logged nothing; run.json has the figures of all.");
+        }
     }
 
     static String levels(Kpis kpis) {

@@ -2,6 +2,7 @@ package dev.tailrace.junit.show;
 
 import dev.tailrace.junit.measure.Kpis;
 import dev.tailrace.report.JsonStream;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -10,7 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
 /**
  * The folder of the reports: {@code run.json}, {@code index.html}, {@code summary.md}, {@code junit.xml} and {@code history.json}. JVMs that
@@ -29,11 +31,12 @@ public final class Reports {
     }
 
     /** Makes the reports of one test and throws them away, which loads the code for real ones. Never throws. */
-    public static void rehearse() {
+    public static void rehearse(String key, String started) {
         try {
             Kpis kpis = new Kpis(1, 1, 0, 0, 1, 0, Map.of(), List.of(), List.of(), List.of(), List.of());
             TestResult test = new TestResult("Rehearsal#test()", true, false, false, kpis, List.of(), List.of());
-            Run run = new Run(Run.SCHEMA, "", "", "", "", "", "", 1, 0, 0, true, List.of(test), List.of(), List.of());
+            Run run = new Run(
+                    Run.SCHEMA, key, started, "", "", "", "", 1, 0, 0, true, List.of(test), List.of(), List.of());
             History history = History.EMPTY.with(run, 2);
             JsonStream.text(out -> RunJson.write(out, run));
             JsonStream.text(out -> HistoryJson.write(out, history));
@@ -72,14 +75,25 @@ public final class Reports {
             if (!lock.isValid()) {
                 throw new IOException("the lock of " + folder + " is gone");
             }
+            FutureTask<Path> forReaders = new FutureTask<>(() -> writeForReaders(whole, history));
+            new Thread(forReaders, "tailrace-kpis-page").start();
             JsonStream.write(folder.resolve("run.json"), out -> RunJson.write(out, whole));
             JsonStream.write(folder.resolve("history.json"), out -> HistoryJson.write(out, history));
-            KpiPage.of(whole, history).write(page().toString());
-            Files.writeString(folder.resolve("summary.md"), KpiMarkdown.of(whole, history));
             Files.writeString(folder.resolve("junit.xml"), KpiXml.of(whole));
             also.with(whole);
+            forReaders.get();
             return whole;
+        } catch (ExecutionException failure) {
+            throw new IOException(failure.getCause());
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted before they were written", stopped);
         }
+    }
+
+    private Path writeForReaders(Run whole, History history) throws IOException {
+        KpiPage.of(whole, history).write(page().toString());
+        return Files.writeString(folder.resolve("summary.md"), KpiMarkdown.of(whole, history));
     }
 
     private Run merged(Run measured) {
@@ -99,8 +113,14 @@ public final class Reports {
 
     /** Looks at the beginning only: mostly it is the run of an earlier build, and long. */
     private static boolean isOf(String key, Path file) throws IOException {
-        try (Stream<String> lines = Files.lines(file)) {
-            return lines.limit(LINES_OF_KEY).anyMatch(line -> line.contains('"' + key + '"'));
+        try (BufferedReader in = Files.newBufferedReader(file)) {
+            for (int i = 0; i < LINES_OF_KEY; i++) {
+                String line = in.readLine();
+                if (line == null || line.contains('"' + key + '"')) {
+                    return line != null;
+                }
+            }
+            return false;
         }
     }
 

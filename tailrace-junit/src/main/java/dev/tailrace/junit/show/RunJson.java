@@ -12,6 +12,8 @@ import java.util.List;
 
 /** The form of {@code run.json}: a line for each test, without what is empty or false. */
 final class RunJson {
+    private static final FormattingStyle ONE_LINE = FormattingStyle.COMPACT.withSpaceAfterSeparators(true);
+
     private RunJson() {}
 
     static void write(JsonWriter out, Run run) throws IOException {
@@ -30,7 +32,7 @@ final class RunJson {
         out.name("tests").beginArray();
         for (TestResult test : run.tests()) {
             out.beginObject();
-            out.setFormattingStyle(FormattingStyle.COMPACT);
+            out.setFormattingStyle(ONE_LINE);
             fields(out, test);
             out.endObject();
             out.setFormattingStyle(FormattingStyle.PRETTY);

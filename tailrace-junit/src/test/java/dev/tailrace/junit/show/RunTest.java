@@ -1,12 +1,15 @@
 package dev.tailrace.junit.show;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.junit.baseline.Change;
 import dev.tailrace.junit.baseline.Kpi;
 import dev.tailrace.junit.measure.Kpis;
 import dev.tailrace.junit.measure.Kpis.CallSite;
 import dev.tailrace.junit.measure.Kpis.LoggerCount;
+import dev.tailrace.junit.measure.Kpis.MethodTime;
+import dev.tailrace.junit.measure.Kpis.Thrown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,6 +89,70 @@ class RunTest {
                 .contains("| `A#badly()` | 1,000 entries, 1 before, 1 allowed |"
                         + " 1,000 x INFO by `ROOT` at `Statements.print(Statements.java:17)` |")
                 .contains("Vanished: `com.acme.A#gone()`");
+    }
+
+    @Test
+    void write_testsThatLogNothing_areCountedOnThePageAndInTheJson() throws IOException {
+        new Reports(folder, 30)
+                .write(run("1", good("A#loud()", 1), good("A#silent()", 0), good("A#too()", 0)), all -> {});
+        assertThat(Files.readString(folder.resolve("index.html")))
+                .contains("A#loud()", "2 more tests logged nothing")
+                .doesNotContain("<th scope=\"row\" class=\"first text\">A#silent()");
+        assertThat(Files.readString(folder.resolve("run.json"))).contains("A#silent()", "A#too()");
+    }
+
+    @Test
+    void write_everythingThereIs_isReadBackTheSame() throws IOException {
+        Kpis all = new Kpis(
+                3,
+                300,
+                1,
+                2,
+                1_234_567,
+                4,
+                Map.of("ERROR", 3L),
+                List.of(new LoggerCount("ROOT", "ERROR", 3)),
+                List.of(new CallSite("A.a(A.java:1)", "ROOT", "ERROR", 3, true)),
+                List.of(new Thrown("java.io.IOException", "A.a(A.java:2)", 2)),
+                List.of(new MethodTime("A::a", 5, 999)));
+        Change change = new Change("A#a()", Kpi.TIME, 0.25, 100, 12.5, 1_000_000);
+        Run run = new Run(
+                Run.SCHEMA,
+                "1",
+                "2026-11-21T10:15:30Z",
+                "17",
+                "Logback \"x\"",
+                "thrown",
+                "warn",
+                1_000_000,
+                6,
+                7,
+                true,
+                List.of(
+                        new TestResult("A#a()", true, true, true, all, List.of(change), List.of("3 entries, budget 1")),
+                        good("B#b()", 0)),
+                List.of("A#skipped()"),
+                List.of("A#gone()"));
+        new Reports(folder, 30).write(run, whole -> {});
+        assertThat(Run.read(folder.resolve("run.json"))).isEqualTo(run);
+    }
+
+    @Test
+    void write_damagedFilesOfEarlierRuns_areReplaced() throws IOException {
+        Files.writeString(
+                folder.resolve("run.json"), "{\"schema\": 1, \"key\": \"1\",\n\"tests\": [{\"changes\": 7}]}");
+        Files.writeString(folder.resolve("history.json"), "{\"schema\": 1, \"runs\": [{\"entriesOf\": []");
+        Run whole = new Reports(folder, 30).write(run("1", good("A#a()", 1)), all -> {});
+        assertThat(whole.tests()).hasSize(1);
+        assertThat(Files.readString(folder.resolve("history.json"))).contains("\"A#a()\": 1");
+    }
+
+    @Test
+    void write_folderWhereThePageBelongs_isToldAsAFailure() throws IOException {
+        Files.createDirectories(folder.resolve("index.html"));
+        assertThatThrownBy(() -> new Reports(folder, 30).write(run("1", good("A#a()", 1)), all -> {}))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("index.html");
     }
 
     @Test
