@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -64,10 +63,10 @@ record Settings(
             double share = number(".tolerance", Tolerance.DEFAULT.share(), 0, 100);
             double factor = number(".timeFactor", Tolerance.DEFAULT.timeFactor(), 0, 1e6);
             long floor = Tolerance.DEFAULT.timeFloorNanos();
-            Optional<String> given = value(".timeFloor");
-            if (given.isPresent()) {
+            String given = value(".timeFloor");
+            if (!given.isEmpty()) {
                 try {
-                    floor = Durations.nanos(given.get());
+                    floor = Durations.nanos(given);
                 } catch (IllegalArgumentException wrong) {
                     complain(".timeFloor", String.valueOf(wrong.getMessage()), "1000ms");
                 }
@@ -78,22 +77,31 @@ record Settings(
                     path(".folder", folder()),
                     new Tolerance(share, factor, floor),
                     recordsThrowing(),
-                    value(".methods")
-                            .map(list -> Arrays.stream(list.split("[,;]", -1))
-                                    .map(String::strip)
-                                    .filter(method -> !method.isEmpty())
-                                    .toList())
-                            .orElse(List.of()),
+                    methods(),
                     (int) number(".runs", KEPT_RUNS, 1, 1000),
                     List.copyOf(complaints));
         }
 
-        private Optional<String> value(String key) {
-            return parameters.apply(PREFIX + key).map(String::strip).filter(value -> !value.isEmpty());
+        /** Empty where nothing is given. Without lambdas, each of which would cost the start of the tests a class. */
+        private String value(String key) {
+            return parameters.apply(PREFIX + key).orElse("").strip();
+        }
+
+        private List<String> methods() {
+            List<String> methods = new ArrayList<>();
+            for (String method : value(".methods").replace(';', ',').split(",", -1)) {
+                if (!method.isBlank()) {
+                    methods.add(method.strip());
+                }
+            }
+            return methods;
         }
 
         private Mode mode() {
-            String word = value("").orElse("compare");
+            String word = value("");
+            if (word.isEmpty()) {
+                return Mode.COMPARE;
+            }
             for (Mode mode : Mode.values()) {
                 if (mode.name().toLowerCase(Locale.ROOT).equals(word.toLowerCase(Locale.ROOT))) {
                     return mode;
@@ -104,23 +112,23 @@ record Settings(
         }
 
         private boolean recordsThrowing() {
-            String word = value(".exceptions").orElse("logged");
-            if (!word.equals("logged") && !word.equals("thrown")) {
+            String word = value(".exceptions");
+            if (!word.isEmpty() && !word.equals("logged") && !word.equals("thrown")) {
                 complain(".exceptions", "'" + word + "' is neither logged nor thrown", "logged");
             }
             return word.equals("thrown");
         }
 
         private double number(String key, double otherwise, double least, double most) {
-            Optional<String> given = value(key);
+            String given = value(key);
             if (given.isEmpty()) {
                 return otherwise;
             }
-            double number = parsed(given.get());
+            double number = parsed(given);
             if (number >= least && number <= most) {
                 return number;
             }
-            complain(key, "'" + given.get() + "' is not a number from " + least + " to " + most, "" + otherwise);
+            complain(key, "'" + given + "' is not a number from " + least + " to " + most, "" + otherwise);
             return otherwise;
         }
 
@@ -134,9 +142,9 @@ record Settings(
         }
 
         private Path path(String key, Path otherwise) {
-            Optional<String> given = value(key);
+            String given = value(key);
             try {
-                return given.map(Path::of).orElse(otherwise);
+                return given.isEmpty() ? otherwise : Path.of(given);
             } catch (InvalidPathException wrong) {
                 complain(key, "it is not a path: " + wrong.getMessage(), otherwise.toString());
                 return otherwise;

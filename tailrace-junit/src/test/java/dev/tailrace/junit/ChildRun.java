@@ -21,6 +21,9 @@ import java.util.stream.Stream;
 /** Launches suites in a JVM of its own, with one backend and one JUnit on its class path. */
 final class ChildRun {
     private static final long DEADLINE_SECONDS = 240;
+    /** What a test doesn't look at need not be compiled well. */
+    static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
     private static final Path NEWEST = Path.of("target", "newest-junit").toAbsolutePath();
     private static final Path PROVIDERS = Path.of("target", "providers").toAbsolutePath();
 
@@ -37,6 +40,7 @@ final class ChildRun {
     private final Logging logging;
     private final List<String> options = new ArrayList<>();
     private boolean oldest;
+    private boolean uncounted;
     private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
 
     ChildRun(Path folder, Logging logging) throws IOException {
@@ -59,8 +63,8 @@ final class ChildRun {
                   <Loggers><Root level="INFO"><AppenderRef ref="FILE"/></Root></Loggers>
                 </Configuration>
                 """);
-        // What this test doesn't look at need not be compiled well.
-        options.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Dtailrace.dir=lanes"));
+        options.addAll(QUICK);
+        options.add("-Dtailrace.dir=lanes");
         switch (logging) {
             case LOGBACK -> options.add("-Dlogback.configurationFile=logback.xml");
             case TAILRACE -> options.add("-Dtailrace.config=logback.xml");
@@ -76,6 +80,18 @@ final class ChildRun {
     /** With the oldest JUnit that is served, and not the newest. */
     ChildRun onOldestJUnit() {
         oldest = true;
+        return this;
+    }
+
+    /** As if the project didn't depend on this module. */
+    ChildRun withoutCounting() {
+        uncounted = true;
+        return this;
+    }
+
+    /** With the machine's usual compilers and collector, as most builds run their tests. */
+    ChildRun asUsual() {
+        options.removeAll(QUICK);
         return this;
     }
 
@@ -121,7 +137,10 @@ final class ChildRun {
 
     private String classPath() throws Exception {
         List<String> path = new ArrayList<>();
-        path.addAll(origins(KpiListener.class, Launch.class, Json.class, com.google.gson.Gson.class));
+        path.addAll(origins(Launch.class));
+        if (!uncounted) {
+            path.addAll(origins(KpiListener.class, Json.class, com.google.gson.Gson.class));
+        }
         path.addAll(origins(org.slf4j.Logger.class));
         path.addAll(
                 switch (logging) {

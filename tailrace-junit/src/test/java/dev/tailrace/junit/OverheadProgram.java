@@ -1,5 +1,7 @@
 package dev.tailrace.junit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
@@ -8,68 +10,139 @@ import dev.tailrace.junit.ChildRun.Logging;
 import dev.tailrace.junit.backend.Backends;
 import dev.tailrace.junit.measure.Measurement;
 import dev.tailrace.junit.measure.Recorder;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
 /**
- * What counting costs, for docs/testing.md: the whole JVM of a thousand empty tests, with and without, in turns; and a log call. No test,
- * because times on a busy machine prove nothing. Run it with the module as working directory and the tests' class path.
+ * What counting costs, for docs/testing.md. It runs when it is named, {@code -Dtest=OverheadProgram}, and not with the tests: times on a
+ * busy machine prove nothing, so it demands none.
+ *
+ * <p>The cost of a suite is that of its whole JVM: a thousand empty tests by JUnit's launcher, with this module on the class path and
+ * without it, in turns, with a baseline to compare with and a history as in every run but the first. Wall-clock time is told by its
+ * median, and so is what the one of a pair takes more than the other; processor time, which the system counts in ticks, by its mean.
  */
 final class OverheadProgram {
+    private static final int PAIRS = Integer.getInteger("tailrace.overhead.pairs", 15);
+    private static final int FEW = 3;
     private static final int ROUNDS = 21;
-    private static final int FEW = 5;
     private static final int EVENTS = 400_000;
+    private static final double TICK_MILLIS = 10;
 
-    private OverheadProgram() {}
-
-    public static void main(String[] arguments) throws Exception {
-        for (Logging logging : new Logging[] {Logging.LOGBACK, Logging.TAILRACE, Logging.LOG4J}) {
-            Suite off = new Suite(logging, "-Dtailrace.kpis=off");
-            Suite on = new Suite(logging, "-Dtailrace.kpis=compare");
-            Suite recorded = new Suite(logging, "-Dtailrace.kpis.exceptions=thrown");
-            double[] without = new double[ROUNDS];
-            double[] with = new double[ROUNDS];
-            double[] thrown = new double[ROUNDS];
-            for (int round = 0; round < ROUNDS; round++) {
-                without[round] = off.millis();
-                with[round] = on.millis();
-                thrown[round] = logging == Logging.LOGBACK && round < FEW ? recorded.millis() : Double.NaN;
+    @Test
+    void thousandEmptyTests_withAndWithoutCounting() throws Exception {
+        System.out.printf(
+                Locale.ROOT,
+                "%d pairs of JVMs on JDK %s with %d processors, load %.2f before%n",
+                PAIRS,
+                Runtime.version(),
+                Runtime.getRuntime().availableProcessors(),
+                load());
+        System.out.println("| | without | with | more | processor time without | with |\n|---|--:|--:|--:|--:|--:|");
+        for (boolean asUsual : new boolean[] {false, true}) {
+            for (Logging logging : new Logging[] {Logging.LOGBACK, Logging.LOG4J, Logging.TAILRACE}) {
+                pairs(logging, asUsual);
             }
-            System.out.printf(
-                    "%s: 1,000 empty tests %.0f ms without, %.0f ms with (medians of %d, in turns)%n",
-                    logging, median(without), median(with), ROUNDS);
-            if (logging == Logging.LOGBACK) {
-                System.out.printf(
-                        "%s: %.0f ms with exceptions recorded (median of %d)%n",
-                        logging, median(Arrays.copyOf(thrown, FEW)), FEW);
-            }
-            off.remove();
-            on.remove();
-            recorded.remove();
         }
-        event();
+        System.out.printf(Locale.ROOT, "load %.2f after%n", load());
     }
 
-    /** A folder with a baseline, as in every run but the first. */
+    private static void pairs(Logging logging, boolean asUsual) throws Exception {
+        Suite without = new Suite(logging, asUsual, false);
+        Suite with = new Suite(logging, asUsual, true);
+        double[] wallWithout = new double[PAIRS];
+        double[] wallWith = new double[PAIRS];
+        double[] more = new double[PAIRS];
+        double ticksWithout = 0;
+        double ticksWith = 0;
+        for (int pair = 0; pair < PAIRS; pair++) {
+            for (int turn = 0; turn < 2; turn++) {
+                long before = childTicks();
+                if (turn == pair % 2) {
+                    wallWithout[pair] = without.millis();
+                    ticksWithout += childTicks() - before;
+                } else {
+                    wallWith[pair] = with.millis();
+                    ticksWith += childTicks() - before;
+                }
+            }
+            more[pair] = wallWith[pair] - wallWithout[pair];
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "| %s%s | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms |%n",
+                logging,
+                asUsual ? ", the machine's usual options" : "",
+                median(wallWithout),
+                median(wallWith),
+                median(more),
+                ticksWithout * TICK_MILLIS / PAIRS,
+                ticksWith * TICK_MILLIS / PAIRS);
+        without.remove();
+        with.remove();
+    }
+
+    @Test
+    void thousandEmptyTests_withExceptionsRecorded() throws Exception {
+        Suite recorded = new Suite(Logging.LOGBACK, false, true);
+        double[] thrown = new double[FEW];
+        for (int round = 0; round < FEW; round++) {
+            thrown[round] = recorded.millis("-Dtailrace.kpis.exceptions=thrown");
+        }
+        System.out.printf("with exceptions recorded: %.0f ms (median of %d)%n", median(thrown), FEW);
+        recorded.remove();
+    }
+
+    /** Processor time of all children that have ended; 0 where the system doesn't tell. */
+    private static long childTicks() throws Exception {
+        Path stat = Path.of("/proc/self/stat");
+        if (!Files.exists(stat)) {
+            return 0;
+        }
+        String line = Files.readString(stat);
+        String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ", -1);
+        return Long.parseLong(fields[13]) + Long.parseLong(fields[14]);
+    }
+
+    private static double load() {
+        return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    }
+
+    /** A folder with a baseline and a history. */
     private static final class Suite {
         private final Path folder = Files.createTempDirectory("overhead");
         private final Class<?> empty = Class.forName("dev.tailrace.junit.suites.Empty");
         private final Logging logging;
-        private final String option;
+        private final boolean asUsual;
+        private final boolean counted;
 
-        Suite(Logging logging, String option) throws Exception {
+        Suite(Logging logging, boolean asUsual, boolean counted) throws Exception {
             this.logging = logging;
-            this.option = option;
-            new ChildRun(folder, logging).with("-Dtailrace.kpis=update").run(empty);
+            this.asUsual = asUsual;
+            this.counted = counted;
+            millis("-Dtailrace.kpis=update");
+            millis();
         }
 
-        double millis() throws Exception {
-            ChildRun child = new ChildRun(folder, logging).with(option);
+        double millis(String... options) throws Exception {
+            ChildRun child = new ChildRun(folder, logging).with(options);
+            if (asUsual) {
+                child.asUsual();
+            }
+            if (!counted) {
+                child.withoutCounting();
+            }
             long start = System.nanoTime();
-            child.run(empty);
-            return (System.nanoTime() - start) / 1e6;
+            ChildRun.Output output = child.run(empty);
+            double millis = (System.nanoTime() - start) / 1e6;
+            assertThat(output.out().lines().filter(line -> line.startsWith("SUCCESSFUL")))
+                    .hasSize(1_000);
+            assertThat(output.err().contains("1,000 tests logged 0 entries")).isEqualTo(counted);
+            return millis;
         }
 
         void remove() throws Exception {
@@ -77,7 +150,8 @@ final class OverheadProgram {
         }
     }
 
-    private static void event() {
+    @Test
+    void logCall_withAndWithoutCounting() {
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
         context.reset();
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
