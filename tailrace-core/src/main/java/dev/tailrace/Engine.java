@@ -46,7 +46,7 @@ final class Engine {
     private volatile Wiring wiring;
 
     /** A configuration with the outlets of its appenders, by name. */
-    record Wiring(Configuration configuration, Map<String, Outlet> outlets, Bursts bursts) {}
+    record Wiring(Configuration configuration, Map<String, Outlet> outlets) {}
 
     /** A changed configuration that is ready to be used. */
     record Change(Wiring wiring, Destinations.Plan plan, String description) {}
@@ -89,7 +89,7 @@ final class Engine {
     /** Makes the outlets of a configuration; those whose appender is as it was stay the same. */
     private Wiring wire(Configuration configuration, Destinations.Plan plan, @Nullable Wiring before) {
         Map<String, Outlet> outlets = new LinkedHashMap<>();
-        Bursts bursts = new Bursts(before == null ? null : before.bursts());
+        Bursts bursts = new Bursts();
         for (AppenderConfig appender : configuration.appenders()) {
             Destination destination = plan.of(appender).destination();
             Encoder encoder = before == null ? null : encoder(appender, configuration, before);
@@ -104,7 +104,7 @@ final class Engine {
             Outlet made = new Outlet(appender.name(), appender.filters(), bursts, encoder, destination);
             outlets.put(appender.name(), known != null && known.is(made) ? known : made);
         }
-        return new Wiring(configuration, outlets, bursts);
+        return new Wiring(configuration, outlets);
     }
 
     private void describe(Wiring told, Destinations.Plan plan) {

@@ -30,15 +30,27 @@ interface EventFilter {
             return (level, event) -> replies[level / 10];
         }
         if (config instanceof FilterConfig.Asking asking) {
-            Predicate<Event> test = EventPredicates.of(asking.test(), bursts);
-            return (level, event) ->
-                    event == null ? Reply.NEUTRAL : test.test(event) ? asking.onMatch() : asking.onMismatch();
+            return asking(asking, EventPredicates.of(asking.test(), bursts));
         }
         if (config instanceof FilterConfig.Chain chain) {
             return chain(chain, bursts);
         }
         FilterConfig.ContextFilter context = (FilterConfig.ContextFilter) config;
         return (level, event) -> event == null ? Reply.NEUTRAL : context.reply(event.context());
+    }
+
+    private static EventFilter asking(FilterConfig.Asking asking, Predicate<Event> test) {
+        return (level, event) -> {
+            if (event == null) {
+                return Reply.NEUTRAL;
+            }
+            try {
+                return test.test(event) ? asking.onMatch() : asking.onMismatch();
+            } catch (EventPredicates.UnansweredException | StackOverflowError e) {
+                // The latter is a regular expression's, which can't say either.
+                return Reply.NEUTRAL;
+            }
+        };
     }
 
     /** Who stands behind a chain is asked, too, whatever it accepts. */

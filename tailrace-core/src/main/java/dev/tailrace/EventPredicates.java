@@ -1,9 +1,13 @@
 package dev.tailrace;
 
 import dev.tailrace.config.EventTest;
+import dev.tailrace.config.EventTest.Letters;
+import dev.tailrace.config.EventTest.Source;
 import dev.tailrace.config.EventTest.Text;
+import dev.tailrace.config.Threshold;
 import dev.tailrace.encode.Event;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -15,6 +19,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes what filters ask of events executable. The predicates are thread-safe. */
 final class EventPredicates {
+    /** Thrown where an event can't be judged. Without a stack trace, and the same each time. */
+    static final class UnansweredException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private UnansweredException() {
+            super("an event can't be judged", null, false, false);
+        }
+    }
+
     private EventPredicates() {}
 
     static Predicate<Event> of(EventTest test, Bursts bursts) {
@@ -27,9 +40,27 @@ final class EventPredicates {
         if (test instanceof EventTest.Not not) {
             return of(not.test(), bursts).negate();
         }
-        if (test instanceof EventTest.AtLeast atLeast) {
-            int least = atLeast.level().code();
-            return event -> event.level() >= least;
+        if (test instanceof EventTest.Needed needed) {
+            Predicate<Event> known = of(needed.test(), bursts);
+            UnansweredException unanswered = new UnansweredException();
+            return event -> {
+                if (!known.test(event)) {
+                    throw unanswered;
+                }
+                return true;
+            };
+        }
+        if (test instanceof EventTest.All all) {
+            return first(all.tests(), bursts, false);
+        }
+        if (test instanceof EventTest.Any any) {
+            return first(any.tests(), bursts, true);
+        }
+        if (test instanceof EventTest.OfLevel wanted) {
+            return ofLevel(wanted.levels());
+        }
+        if (test instanceof EventTest.Thrown wanted) {
+            return event -> isThrown(wanted.className(), event.thrown());
         }
         if (test instanceof EventTest.InContext wanted) {
             String[] keys = wanted.values().keySet().toArray(String[]::new);
@@ -42,17 +73,57 @@ final class EventPredicates {
             BurstWindow window = bursts.of(burst);
             return event -> event.level() > level || window.tryPass();
         }
-        EventTest.OfText compared = (EventTest.OfText) test;
+        return ofText((EventTest.OfText) test);
+    }
+
+    /** Whether one of them gives this answer; no other is asked after it. Else the opposite. */
+    private static Predicate<Event> first(List<EventTest> tests, Bursts bursts, boolean answer) {
+        List<Predicate<Event>> all =
+                tests.stream().map(each -> of(each, bursts)).toList();
+        return event -> {
+            for (int i = 0; i < all.size(); i++) {
+                if (all.get(i).test(event) == answer) {
+                    return answer;
+                }
+            }
+            return !answer;
+        };
+    }
+
+    private static Predicate<Event> ofText(EventTest.OfText compared) {
         Function<Event, @Nullable String> text = text(compared.text());
         String with = compared.with();
         return switch (compared.how()) {
-            case CONTAINS ->
-                event -> {
-                    String found = text.apply(event);
-                    return found != null && found.contains(with);
-                };
-            case MATCHES -> matches(text, Pattern.compile(with));
+            case EQUALS -> event -> with.equals(text.apply(event));
+            case EQUALS_IGNORE_CASE -> event -> with.equalsIgnoreCase(text.apply(event));
+            case CONTAINS -> ifThere(text, found -> found.contains(with));
+            case STARTS_WITH -> ifThere(text, found -> found.startsWith(with));
+            case ENDS_WITH -> ifThere(text, found -> found.endsWith(with));
+            case MATCHES -> fits(text, Pattern.compile(with), Matcher::matches);
+            case FINDS -> fits(text, Pattern.compile(with), Matcher::find);
+            case IS_THERE -> event -> text.apply(event) != null;
+            case IS_EMPTY -> ifThere(text, String::isEmpty);
         };
+    }
+
+    private static Predicate<Event> ifThere(Function<Event, @Nullable String> text, Predicate<String> test) {
+        return event -> {
+            String found = text.apply(event);
+            return found != null && test.test(found);
+        };
+    }
+
+    private static Predicate<Event> ofLevel(Set<Threshold> wanted) {
+        long levels = wanted.stream().mapToLong(each -> 1L << each.code()).sum();
+        return event -> (levels >>> event.level() & 1) != 0;
+    }
+
+    private static boolean isThrown(String className, @Nullable Throwable thrown) {
+        Class<?> type = thrown == null ? null : thrown.getClass();
+        while (type != null && !type.getName().equals(className)) {
+            type = type.getSuperclass();
+        }
+        return type != null;
     }
 
     private static Predicate<Event> hasMarker(List<String> names) {
@@ -81,14 +152,39 @@ final class EventPredicates {
     }
 
     private static Function<Event, @Nullable String> text(Text text) {
-        return switch (text) {
+        Function<Event, @Nullable String> source = source(text.source(), text.key());
+        if (text.letters() == Letters.KEPT) {
+            return source;
+        }
+        boolean lower = text.letters() == Letters.LOWER;
+        return event -> {
+            String found = source.apply(event);
+            return found == null ? null : lower ? found.toLowerCase(Locale.ROOT) : found.toUpperCase(Locale.ROOT);
+        };
+    }
+
+    private static Function<Event, @Nullable String> source(Source source, String key) {
+        return switch (source) {
             case MESSAGE -> Event::message;
             case FORMATTED -> event -> event.notes().formatted(event);
+            case LOGGER -> Event::loggerName;
+            case THREAD -> Event::threadName;
+            case CONTEXT ->
+                event -> {
+                    Map<String, String> context = event.context();
+                    return context == null ? null : context.get(key);
+                };
+            case THROWABLE ->
+                event -> {
+                    Throwable thrown = event.thrown();
+                    return thrown == null ? null : thrown.getClass().getName();
+                };
         };
     }
 
     /** One matcher is kept for who comes next; who comes at the same time makes another. */
-    private static Predicate<Event> matches(Function<Event, @Nullable String> text, Pattern pattern) {
+    private static Predicate<Event> fits(
+            Function<Event, @Nullable String> text, Pattern pattern, Predicate<Matcher> how) {
         AtomicReference<@Nullable Matcher> kept = new AtomicReference<>();
         return event -> {
             String found = text.apply(event);
@@ -97,9 +193,9 @@ final class EventPredicates {
             }
             Matcher known = kept.getAndSet(null);
             Matcher matcher = known == null ? pattern.matcher(found) : known.reset(found);
-            boolean matches = matcher.matches();
+            boolean fits = how.test(matcher);
             kept.set(matcher.reset(""));
-            return matches;
+            return fits;
         };
     }
 }

@@ -36,9 +36,9 @@ final class Outlet {
         this.destination = destination;
     }
 
-    /** Whether it is already what the other would be. */
+    /** Whether it is already what the other would be; one that counts is not, since it begins anew. */
     boolean is(Outlet other) {
-        return encoder == other.encoder && destination == other.destination && configs.equals(other.configs);
+        return !counts && encoder == other.encoder && destination == other.destination && configs.equals(other.configs);
     }
 
     String name() {
@@ -93,11 +93,7 @@ final class Outlet {
 
     /** The same with a message and arguments that the event was not told. */
     Destination.Outcome append(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
-        if (asks) {
-            event.message(message);
-            event.arguments(arguments);
-        }
-        if (filters.length != 0 && !letsPass(event)) {
+        if (filters.length != 0 && !letsPass(event, message, arguments)) {
             return Destination.Outcome.APPENDED;
         }
         event.line().clear();
@@ -124,6 +120,14 @@ final class Outlet {
         return counts
                 ? event.notes().answer(this)
                 : EventFilter.decide(filters, event.level(), event) != FilterConfig.Reply.DENY;
+    }
+
+    private boolean letsPass(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
+        if (asks) {
+            event.message(message);
+            event.arguments(arguments);
+        }
+        return letsPass(event);
     }
 
     private boolean letsPass(Event event) {

@@ -46,7 +46,7 @@ final class TurboFilters {
                 all = true;
             }
         }
-        this.early = EventFilter.all(ofEvents, new Bursts(null));
+        this.early = EventFilter.all(ofEvents, new Bursts());
         this.looksBelow = all || ofEvents.stream().anyMatch(TurboFilters::looksBelow);
     }
 
@@ -72,9 +72,12 @@ final class TurboFilters {
         return filters.length == 0;
     }
 
-    /** Whether they are what such a configuration asks for; then they go on with what they have counted. */
+    /** Whether they are what such a configuration asks for; then they go on with what they have counted, but for a burst. */
     boolean are(List<TurboFilterConfig> others) {
-        return configs.equals(others);
+        return configs.equals(others)
+                && configs.stream()
+                        .noneMatch(each -> each instanceof OfEvents own
+                                && own.filters().stream().anyMatch(FilterConfig::counts));
     }
 
     /**

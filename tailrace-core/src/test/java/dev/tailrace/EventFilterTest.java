@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.config.EventTest;
 import dev.tailrace.config.EventTest.Comparison;
+import dev.tailrace.config.EventTest.Letters;
+import dev.tailrace.config.EventTest.Source;
 import dev.tailrace.config.EventTest.Text;
 import dev.tailrace.config.FilterConfig;
 import dev.tailrace.config.FilterConfig.Asking;
@@ -25,7 +27,7 @@ final class EventFilterTest {
     private static final EventTest.Burst TWO = new EventTest.Burst(1, Threshold.WARN, 2, 1_000_000_000_000L);
 
     private static EventFilter[] filters(FilterConfig... configs) {
-        return EventFilter.all(List.of(configs), new Bursts(null));
+        return EventFilter.all(List.of(configs), new Bursts());
     }
 
     private static void withEvent(java.util.function.Consumer<Event> task) {
@@ -48,7 +50,7 @@ final class EventFilterTest {
 
     @Test
     void chain_once_isAskedOnceForEachEventWhoeverAsks() {
-        Bursts bursts = new Bursts(null);
+        Bursts bursts = new Bursts();
         Chain chain = new Chain(List.of(new Asking(TWO, Reply.NEUTRAL, Reply.DENY)), "logger a");
         EventFilter first = EventFilter.of(chain, bursts);
         EventFilter second = EventFilter.of(chain, bursts);
@@ -75,7 +77,7 @@ final class EventFilterTest {
 
     @Test
     void chain_accepts_theFiltersBehindAreAskedAllTheSame() {
-        Asking any = new Asking(new EventTest.AtLeast(Threshold.TRACE), Reply.ACCEPT, Reply.DENY);
+        Asking any = new Asking(new EventTest.OfLevel(Set.of(Threshold.INFO)), Reply.ACCEPT, Reply.DENY);
         Asking none = new Asking(new EventTest.AnyMarker(), Reply.NEUTRAL, Reply.DENY);
 
         assertThat(reply(filters(any, none))).isEqualTo(Reply.ACCEPT);
@@ -84,13 +86,12 @@ final class EventFilterTest {
     }
 
     @Test
-    void bursts_ofTheNextConfiguration_goOnWithTheSameWindow() {
-        Bursts before = new Bursts(null);
-        BurstWindow window = before.of(TWO);
+    void bursts_ofOneFilter_areOneWindow() {
+        Bursts bursts = new Bursts();
 
-        assertThat(new Bursts(before).of(TWO)).isSameAs(window);
-        assertThat(new Bursts(before).of(new EventTest.Burst(2, Threshold.WARN, 2, 1)))
-                .isNotSameAs(window);
+        assertThat(bursts.of(TWO)).isSameAs(bursts.of(new EventTest.Burst(1, Threshold.WARN, 2, 1_000_000_000_000L)));
+        assertThat(bursts.of(TWO))
+                .isNotSameAs(bursts.of(new EventTest.Burst(2, Threshold.WARN, 2, 1_000_000_000_000L)));
     }
 
     /** Who reads it several times calls the arguments' {@code toString()} once. */
@@ -103,8 +104,10 @@ final class EventFilterTest {
                 return "two\nlines " + calls.incrementAndGet();
             }
         };
-        EventTest all = new EventTest.OfText(Text.FORMATTED, Comparison.MATCHES, "a two\nlines 1");
-        EventTest part = new EventTest.OfText(Text.FORMATTED, Comparison.CONTAINS, "lines 1");
+        EventTest all = new EventTest.OfText(
+                new Text(Source.FORMATTED, "", Letters.KEPT), Comparison.MATCHES, "a two\nlines 1");
+        EventTest part =
+                new EventTest.OfText(new Text(Source.FORMATTED, "", Letters.KEPT), Comparison.CONTAINS, "lines 1");
         EventFilter[] filters =
                 filters(new Asking(all, Reply.NEUTRAL, Reply.DENY), new Asking(part, Reply.ACCEPT, Reply.DENY));
         withEvent(event -> {
@@ -115,9 +118,36 @@ final class EventFilterTest {
         assertThat(calls).hasValue(1);
     }
 
+    /** As Java, which has an exception for it. */
+    @Test
+    void test_ofWhatIsNotThere_isNeutralIfItIsNeeded() {
+        EventTest there = new EventTest.OfText(new Text(Source.CONTEXT, "user", Letters.KEPT), Comparison.IS_THERE, "");
+        EventTest never = new EventTest.Any(List.of());
+        EventTest needed = new EventTest.All(List.of(new EventTest.Needed(there), never));
+
+        assertThat(reply(filters(new Asking(needed, Reply.ACCEPT, Reply.DENY)))).isEqualTo(Reply.NEUTRAL);
+        assertThat(reply(filters(new Asking(new EventTest.Not(needed), Reply.ACCEPT, Reply.DENY))))
+                .isEqualTo(Reply.NEUTRAL);
+        EventTest first = new EventTest.All(List.of(never, new EventTest.Needed(there)));
+        assertThat(reply(filters(new Asking(first, Reply.ACCEPT, Reply.DENY)))).isEqualTo(Reply.DENY);
+    }
+
+    @Test
+    void regex_thatNeedsTooMuchStack_isNeutral() {
+        EventTest deep = new EventTest.OfText(new Text(Source.MESSAGE, "", Letters.KEPT), Comparison.MATCHES, "(a|b)*");
+        EventFilter[] filters = filters(new Asking(deep, Reply.ACCEPT, Reply.DENY));
+        withEvent(event -> {
+            event.message("ab".repeat(1_000_000));
+            assertThat(EventFilter.decide(filters, 20, event)).isEqualTo(Reply.NEUTRAL);
+            event.message("abc");
+            assertThat(EventFilter.decide(filters, 20, event)).isEqualTo(Reply.DENY);
+        });
+    }
+
     @Test
     void text_ofNoMessage_fitsNothing() {
-        for (Text text : Text.values()) {
+        for (Source source : new Source[] {Source.MESSAGE, Source.FORMATTED}) {
+            Text text = new Text(source, "", Letters.KEPT);
             EventFilter[] filters = filters(
                     new Asking(new EventTest.OfText(text, Comparison.MATCHES, ".*"), Reply.DENY, Reply.NEUTRAL),
                     new Asking(new EventTest.OfText(text, Comparison.CONTAINS, "n"), Reply.DENY, Reply.ACCEPT));
@@ -141,7 +171,10 @@ final class EventFilterTest {
                                         Reply.NEUTRAL,
                                         Reply.DENY),
                                 new Asking(
-                                        new EventTest.OfText(Text.MESSAGE, Comparison.MATCHES, "order .*"),
+                                        new EventTest.OfText(
+                                                new Text(Source.MESSAGE, "", Letters.KEPT),
+                                                Comparison.MATCHES,
+                                                "order .*"),
                                         Reply.NEUTRAL,
                                         Reply.DENY),
                                 new Asking(

@@ -125,7 +125,7 @@ final class Branches {
                                 + " Logback == is hardly ever true. Here their characters are compared.");
             }
             return outcome.holds();
-        } catch (Condition.ProblemException e) {
+        } catch (ExpressionText.ProblemException e) {
             findings.add(
                     FindingCode.CONDITION_NOT_UNDERSTOOD,
                     element.line(),

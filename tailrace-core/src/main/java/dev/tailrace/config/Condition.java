@@ -21,19 +21,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class Condition {
-    private static final int DEEPEST = 100;
-    private static final int LONGEST = 10_000;
     /** Characters that a regular expression may look at; more is a pattern that doubles with each character. */
     private static final int MOST_STEPS = 1_000_000;
-
-    /** What can't be evaluated, and why. */
-    static final class ProblemException extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        ProblemException(String problem) {
-            super(problem);
-        }
-    }
 
     /** Ends a search from inside; the regular expressions of the JDK know no other way. */
     private static final class TooLongException extends RuntimeException {
@@ -46,105 +35,91 @@ final class Condition {
      */
     record Outcome(boolean holds, boolean comparesStrings) {}
 
-    private final String text;
+    private final ExpressionText text;
     private final Function<String, @Nullable String> properties;
-    private int at;
-    private int depth;
     private int steps;
     private boolean comparesStrings;
 
-    private Condition(String text, Function<String, @Nullable String> properties) {
+    private Condition(ExpressionText text, Function<String, @Nullable String> properties) {
         this.text = text;
         this.properties = properties;
     }
 
     /** @param properties the value of a property, or null */
-    static Outcome evaluate(String text, Function<String, @Nullable String> properties) throws ProblemException {
-        if (text.length() > LONGEST) {
-            throw new ProblemException("it is longer than " + LONGEST + " characters");
-        }
-        Condition condition = new Condition(text, properties);
+    static Outcome evaluate(String text, Function<String, @Nullable String> properties)
+            throws ExpressionText.ProblemException {
+        Condition condition = new Condition(new ExpressionText(text), properties);
         boolean holds = condition.bool(condition.or(), "the condition");
-        condition.blanks();
-        // Scripts may end with a semicolon.
-        if (condition.at < text.length()
-                && !text.substring(condition.at).strip().equals(";")) {
-            throw condition.problem("an operator or the end was expected");
+        if (!condition.text.isAtEnd()) {
+            throw condition.text.problem("an operator or the end was expected");
         }
         return new Outcome(holds, condition.comparesStrings);
     }
 
-    private @Nullable Object or() throws ProblemException {
-        if (++depth > DEEPEST) {
-            throw problem("it is nested deeper than " + DEEPEST + " levels");
-        }
+    private @Nullable Object or() throws ExpressionText.ProblemException {
+        text.enter();
         Object left = and();
-        while (take("||")) {
+        while (text.take("||")) {
             // Both sides are read, to find what is wrong in either.
             boolean first = bool(left, "the left of ||");
             left = bool(and(), "the right of ||") || first;
         }
-        depth--;
+        text.leave();
         return left;
     }
 
-    private @Nullable Object and() throws ProblemException {
+    private @Nullable Object and() throws ExpressionText.ProblemException {
         Object left = equal();
-        while (take("&&")) {
+        while (text.take("&&")) {
             boolean first = bool(left, "the left of &&");
             left = bool(equal(), "the right of &&") && first;
         }
         return left;
     }
 
-    private @Nullable Object equal() throws ProblemException {
+    private @Nullable Object equal() throws ExpressionText.ProblemException {
         Object left = unary();
-        boolean equal = take("==");
-        if (!equal && !take("!=")) {
+        boolean equal = text.take("==");
+        if (!equal && !text.take("!=")) {
             return left;
         }
         Object right = unary();
         if (left != null && right != null && left.getClass() != right.getClass()) {
-            throw problem("a string can't be compared with true or false");
+            throw text.problem("a string can't be compared with true or false");
         }
         comparesStrings |= left instanceof String && right instanceof String;
         return equal == (left == null ? right == null : left.equals(right));
     }
 
-    private @Nullable Object unary() throws ProblemException {
-        blanks();
-        if (at < text.length() && text.charAt(at) == '!' && !text.startsWith("!=", at)) {
-            at++;
-            if (++depth > DEEPEST) {
-                throw problem("it is nested deeper than " + DEEPEST + " levels");
-            }
+    private @Nullable Object unary() throws ExpressionText.ProblemException {
+        if (!text.isNext("!=") && text.take("!")) {
+            text.enter();
             boolean value = bool(unary(), "what stands behind !");
-            depth--;
+            text.leave();
             return !value;
         }
         Object value = value();
-        while (take(".")) {
-            String method = word();
+        while (text.take(".")) {
+            String method = text.word("a property(...), a string or a bracket");
             List<@Nullable Object> arguments = arguments();
             if (!(value instanceof String string)) {
-                throw problem("only a string has methods, such as ." + method);
+                throw text.problem("only a string has methods, such as ." + method);
             }
             value = call(string, method, arguments);
         }
         return value;
     }
 
-    private @Nullable Object value() throws ProblemException {
-        blanks();
-        if (take("(")) {
+    private @Nullable Object value() throws ExpressionText.ProblemException {
+        if (text.take("(")) {
             Object inner = or();
-            expect(")");
+            text.expect(")");
             return inner;
         }
-        if (at < text.length() && text.charAt(at) == '"') {
-            return string();
+        if (text.peek() == '"') {
+            return text.string();
         }
-        String word = word();
+        String word = text.word("a property(...), a string or a bracket");
         return switch (word) {
             case "true" -> true;
             case "false" -> false;
@@ -153,7 +128,7 @@ final class Condition {
         };
     }
 
-    private Object function(String name, List<@Nullable Object> arguments) throws ProblemException {
+    private Object function(String name, List<@Nullable Object> arguments) throws ExpressionText.ProblemException {
         String value = arguments.isEmpty() ? null : properties.apply(string(arguments.get(0), name));
         boolean second = arguments.size() == 2;
         if (arguments.size() == 1) {
@@ -176,10 +151,11 @@ final class Condition {
         } else if (second && name.equals("propertyContains")) {
             return value != null && value.contains(string(arguments.get(1), name));
         }
-        throw problem("there is no function " + name + " with " + arguments.size() + " arguments");
+        throw text.problem("there is no function " + name + " with " + arguments.size() + " arguments");
     }
 
-    private Object call(String string, String method, List<@Nullable Object> arguments) throws ProblemException {
+    private Object call(String string, String method, List<@Nullable Object> arguments)
+            throws ExpressionText.ProblemException {
         if (arguments.isEmpty()) {
             return switch (method) {
                 case "isEmpty" -> string.isEmpty();
@@ -188,11 +164,11 @@ final class Condition {
                 case "strip" -> string.strip();
                 case "toLowerCase" -> string.toLowerCase(java.util.Locale.ROOT);
                 case "toUpperCase" -> string.toUpperCase(java.util.Locale.ROOT);
-                default -> throw problem("a string has no method " + method + "() here");
+                default -> throw text.problem("a string has no method " + method + "() here");
             };
         }
         if (arguments.size() != 1) {
-            throw problem("a string has no method " + method + " with " + arguments.size() + " arguments here");
+            throw text.problem("a string has no method " + method + " with " + arguments.size() + " arguments here");
         }
         Object argument = arguments.get(0);
         if (method.equals("equals") || method.equals("equalsIgnoreCase")) {
@@ -205,17 +181,17 @@ final class Condition {
             case "startsWith" -> string.startsWith(other);
             case "endsWith" -> string.endsWith(other);
             case "matches" -> matches(string, other);
-            default -> throw problem("a string has no method " + method + " here");
+            default -> throw text.problem("a string has no method " + method + " here");
         };
     }
 
-    private boolean matches(String string, String expression) throws ProblemException {
+    private boolean matches(String string, String expression) throws ExpressionText.ProblemException {
         try {
             return Pattern.compile(expression).matcher(new Counted(string)).matches();
         } catch (PatternSyntaxException e) {
-            throw problem("the regular expression " + FindingText.quote(expression) + " is malformed");
+            throw text.problem("the regular expression " + FindingText.quote(expression) + " is malformed");
         } catch (TooLongException | StackOverflowError e) {
-            throw problem("the regular expression " + FindingText.quote(expression) + " takes too long");
+            throw text.problem("the regular expression " + FindingText.quote(expression) + " takes too long");
         }
     }
 
@@ -251,91 +227,30 @@ final class Condition {
         }
     }
 
-    private List<@Nullable Object> arguments() throws ProblemException {
-        expect("(");
+    private List<@Nullable Object> arguments() throws ExpressionText.ProblemException {
+        text.expect("(");
         List<@Nullable Object> arguments = new ArrayList<>();
-        if (take(")")) {
+        if (text.take(")")) {
             return arguments;
         }
         do {
             arguments.add(or());
-        } while (take(","));
-        expect(")");
+        } while (text.take(","));
+        text.expect(")");
         return arguments;
     }
 
-    private String string() throws ProblemException {
-        StringBuilder string = new StringBuilder();
-        for (at++; at < text.length() && text.charAt(at) != '"'; at++) {
-            char c = text.charAt(at);
-            if (c == '\\') {
-                at++;
-                char escaped = at < text.length() ? text.charAt(at) : ' ';
-                switch (escaped) {
-                    case '"', '\\', '\'' -> string.append(escaped);
-                    case 'n' -> string.append('\n');
-                    case 't' -> string.append('\t');
-                    default -> throw problem("\\" + escaped + " is no escape");
-                }
-            } else {
-                string.append(c);
-            }
-        }
-        if (at >= text.length()) {
-            throw problem("a string is not closed");
-        }
-        at++;
-        return string.toString();
-    }
-
-    private String word() throws ProblemException {
-        blanks();
-        int begin = at;
-        while (at < text.length() && Character.isJavaIdentifierPart(text.charAt(at))) {
-            at++;
-        }
-        if (begin == at) {
-            throw problem("a property(...), a string or a bracket was expected");
-        }
-        return text.substring(begin, at);
-    }
-
-    private boolean bool(@Nullable Object value, String what) throws ProblemException {
+    private boolean bool(@Nullable Object value, String what) throws ExpressionText.ProblemException {
         if (value instanceof Boolean bool) {
             return bool;
         }
-        throw problem(what + " is neither true nor false");
+        throw text.problem(what + " is neither true nor false");
     }
 
-    private String string(@Nullable Object value, String whose) throws ProblemException {
+    private String string(@Nullable Object value, String whose) throws ExpressionText.ProblemException {
         if (value instanceof String string) {
             return string;
         }
-        throw problem(whose + " takes a string");
-    }
-
-    private boolean take(String token) {
-        blanks();
-        if (!text.startsWith(token, at)) {
-            return false;
-        }
-        at += token.length();
-        return true;
-    }
-
-    private void expect(String token) throws ProblemException {
-        if (!take(token)) {
-            throw problem(token + " was expected");
-        }
-    }
-
-    private void blanks() {
-        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
-            at++;
-        }
-    }
-
-    private ProblemException problem(String problem) {
-        return new ProblemException(problem + " (at character " + (Math.min(at, text.length()) + 1) + ")");
+        throw text.problem(whose + " takes a string");
     }
 }

@@ -3,6 +3,8 @@ package dev.tailrace.config;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /** What a filter asks of an event: the answer is yes or no. */
 public sealed interface EventTest {
@@ -19,8 +21,32 @@ public sealed interface EventTest {
     /** The opposite. */
     record Not(EventTest test) implements EventTest {}
 
-    /** Whether the event has at least this level. */
-    record AtLeast(Threshold level) implements EventTest {}
+    /** Whether all of them say yes; they are asked in this order, as far as that isn't known. */
+    record All(List<EventTest> tests) implements EventTest {
+        public All {
+            tests = List.copyOf(tests);
+        }
+    }
+
+    /** Whether one of them says yes; they are asked in this order, as far as that isn't known. */
+    record Any(List<EventTest> tests) implements EventTest {
+        public Any {
+            tests = List.copyOf(tests);
+        }
+    }
+
+    /** Whether an event can be judged at all: if not, the filter is neutral, whatever else is asked. Never says no. */
+    record Needed(EventTest test) implements EventTest {}
+
+    /** Whether the event has one of these levels. */
+    record OfLevel(Set<Threshold> levels) implements EventTest {
+        public OfLevel {
+            levels = Set.copyOf(levels);
+        }
+    }
+
+    /** Whether the event has a throwable of a class with this name, or of one that is derived from it. */
+    record Thrown(String className) implements EventTest {}
 
     /**
      * Whether the context has, under all keys or under one of them, one of the values that are meant.
@@ -33,7 +59,11 @@ public sealed interface EventTest {
         }
     }
 
-    /** Compares a text of the event; one that isn't there compares with nothing. */
+    /**
+     * Compares a text of the event; one that isn't there is like no other.
+     *
+     * @param with nothing where there is nothing to compare with
+     */
     record OfText(Text text, Comparison how, String with) implements EventTest {}
 
     /**
@@ -46,16 +76,57 @@ public sealed interface EventTest {
 
     /** How two texts are compared. */
     enum Comparison {
+        EQUALS,
+        EQUALS_IGNORE_CASE,
         CONTAINS,
+        STARTS_WITH,
+        ENDS_WITH,
         /** With a regular expression that fits all of it. */
-        MATCHES
+        MATCHES,
+        /** With a regular expression that fits a part of it. */
+        FINDS,
+        IS_THERE,
+        IS_EMPTY;
+
+        /** Whether a text can be compared with by {@link #MATCHES} and {@link #FINDS}. */
+        static boolean isRegex(String text) {
+            try {
+                Pattern.compile(text);
+                return true;
+            } catch (PatternSyntaxException | StackOverflowError e) {
+                return false;
+            }
+        }
     }
 
-    /** A text of an event. */
-    enum Text {
+    /**
+     * A text of an event.
+     *
+     * @param key of the context; nothing for other sources
+     */
+    record Text(Source source, String key, Letters letters) {
+        Text(Source source) {
+            this(source, "", Letters.KEPT);
+        }
+    }
+
+    /** Where a text comes from. */
+    enum Source {
         /** The message before its arguments are put in. */
         MESSAGE,
         /** The message with its arguments. */
-        FORMATTED
+        FORMATTED,
+        LOGGER,
+        THREAD,
+        CONTEXT,
+        /** The name of the throwable's class. */
+        THROWABLE
+    }
+
+    /** What is made of a text's letters. */
+    enum Letters {
+        KEPT,
+        LOWER,
+        UPPER
     }
 }

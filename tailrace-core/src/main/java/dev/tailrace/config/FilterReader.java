@@ -10,6 +10,8 @@ final class FilterReader {
     private final Element element;
     private final String appender;
     private @Nullable Threshold level;
+    private @Nullable Element evaluator;
+    private @Nullable EventTest test;
     private Reply onMatch = Reply.NEUTRAL;
     private Reply onMismatch = Reply.NEUTRAL;
 
@@ -27,6 +29,9 @@ final class FilterReader {
     private @Nullable FilterConfig read() {
         document.onlyAttributes(element, "class", "name");
         ClassNames.Part part = document.part(element, ClassNames.Part.UNKNOWN);
+        if (part == ClassNames.Part.EVALUATOR_FILTER) {
+            return evaluated();
+        }
         if (part != ClassNames.Part.THRESHOLD_FILTER && part != ClassNames.Part.LEVEL_FILTER) {
             document.unknownClass(element, appender, "it filters nothing.");
             return null;
@@ -46,6 +51,29 @@ final class FilterReader {
         return replies
                 ? new FilterConfig.LevelFilter(level, onMatch, onMismatch)
                 : new FilterConfig.ThresholdFilter(level);
+    }
+
+    private @Nullable FilterConfig evaluated() {
+        document.noText(element);
+        document.eachOption(element, option -> {
+            if (option.optionName().equals("evaluator")) {
+                evaluator = option;
+                test = EvaluatorReader.read(document, option, appender);
+            } else if (option.optionName().equals("level")) {
+                document.unknownOption(option, element, appender);
+            } else {
+                option(option, true);
+            }
+        });
+        if (evaluator == null) {
+            document.findings()
+                    .add(
+                            FindingCode.EVALUATOR_UNUSABLE,
+                            element.line(),
+                            appender,
+                            "The filter has no <evaluator>; it filters nothing, as in Logback.");
+        }
+        return test == null ? null : new FilterConfig.Asking(test, onMatch, onMismatch);
     }
 
     private void option(Element option, boolean replies) {

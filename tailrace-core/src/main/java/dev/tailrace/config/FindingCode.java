@@ -9,6 +9,8 @@ import java.util.Locale;
 /**
  * The stable codes. TR1xxx configuration, TR2xxx files and sinks, TR3xxx lanes and memory, TR4xxx losses at run time. Each has
  * its anchor in docs/findings.md. A code is never reused.
+ *
+ * <p>Long, because it is one list.
  */
 public enum FindingCode {
     // Words of the configuration.
@@ -87,6 +89,16 @@ public enum FindingCode {
             WARNING,
             "Strings compared by identity",
             "Write property(\"a\").equals(\"b\"), which means the same everywhere."),
+    SPRING_ASSUMED(
+            "TR1028",
+            INFO,
+            "Spring is not asked",
+            "Nothing to do if it is right; else set it by -D or in the environment."),
+    SPRING_NOT_READ(
+            "TR1029",
+            WARNING,
+            "Settings of Spring that are not read",
+            "Set it by -D or in the environment, or write it into application.properties."),
     LOOKUP_NOT_SUPPORTED(
             "TR1027",
             WARNING,
@@ -148,6 +160,16 @@ public enum FindingCode {
 
     NO_ROOT_LOGGER("TR1054", WARNING, "No root logger", "Add <Root level=\"...\"> to <Loggers>."),
     FILTER_IGNORED("TR1055", WARNING, "More filters than count", "Put all of them into one <Filters> element."),
+    EVALUATOR_UNUSABLE(
+            "TR1056",
+            WARNING,
+            "Evaluator that can't be used",
+            "Correct it, or use OnMarkerEvaluator, OnErrorEvaluator, ExceptionMatchEvaluator or a ThresholdFilter."),
+    EXPRESSION_EVALUATED(
+            "TR1057",
+            INFO,
+            "Expression that Logback evaluates no longer",
+            "Nothing to do if the filter is wanted; else remove it."),
     TOO_MANY_WAYS(
             "TR1100", WARNING, "Too many ways to an appender", "Let loggers refer to the appender that writes itself."),
 

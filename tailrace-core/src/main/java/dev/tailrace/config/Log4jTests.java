@@ -1,6 +1,7 @@
 package dev.tailrace.config;
 
 import dev.tailrace.config.EventTest.Comparison;
+import dev.tailrace.config.EventTest.Source;
 import dev.tailrace.config.EventTest.Text;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -8,8 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what those filters of Log4j 2 ask for that ask for more than a level. */
@@ -52,7 +51,7 @@ final class Log4jTests {
             case "nomarkerfilter" -> new EventTest.Not(new EventTest.AnyMarker());
             case "stringmatchfilter" -> {
                 String text = node.required("text", CONSEQUENCE);
-                yield text == null ? null : new EventTest.OfText(Text.FORMATTED, Comparison.CONTAINS, text);
+                yield text == null ? null : new EventTest.OfText(new Text(Source.FORMATTED), Comparison.CONTAINS, text);
             }
             case "regexfilter" -> regex(node);
             case "burstfilter" -> burst(node);
@@ -66,9 +65,7 @@ final class Log4jTests {
         if (regex == null) {
             return null;
         }
-        try {
-            Pattern.compile(regex);
-        } catch (PatternSyntaxException | StackOverflowError e) {
+        if (!Comparison.isRegex(regex)) {
             document.findings()
                     .add(
                             FindingCode.BAD_VALUE,
@@ -77,7 +74,7 @@ final class Log4jTests {
                             "regex is " + FindingText.quote(regex) + ", no regular expression; " + CONSEQUENCE);
             return null;
         }
-        return new EventTest.OfText(raw ? Text.MESSAGE : Text.FORMATTED, Comparison.MATCHES, regex);
+        return new EventTest.OfText(new Text(raw ? Source.MESSAGE : Source.FORMATTED), Comparison.MATCHES, regex);
     }
 
     private EventTest burst(Log4jNode node) {

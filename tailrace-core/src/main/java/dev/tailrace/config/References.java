@@ -213,7 +213,7 @@ final class References {
         boolean alone = own != null && reached.size() == 1 && reached.contains(async.name());
         List<FilterConfig> moved = new ArrayList<>();
         for (FilterConfig filter : async.filters()) {
-            moved.add(filter instanceof FilterConfig.LevelFilter level ? withoutAccept(level) : filter);
+            moved.add(withoutAccept(filter));
         }
         // ACCEPT ends the chain it stands in: at its end that is the same as going on with the target's own filters.
         boolean acceptsEarly =
@@ -255,8 +255,13 @@ final class References {
         }
     }
 
-    private static FilterConfig withoutAccept(FilterConfig.LevelFilter filter) {
-        return new FilterConfig.LevelFilter(filter.level(), neutral(filter.onMatch()), neutral(filter.onMismatch()));
+    private static FilterConfig withoutAccept(FilterConfig filter) {
+        if (filter instanceof FilterConfig.LevelFilter level) {
+            return new FilterConfig.LevelFilter(level.level(), neutral(level.onMatch()), neutral(level.onMismatch()));
+        }
+        return filter instanceof FilterConfig.Asking asking
+                ? new FilterConfig.Asking(asking.test(), neutral(asking.onMatch()), neutral(asking.onMismatch()))
+                : filter;
     }
 
     private static FilterConfig.Reply neutral(FilterConfig.Reply reply) {

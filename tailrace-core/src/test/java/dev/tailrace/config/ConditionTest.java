@@ -128,7 +128,7 @@ final class ConditionTest {
             })
     void evaluate_anythingElse_isAProblem(String text) {
         assertThatThrownBy(() -> holds(text))
-                .isInstanceOf(Condition.ProblemException.class)
+                .isInstanceOf(ExpressionText.ProblemException.class)
                 .hasMessageContaining("(at character ");
     }
 
@@ -141,14 +141,14 @@ final class ConditionTest {
             "true" + "&&true".repeat(100_000),
             "!(".repeat(4_000) + "true"
         }) {
-            assertThatThrownBy(() -> holds(text)).isInstanceOf(Condition.ProblemException.class);
+            assertThatThrownBy(() -> holds(text)).isInstanceOf(ExpressionText.ProblemException.class);
         }
         assertThatThrownBy(() -> Condition.evaluate("p(\"a\").matches(\"(.*a){15}b\")", name -> "a".repeat(60)))
-                .isInstanceOf(Condition.ProblemException.class)
+                .isInstanceOf(ExpressionText.ProblemException.class)
                 .hasMessageContaining("takes too long");
     }
 
-    private static boolean holds(String text) throws Condition.ProblemException {
+    private static boolean holds(String text) throws ExpressionText.ProblemException {
         return Condition.evaluate(text, PROPERTIES::get).holds();
     }
 

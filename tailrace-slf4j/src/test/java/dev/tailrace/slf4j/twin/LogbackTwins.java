@@ -36,6 +36,7 @@ final class LogbackTwins {
                 "conditions",
                 "patterns",
                 "filters",
+                "evaluators",
                 "sifting",
                 "shapes");
     }
@@ -43,6 +44,11 @@ final class LogbackTwins {
     /** With conditions as Logback compiled them up to 1.5.36. */
     static List<Twin> scripted() {
         return TwinTexts.read("logback", "scripted");
+    }
+
+    /** With filters by expressions, as Logback compiled them up to 1.5.12. */
+    static List<Twin> expressions() {
+        return TwinTexts.read("logback", "expressions");
     }
 
     /** Those that change while the program runs. */

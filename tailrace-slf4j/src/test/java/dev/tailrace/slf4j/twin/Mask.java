@@ -10,6 +10,8 @@ enum Mask {
     DIGITS,
     /** The time at the beginning of a line. */
     TIME,
+    /** The end of a line inside of an argument, which Tailrace escapes. */
+    LINES,
     /** Lines of JSON: the order of fields, and the time. */
     JSON;
 
@@ -18,6 +20,7 @@ enum Mask {
             case NOTHING -> text.replaceAll("\\d{4}-\\d\\d-\\d\\d_\\d{4}", "MINUTE");
             case DIGITS -> text.replaceAll("[0-9]", "0");
             case TIME -> text.replaceAll("(?m)^[-0-9T:.]+Z? ", "");
+            case LINES -> text.replace("two\nlines", "two\\nlines");
             case JSON -> text.lines().map(JsonFields::of).collect(Collectors.joining("\n"));
         };
     }

@@ -39,7 +39,9 @@ final class TwinPair {
         LOG4J("log4j2.xml", "Configuration", "log4j"),
         LOGBACK("logback.xml", "configuration", "logback"),
         /** With the compiler of its conditions. */
-        LOGBACK_OLDER("logback.xml", "configuration", "logback-older");
+        LOGBACK_OLDER("logback.xml", "configuration", "logback-older"),
+        /** With the compiler of its filters, too. */
+        LOGBACK_OLDEST("logback.xml", "configuration", "logback-oldest");
 
         private final String file;
         private final String element;
