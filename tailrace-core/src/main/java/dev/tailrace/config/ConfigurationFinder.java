@@ -25,8 +25,14 @@ public final class ConfigurationFinder {
             "tailrace.config", "logback.configurationFile", "log4j2.configurationFile", "log4j.configurationFile");
 
     /** The names looked for on the class path, in this order. */
-    static final List<String> RESOURCES =
-            List.of("tailrace.xml", "logback-test.xml", "logback.xml", "log4j2-test.xml", "log4j2.xml");
+    static final List<String> RESOURCES = List.of(
+            "tailrace.xml",
+            "logback-test.xml",
+            "logback.xml",
+            "logback-test-spring.xml",
+            "logback-spring.xml",
+            "log4j2-test.xml",
+            "log4j2.xml");
 
     /** Those that Log4j 2 looks for, too; they are not read, but nobody should have to guess why. */
     private static final List<String> OTHER_FORMATS = List.of("properties", "yaml", "yml", "json", "jsn");

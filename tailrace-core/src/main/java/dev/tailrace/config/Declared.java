@@ -74,7 +74,9 @@ public record Declared(
         return elements.stream()
                 .flatMap(child -> child.is("if")
                         ? children(document.branches().chosen(child), document).stream()
-                        : Stream.of(of(child, document)))
+                        : SpringElements.isProfile(child)
+                                ? children(document.spring().chosen(child), document).stream()
+                                : Stream.of(of(child, document)))
                 .toList();
     }
 }

@@ -14,12 +14,14 @@ final class Document {
     private final ClassNames classNames = new ClassNames();
     private final Inclusion inclusion;
     private final Branches branches;
+    private final SpringElements spring;
 
     Document(PropertySource outside, Findings findings, Sources sources) {
         this.findings = findings;
         this.variables = new Variables(outside, findings);
         this.inclusion = new Inclusion(outside, findings, sources);
         this.branches = new Branches(this);
+        this.spring = new SpringElements(this, outside);
     }
 
     Inclusion inclusion() {
@@ -28,6 +30,10 @@ final class Document {
 
     Branches branches() {
         return branches;
+    }
+
+    SpringElements spring() {
+        return spring;
     }
 
     Findings findings() {
@@ -125,6 +131,10 @@ final class Document {
                 branches.condition(child);
             } else if (child.is("if")) {
                 options(branches.choose(child), option);
+            } else if (SpringElements.isProfile(child)) {
+                options(spring.choose(child), option);
+            } else if (SpringElements.isProperty(child)) {
+                spring.property(child);
             } else if (child.is("param")) {
                 String name = required(child, "name", "it is ignored.");
                 String value = child.attribute("value");

@@ -55,6 +55,10 @@ final class Expansion {
             document.branches().condition(child);
         } else if (child.is("if")) {
             walk(document.branches().choose(child));
+        } else if (SpringElements.isProfile(child)) {
+            walk(document.spring().choose(child));
+        } else if (SpringElements.isProperty(child)) {
+            document.spring().property(child);
         } else if (child.is("include")) {
             document.inclusion().include(child, document, this::walk);
         } else if (elements.size() < MOST_ELEMENTS) {

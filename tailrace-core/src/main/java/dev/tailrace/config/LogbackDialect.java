@@ -17,8 +17,6 @@ final class LogbackDialect {
             "evaluator",
             "jmxConfigurator",
             "insertFromJNDI",
-            "springProfile",
-            "springProperty",
             "consolePlugin",
             "receiver",
             "contextListener",

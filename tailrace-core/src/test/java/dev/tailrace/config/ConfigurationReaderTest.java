@@ -174,7 +174,7 @@ final class ConfigurationReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"springProfile", "springProperty", "conversionRule"})
+    @ValueSource(strings = {"jmxConfigurator", "conversionRule"})
     void read_elementOfLogbackThatIsNotRead_saysSo(String name) {
         Finding finding = only(inside("<" + name + " x='1'><root level='OFF'/></" + name + ">"));
 
