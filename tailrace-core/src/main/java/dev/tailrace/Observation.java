@@ -15,6 +15,10 @@ final class Observation {
         this.observer = observer;
     }
 
+    boolean isOf(@Nullable LogObserver other) {
+        return observer == other;
+    }
+
     void tell(
             Event event,
             boolean direct,

@@ -84,7 +84,10 @@ public final class Tailrace {
      */
     public static void observe(@Nullable LogObserver observer) {
         synchronized (LIFECYCLE) {
-            observation = observer == null ? null : new Observation(observer);
+            Observation known = observation;
+            if (known == null || !known.isOf(observer)) {
+                observation = observer == null ? null : new Observation(observer);
+            }
             attended = observer != null;
             if (exiting) {
                 // The hook, which takes no lock, may have begun in between: it must not lose its flag.

@@ -6,9 +6,11 @@ import dev.tailrace.junit.show.Run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The example project, built by Maven as its reader builds it: Surefire and Failsafe with the newest JUnit on three backends. */
+@Tag("anyjdk")
 class ExampleTest {
     private static final Path ORIGINAL = MavenBuild.root().resolve("examples").resolve("kpis");
     private static final String STATEMENTS = "com\\.example\\.statements\\.Statements";

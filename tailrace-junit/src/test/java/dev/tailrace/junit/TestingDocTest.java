@@ -9,9 +9,11 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Does what docs/testing.md tells its reader to do. */
+@Tag("anyjdk")
 class TestingDocTest {
     private static final Path DOC = MavenBuild.root().resolve("docs").resolve("testing.md");
     private static final Path PROJECT = Path.of("target", "examples", "doc").toAbsolutePath();
