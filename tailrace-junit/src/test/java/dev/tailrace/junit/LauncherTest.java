@@ -120,6 +120,16 @@ class LauncherTest {
     }
 
     @Test
+    void testsThatATestLaunches_countForThemselves() throws Exception {
+        ChildRun.Output output = child(Logging.LOGBACK).run(suite("Launching"));
+        assertThat(output.out())
+                .contains("SUCCESSFUL launches()")
+                .contains("launched FAILED " + SUITES + "Launching$Launched#spams() is over its log budget:\n"
+                        + "  3 entries, budget 2\n");
+        assertThat(output.result("Launching#launches()").kpis().entries()).isEqualTo(1);
+    }
+
+    @Test
     void anotherProvider_budgets_sayThatNothingCanBeCounted() throws Exception {
         ChildRun.Output output = child(Logging.SIMPLE).run(suite("Budgets"));
         assertThat(output.err()).contains("log entries can't be counted: SLF4J logs to org.slf4j.simple.");
