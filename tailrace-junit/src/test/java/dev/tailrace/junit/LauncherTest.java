@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,6 +68,7 @@ class LauncherTest {
         return ("2026-11-21 10:15:30.123 INFO  [main] " + SUITES + "Orders - " + message + "\n").length();
     }
 
+    @Tag("anyjdk")
     @Test
     void baseline_newestJUnit_failsTheTestThatGotWorse() throws Exception {
         child(Logging.LOGBACK).with("-Dtailrace.kpis=update", NO_TIMES).run(suite("Plain"));
@@ -94,6 +96,7 @@ class LauncherTest {
                 .contains("`Plain#bills()`", "INFO by `ROOT` at `Orders.printParameters(Orders.java:");
     }
 
+    @Tag("anyjdk")
     @Test
     void baseline_oldestJUnit_failsOnlyWithAutodetection() throws Exception {
         child(Logging.TAILRACE).onOldestJUnit().with("-Dtailrace.kpis=update").run(suite("Plain"));
@@ -112,6 +115,7 @@ class LauncherTest {
         assertThat(failed.out()).contains("FAILED bills()");
     }
 
+    @Tag("anyjdk")
     @Test
     void baseline_thatCannotBeRead_failsATestAndSaysWhy() throws Exception {
         Files.writeString(folder.resolve("tailrace-kpis.json"), "<<<<<<< HEAD\n");
@@ -119,6 +123,7 @@ class LauncherTest {
         assertThat(output.out()).contains("FAILED", "nothing can be compared with it", "tailrace-kpis.json");
     }
 
+    @Tag("anyjdk")
     @Test
     void testsThatATestLaunches_countForThemselves() throws Exception {
         ChildRun.Output output = child(Logging.LOGBACK).run(suite("Launching"));
@@ -129,6 +134,7 @@ class LauncherTest {
         assertThat(output.result("Launching#launches()").kpis().entries()).isEqualTo(1);
     }
 
+    @Tag("anyjdk")
     @Test
     void anotherProvider_budgets_sayThatNothingCanBeCounted() throws Exception {
         ChildRun.Output output = child(Logging.SIMPLE).run(suite("Budgets"));
@@ -188,6 +194,7 @@ class LauncherTest {
         });
     }
 
+    @Tag("anyjdk")
     @Test
     void off_nothingIsMeasuredAndNothingFails() throws Exception {
         ChildRun.Output output =
