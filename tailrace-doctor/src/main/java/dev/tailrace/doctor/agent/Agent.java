@@ -16,8 +16,6 @@ public final class Agent {
     private Agent() {}
 
     /** Called by the JVM, in the thread that answers those who attach. Never throws. */
-    @SuppressWarnings(
-            "CatchAndPrintStackTrace") // Nothing may reach the application, and nobody reads what is printed there.
     public static void agentmain(String folder, Instrumentation instrumentation) {
         try {
             URL jar = new File(folder, JAR).toURI().toURL();

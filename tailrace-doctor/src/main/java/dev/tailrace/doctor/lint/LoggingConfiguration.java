@@ -27,11 +27,18 @@ public record LoggingConfiguration(
         return !live.isEmpty();
     }
 
-    /** Those that count: where somebody looked into the process, what files say is not what holds. */
+    /** Whether it was found in a running process that Tailrace is the backend. */
+    public boolean isOfTailrace() {
+        return isLive() && library.equals(Settings.TAILRACE);
+    }
+
+    /**
+     * Those that count: where a backend was found in the process, what files say is not what holds. Every JVM has java.util.logging, so
+     * that this alone does not tell that no other is at work.
+     */
     public static List<LoggingConfiguration> inForce(List<LoggingConfiguration> all) {
-        List<LoggingConfiguration> live =
-                all.stream().filter(LoggingConfiguration::isLive).toList();
-        return live.isEmpty() ? List.copyOf(all) : live;
+        boolean found = all.stream().anyMatch(each -> each.isLive() && !each.library.equals(Settings.JUL));
+        return all.stream().filter(each -> each.isLive() || !found).toList();
     }
 
     /**

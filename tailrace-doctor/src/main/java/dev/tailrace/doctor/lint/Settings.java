@@ -25,6 +25,8 @@ public record Settings(Map<String, String> values) {
 
     static final String LOG4J = "log4j2";
 
+    static final String JUL = "jul";
+
     static final String TAILRACE = "tailrace";
 
     /** Of an appender that has any of these, or whose class has them; {@code ?} where a default depends on others. */
@@ -43,7 +45,7 @@ public record Settings(Map<String, String> values) {
             "Logback",
             LOG4J,
             "Log4j 2",
-            "jul",
+            JUL,
             "java.util.logging",
             "jboss",
             "JBoss LogManager",

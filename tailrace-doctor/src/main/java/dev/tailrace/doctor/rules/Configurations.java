@@ -62,7 +62,7 @@ final class Configurations implements Rule {
                 .filter(LoggingConfiguration::isLive)
                 .toList();
         Map<String, List<LoggingConfiguration>> files = patient.evidence().all(LoggingConfiguration.class).stream()
-                .filter(each -> !each.isLive() && !live.isEmpty())
+                .filter(each -> !patient.configurations().contains(each))
                 .collect(Collectors.groupingBy(LoggingConfiguration::library, TreeMap::new, Collectors.toList()));
         List<Finding> findings = new ArrayList<>();
         for (List<LoggingConfiguration> ofLibrary : files.values()) {

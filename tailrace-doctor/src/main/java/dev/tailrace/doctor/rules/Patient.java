@@ -40,9 +40,10 @@ public record Patient(
                 requestsPerSecond);
     }
 
-    /** Whether its threads show that it logs with Tailrace. */
+    /** Whether its threads, or what an agent found, show that it logs with Tailrace. */
     boolean logsWithTailrace() {
-        return course.moments().stream()
+        boolean told = configurations.stream().anyMatch(LoggingConfiguration::isOfTailrace);
+        return told || course.moments().stream()
                 .flatMap(each -> each.subjects().stream())
                 .flatMap(each -> each.thread().frames().stream())
                 .anyMatch(each -> each.type().equals("dev.tailrace.drain.DrainLoop"));

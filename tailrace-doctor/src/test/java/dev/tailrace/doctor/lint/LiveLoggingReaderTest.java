@@ -129,6 +129,11 @@ class LiveLoggingReaderTest {
         List<LoggingConfiguration> all = new ArrayList<>(read);
         all.addAll(live);
         assertThat(LoggingConfiguration.inForce(all)).isEqualTo(live);
+        all.removeAll(live);
+        all.addAll(text("tailrace-doctor logging 1\ncontext=jul\n logger=\n").all(LoggingConfiguration.class));
+        assertThat(LoggingConfiguration.inForce(all))
+                .as("every JVM has java.util.logging")
+                .isEqualTo(all);
     }
 
     @Test

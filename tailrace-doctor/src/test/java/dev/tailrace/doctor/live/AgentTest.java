@@ -225,7 +225,7 @@ class AgentTest {
                 """.formatted(folder));
         Diagnosis diagnosis = diagnosis(Child.java(), true, "tailrace", TAILRACE, "-Dtailrace.config=" + file);
 
-        assertThat(diagnosis.findings()).isEmpty();
+        assertThat(diagnosis.remarks()).isEmpty();
         assertThat(diagnosis.lookedAt())
                 .anyMatch(each -> each.startsWith("Tailrace as it was in the process: 1 appenders"));
     }
