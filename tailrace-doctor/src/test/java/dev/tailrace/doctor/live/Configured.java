@@ -72,7 +72,8 @@ final class Configured {
                 (AsyncAppender) context.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("ASYNC");
         Logger logger = LoggerFactory.getLogger("com.acme.Shop");
         Thread caller = new Thread(() -> {
-            for (int i = 0; i < 300; i++) {
+            // The worker may take all that is there with its first event, and stays with that one.
+            for (int i = 0; i < 10_000; i++) {
                 logger.warn("sold {}", i);
             }
         });
