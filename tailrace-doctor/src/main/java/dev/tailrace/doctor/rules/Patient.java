@@ -43,9 +43,10 @@ public record Patient(
     /** Whether its threads, or what an agent found, show that it logs with Tailrace. */
     boolean logsWithTailrace() {
         boolean told = configurations.stream().anyMatch(LoggingConfiguration::isOfTailrace);
-        return told || course.moments().stream()
-                .flatMap(each -> each.subjects().stream())
-                .flatMap(each -> each.thread().frames().stream())
-                .anyMatch(each -> each.type().equals("dev.tailrace.drain.DrainLoop"));
+        return told
+                || course.moments().stream()
+                        .flatMap(each -> each.subjects().stream())
+                        .flatMap(each -> each.thread().frames().stream())
+                        .anyMatch(each -> each.type().equals("dev.tailrace.drain.DrainLoop"));
     }
 }
