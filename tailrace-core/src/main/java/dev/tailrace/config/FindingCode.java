@@ -89,6 +89,11 @@ public enum FindingCode {
             WARNING,
             "Strings compared by identity",
             "Write property(\"a\").equals(\"b\"), which means the same everywhere."),
+    LOOKUP_NOT_SUPPORTED(
+            "TR1027",
+            WARNING,
+            "Lookup not supported",
+            "Use ${sys:...}, ${env:...}, ${date:...} or a property, or write the value itself."),
     SPRING_ASSUMED(
             "TR1028",
             INFO,
@@ -99,11 +104,6 @@ public enum FindingCode {
             WARNING,
             "Settings of Spring that are not read",
             "Set it by -D or in the environment, or write it into application.properties."),
-    LOOKUP_NOT_SUPPORTED(
-            "TR1027",
-            WARNING,
-            "Lookup not supported",
-            "Use ${sys:...}, ${env:...}, ${date:...} or a property, or write the value itself."),
 
     // Values.
     BAD_LEVEL("TR1030", WARNING, "Unknown level", "Use TRACE, DEBUG, INFO, WARN, ERROR, ALL or OFF."),
