@@ -11,10 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -129,24 +126,14 @@ public record LogView(
                 intent,
                 lanes.owners(),
                 putAside,
-                spillsLeft(lockFile, lanes));
+                spillsLeft(lockFile, directory));
     }
 
-    private static List<String> spillsLeft(Path lockFile, LanesView lanes) throws IOException {
-        Set<String> used = new HashSet<>();
-        for (OwnerView owner : lanes.owners()) {
-            for (RingView ring : owner.rings()) {
-                used.addAll(ring.spillFiles());
-            }
-        }
-        List<String> left = new ArrayList<>();
-        for (Path file : SpillFiles.ofLog(lockFile)) {
-            if (!used.contains(file.toString()) && Files.exists(file)) {
-                left.add(file.toString());
-            }
-        }
-        left.sort(null);
-        return left;
+    private static List<String> spillsLeft(Path lockFile, Path lanes) throws IOException {
+        return SpillFiles.withoutRing(lockFile, lanes).stream()
+                .map(Path::toString)
+                .sorted()
+                .toList();
     }
 
     /** Whether what is there now is likely to be otherwise in a moment: a process lives that takes care of it. */

@@ -74,7 +74,7 @@ final class FrameWalk {
         long header = word(position);
         int length = FrameDescriptor.length(header);
         int type = FrameDescriptor.type(header);
-        if (length <= 0) {
+        if (length <= 0 && position >= spilled) {
             uncommitted = !dead;
             if (dead) {
                 torn++;

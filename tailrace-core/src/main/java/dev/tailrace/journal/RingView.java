@@ -147,13 +147,16 @@ public record RingView(
         Positions at = new Positions(capacity, tail, from, spilled);
         SpillFiles spillFiles = SpillFiles.of(look.lockFile(), file);
         FrameWalk walk = walk(in, spillFiles, at, dead, look.window());
-        // A drainer went on meanwhile, and the owner cleared: what looks damaged may be just that.
+        // A drainer went on meanwhile, or the owner moved frames to disk, and cleared: what looks damaged may be just
+        // that.
         boolean suspicious = !walk.problem.isEmpty() || walk.uncommitted;
-        if (!dead && suspicious && !last && consumedNow(in) > consumed) {
+        boolean moved = !dead && suspicious && hasMovedOn(in, consumed, spilled);
+        if (moved && !last) {
             return null;
         }
-        List<String> spills =
-                spillFiles.present().stream().map(Path::toString).sorted().toList();
+        List<String> spills = consumed >= spilled
+                ? List.of()
+                : spillFiles.present().stream().map(Path::toString).sorted().toList();
         return new RingView(
                 String.valueOf(file.getFileName()),
                 name.lane(),
@@ -170,7 +173,7 @@ public record RingView(
                 Math.max(0, tail - walk.position),
                 walk.frames == 0 ? 0 : walk.oldestNanos,
                 spills,
-                walk.problem);
+                moved ? "" : walk.problem);
     }
 
     /** How far a drainer has noted that it took the ring's lines; see {@link LanePositions#restore}. */
@@ -196,10 +199,11 @@ public record RingView(
         }
     }
 
-    private static long consumedNow(FileChannel in) throws IOException {
-        ByteBuffer word = ByteBuffer.allocateDirect(8);
-        in.read(word, RingDescriptor.CONSUMED_OFFSET);
-        return Memory.getPlain(word, 0);
+    private static boolean hasMovedOn(FileChannel in, long consumed, long spilled) throws IOException {
+        ByteBuffer head = ByteBuffer.allocateDirect(RingDescriptor.DATA_OFFSET);
+        in.read(head, 0);
+        return word(head, RingDescriptor.CONSUMED_OFFSET) > consumed
+                || word(head, RingDescriptor.SPILLED_OFFSET) > spilled;
     }
 
     private static long word(ByteBuffer head, int offset) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,8 +38,8 @@ public final class SpillFiles {
         return new SpillFiles(folderOf(lockFile), beginning(lockFile) + name + ".");
     }
 
-    /** All files of that kind that a log has, whatever ring they are for. */
-    public static List<Path> ofLog(Path lockFile) throws IOException {
+    /** All files of that kind that a log has for rings that are not in the lane directory any more. */
+    public static List<Path> withoutRing(Path lockFile, Path directory) throws IOException {
         String beginning = beginning(lockFile);
         List<Path> found = new ArrayList<>();
         for (Path file : list(folderOf(lockFile), beginning)) {
@@ -46,7 +47,12 @@ public final class SpillFiles {
             String rest = String.valueOf(file.getFileName()).substring(beginning.length());
             String numbered = rest.substring(0, rest.length() - SUFFIX.length());
             int dot = numbered.indexOf('.');
-            if (dot > 0 && isNumber(numbered.substring(dot + 1))) {
+            if (dot > 0
+                    && isNumber(numbered.substring(dot + 1))
+                    && !Files.exists(
+                            directory.resolve(numbered.substring(0, dot) + RingName.SUFFIX), LinkOption.NOFOLLOW_LINKS)
+                    // Removed before its ring was, if by somebody who knew it.
+                    && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
                 found.add(file);
             }
         }

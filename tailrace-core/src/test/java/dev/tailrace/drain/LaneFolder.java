@@ -93,7 +93,7 @@ final class LaneFolder {
                 new MemoryBudget(RING + 4096),
                 failure -> {},
                 lockFile,
-                new MemoryBudget(1 << 24),
+                new MemoryBudget(1 << 27),
                 failure -> {});
         Lane lane = Objects.requireNonNull(Lane.open(0, RING, rings, QUIET, false));
         return new Producer(owner, lane, tag);
