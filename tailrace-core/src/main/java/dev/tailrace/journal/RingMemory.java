@@ -140,7 +140,7 @@ record RingMemory(
             try {
                 // The ring last: without it nobody would know of the others. Its owner removes what it never told of.
                 if (spillFiles != null && (foreign || Memory.getAcquire(memory, RingDescriptor.SPILLED_OFFSET) != 0)) {
-                    spillFiles.delete();
+                    spillFiles.delete(Memory.getAcquire(memory, RingDescriptor.TAIL_OFFSET) & ~RingDescriptor.SEALED);
                 }
                 Files.deleteIfExists(file);
             } catch (IOException e) {

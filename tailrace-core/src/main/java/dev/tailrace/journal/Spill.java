@@ -31,7 +31,7 @@ final class Spill {
     private @Nullable FileChannel channel;
 
     private long channelNumber;
-    /** Whether there ever was a file. */
+    /** Whether there may be a file. */
     private boolean used;
 
     /** One file, and what it takes of the budget. */
@@ -62,18 +62,20 @@ final class Spill {
             // Consumed meanwhile, cleared and claimed again maybe: then what was read is no frame's length.
             return 0;
         }
-        release();
         if (!budget.reserve(to - from)) {
             return -1;
         }
+        boolean written = false;
         try {
             for (long at = from; at < to; ) {
                 at = write(at, to);
             }
-        } catch (IOException e) {
-            budget.release(to - from);
-            giveUp(from);
-            throw e;
+            written = true;
+        } finally {
+            if (!written) {
+                budget.release(to - from);
+                giveUp(from);
+            }
         }
         account(from, to);
         CrashPoint.reach("spill: written");
@@ -171,7 +173,8 @@ final class Spill {
     synchronized void discard() throws IOException {
         close();
         if (used) {
-            files.delete();
+            files.delete(ring.tail());
+            used = false;
         }
         while (!parts.isEmpty()) {
             budget.release(parts.removeFirst().reserved);

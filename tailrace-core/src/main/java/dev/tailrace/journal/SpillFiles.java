@@ -5,6 +5,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,9 @@ public final class SpillFiles {
     private static final int SHIFT = 22;
     /** Bytes of the ring that a file is for, a power of two: what the disk gets back at a time. */
     static final int SIZE = 1 << SHIFT;
+
+    /** As many are removed by their names; to remove more, the folder is listed, where there can be any number of rolled files. */
+    private static final int FEW = 64;
 
     private static final String LOCK_SUFFIX = "tailrace-lock";
     private static final String SUFFIX = ".tailrace-spill";
@@ -90,10 +94,17 @@ public final class SpillFiles {
         return found;
     }
 
-    /** Removes all that are there. */
-    void delete() throws IOException {
-        for (Path file : present()) {
-            Files.deleteIfExists(file);
+    /** Removes all that are there. {@code tail}: no position behind it was ever moved. */
+    void delete(long tail) throws IOException {
+        long last = numberOf(tail);
+        if (last < FEW) {
+            for (long number = 0; number <= last; number++) {
+                Files.deleteIfExists(file(number));
+            }
+        } else {
+            for (Path file : present()) {
+                Files.deleteIfExists(file);
+            }
         }
     }
 
@@ -107,6 +118,9 @@ public final class SpillFiles {
                     && name.endsWith(SUFFIX);
         })) {
             files.forEach(found::add);
+        } catch (NoSuchFileException e) {
+            // Somebody has removed the folder, and what was in it.
+            return found;
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
         }
