@@ -370,6 +370,10 @@ public final class LaneReader {
             confirmed = position;
             ring.consume(position);
             CrashPoint.reach("consumed");
+            if (spill != null && position >= ring.spilled()) {
+                // The disk gets no room back of a removed file that is open.
+                spill.close();
+            }
         }
     }
 
