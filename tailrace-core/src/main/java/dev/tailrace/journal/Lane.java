@@ -159,7 +159,11 @@ public final class Lane {
 
     /** Memory is at its cap, and half of the ring is in use: the keeper should move some of it to disk, before callers wait. */
     private boolean needsSpill(Ring ring) {
-        return spill.works() && isAtCap(ring) && ring.inUse() > ring.capacity() >>> 1;
+        return spill.works() && isFilling(ring);
+    }
+
+    private boolean isFilling(Ring ring) {
+        return isAtCap(ring) && ring.inUse() > ring.capacity() >>> 1;
     }
 
     /** Whether the keeper said that the lane can't go on in a better ring than this one. */
@@ -320,8 +324,7 @@ public final class Lane {
      */
     public boolean spill(long stallNanos) {
         Ring ring = current;
-        boolean needed = isAtCap(ring) && ring.inUse() > ring.capacity() >>> 1;
-        return spill.move(ring, first, needed, stallNanos);
+        return spill.move(ring, first, isFilling(ring), stallNanos);
     }
 
     /** After the last {@link #spill}, in the same thread, of a lane that is closed and drained. */
@@ -329,9 +332,9 @@ public final class Lane {
         spill.end();
     }
 
-    /** Whether {@link #spill} should be called again soon. */
+    /** Whether {@link #spill} should be called again soon. For its thread. */
     boolean mayNeedSpill() {
-        return needsSpill(current);
+        return isFilling(current) && spill.mayMove();
     }
 
     /** Not while the lane is being closed: a line could still be appended to the new ring, and nobody would come to read it. */

@@ -32,8 +32,10 @@ final class LaneSpill {
     private long consumedSeenAt;
     /** What told then that the drainer was at work. */
     private long drainedSeen;
-    /** Bytes that may be moved while the reader is still at what was moved before. */
+    /** Bytes that may be moved while the reader is still at what was moved before; less than 0 after a long frame. */
     private long allowed;
+    /** Whether the reader was still at what was moved before when it was last looked at. */
+    private boolean behind;
 
     LaneSpill(RingFactory rings, boolean works) {
         this.rings = rings;
@@ -56,36 +58,47 @@ final class LaneSpill {
     boolean move(Ring ring, Ring reading, boolean needed, long stallNanos) {
         try {
             Spill to = spillOf(ring);
-            discardFormer();
+            former.removeIf(this::giveBack);
             if (to == null) {
                 return false;
             }
-            to.release();
+            giveBack(to);
             long now = System.nanoTime();
             watchReader(reading, now);
-            if (!needed || (!works && now - failedAt < RETRY_NANOS)) {
-                return false;
-            }
+            behind = reading.consumed() < reading.spilled() || ring.consumed() < ring.spilled();
             int most = ring.capacity() >>> 2;
-            boolean behind = reading.consumed() < reading.spilled() || ring.consumed() < ring.spilled();
-            if (behind && allowed >= Math.min(most, SMALLEST)) {
-                most = (int) Math.min(most, allowed);
-            } else if (!standsStill(now, stallNanos)) {
+            boolean allows = behind && allowed >= Math.min(most, SMALLEST);
+            // What the reader has read since a failure may be the room that was missing.
+            if (!needed || (!works && !allows && now - failedAt < RETRY_NANOS)) {
                 return false;
             }
-            long moved = to.move(most);
-            allowed = Math.max(0, allowed - Math.max(0, moved));
-            works = moved >= 0;
-            if (moved < 0) {
-                failedAt = System.nanoTime();
+            if (!allows && !standsStill(now, stallNanos)) {
+                return false;
             }
+            long moved = to.move(allows ? Math.min(allowed, most) : most);
+            if (moved < 0) {
+                fail();
+                return false;
+            }
+            works = true;
+            allowed = allows ? allowed - moved : Math.max(0, allowed - moved);
             return moved > 0;
         } catch (IOException e) {
-            works = false;
-            failedAt = System.nanoTime();
+            fail();
             rings.spillFailed(e);
             return false;
         }
+    }
+
+    private void fail() {
+        works = false;
+        failedAt = System.nanoTime();
+        allowed = 0;
+    }
+
+    /** Whether {@link #move} may have something to do soon. For its thread. */
+    boolean mayMove() {
+        return works || behind;
     }
 
     /** For a lane that nobody appends to any more, all of which is drained: gives disk and file back. */
@@ -96,12 +109,7 @@ final class LaneSpill {
             spill = null;
             spilling = null;
         }
-        try {
-            discardFormer();
-        } catch (IOException e) {
-            // Left behind with nothing in it; the next process that uses this directory removes it.
-            return;
-        }
+        former.removeIf(this::giveBack);
     }
 
     private @Nullable Spill spillOf(Ring ring) {
@@ -115,12 +123,18 @@ final class LaneSpill {
         return spill;
     }
 
-    private void discardFormer() throws IOException {
-        for (int i = former.size() - 1; i >= 0; i--) {
-            if (former.get(i).isOver()) {
-                former.remove(i).discard();
+    /** Removes what was read; returns whether that was all. What can't be removed is tried again, and keeps nothing from being moved. */
+    private boolean giveBack(Spill each) {
+        try {
+            if (each.isOver()) {
+                each.discard();
+                return true;
             }
+            each.release();
+        } catch (IOException e) {
+            rings.spillFailed(e);
         }
+        return false;
     }
 
     /** Whether neither this lane nor any other was read for a while. */

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -142,10 +144,7 @@ class SpillTest {
     @Test
     void eachFileOfALongSpill_isRemovedWhenItIsRead() throws IOException {
         MemoryBudget much = new MemoryBudget(1L << 30);
-        Owner owner = Owner.enter(folder.resolve("lanes"));
-        RingFactory rings = RingFactory.mapped(
-                owner, new MemoryBudget((1 << 20) + 4096), failures::add, lockFile, much, failures::add);
-        lane = Objects.requireNonNull(Lane.open(0, 1 << 20, rings, new CountingListener(), false));
+        openAnother(1 << 20, new MemoryBudget((1 << 20) + 4096), much);
         int lines = 0;
         while (much.used() < 3L * SpillFiles.SIZE) {
             append(lines, lines + 500);
@@ -247,6 +246,201 @@ class SpillTest {
         assertThat(reader.abandonRing()).isEqualTo(moved);
         assertThat(reader.next()).isEqualTo(LaneReader.Found.LINE);
         expect(reader, (int) reader.epochNanos(), 400);
+    }
+
+    /** One with more room for spilling, and a ring of another size. */
+    private void openAnother(int capacity, MemoryBudget memory, MemoryBudget spill) throws IOException {
+        Owner owner = Owner.enter(folder.resolve("lanes"));
+        RingFactory rings = RingFactory.mapped(owner, memory, failures::add, lockFile, spill, failures::add)
+                .drained(() -> drained.getAsLong());
+        lane = Objects.requireNonNull(Lane.open(0, capacity, rings, new CountingListener(), false));
+    }
+
+    /** However long the lines are: a frame is moved whole, and counts as such. */
+    @Test
+    void readerStillAtWhatWasMoved_halfAsMuchIsMovedOnOfLongLines() throws IOException {
+        int capacity = 1 << 21;
+        MemoryBudget much = new MemoryBudget(1L << 30);
+        openAnother(capacity, new MemoryBudget(capacity + 4096), much);
+        byte[] line = new byte[200_000];
+        while (much.used() < 8L << 20) {
+            while (lane.append(line, line.length, 0, 0) == Lane.Outcome.APPENDED) {
+                if (lane.mark().ring().inUse() > capacity * 3 / 4) {
+                    break;
+                }
+            }
+            keep();
+        }
+        LaneReader reader = new LaneReader(lane);
+        drained = new AtomicLong()::incrementAndGet;
+        assertThat(keep()).as("others are drained").isFalse();
+        long before = much.used();
+        ByteBuffer into = ByteBuffer.allocate(line.length);
+        while (reader.ring().consumed() < reader.ring().spilled()) {
+            assertThat(reader.next()).isEqualTo(LaneReader.Found.LINE);
+            reader.copyLine(into.clear());
+            reader.confirm();
+            keep();
+            while (lane.mark().ring().inUse() < capacity * 3 / 4
+                    && lane.append(line, line.length, 0, 0) == Lane.Outcome.APPENDED) {
+                lane.tidy();
+            }
+            assertThat(reader.ring().spilled()).as("the reader comes to an end").isLessThan(4 * before);
+        }
+        assertThat(failures).isEmpty();
+    }
+
+    /** A lane that spilled and found memory again goes on in another ring; what it has on disk is given back all the same. */
+    @Test
+    void ringThatWasLeft_eachOfItsFilesIsRemovedWhenItIsRead() throws Exception {
+        int capacity = 1 << 20;
+        MemoryBudget memory = new MemoryBudget(4L * capacity);
+        memory.reserveBeyondCap(2L * capacity);
+        MemoryBudget much = new MemoryBudget(1L << 30);
+        openAnother(capacity, memory, much);
+        int lines = 0;
+        while (much.used() < 3L * SpillFiles.SIZE) {
+            append(lines, lines + 500);
+            lines += 500;
+            keep();
+        }
+        memory.release(2L * capacity);
+        growInto(capacity * 2);
+        long used = much.used();
+        LaneReader reader = new LaneReader(lane);
+        int read = 0;
+        while (reader.position() < SpillFiles.SIZE + 1000) {
+            expect(reader, read, read + 100);
+            read += 100;
+        }
+        reader.confirm();
+        keep();
+        assertThat(spillFiles()).noneMatch(file -> file.toString().endsWith(".0.tailrace-spill"));
+        assertThat(much.used()).isEqualTo(used - SpillFiles.SIZE);
+
+        expect(reader, read, lines);
+        reader.confirm();
+        assertThat(reader.next()).isEqualTo(LaneReader.Found.NOTHING);
+        reader.confirm();
+        keep();
+        assertThat(spillFiles()).isEmpty();
+        assertThat(much.used()).isZero();
+        assertThat(failures).isEmpty();
+    }
+
+    private void growInto(int capacity) throws InterruptedException {
+        long deadline = System.nanoTime() + 60_000_000_000L;
+        while (lane.mark().ring().capacity() != capacity) {
+            assertThat(System.nanoTime() - deadline).as("it doesn't grow").isNegative();
+            lane.grow();
+            Thread.sleep(10);
+        }
+    }
+
+    @Test
+    void fileThatCantBeRemoved_isRemovedLater_andItsRoomIsGivenBackThen() throws Exception {
+        MemoryBudget memory = new MemoryBudget(4L * RING);
+        memory.reserveBeyondCap(2L * RING);
+        openAnother(RING, memory, spillBudget);
+        append(0, 400);
+        assertThat(keep()).isTrue();
+        memory.release(2L * RING);
+        growInto(2 * RING);
+        LaneReader reader = new LaneReader(lane);
+        expect(reader, 0, 400);
+        assertThat(reader.next()).isEqualTo(LaneReader.Found.NOTHING);
+        Path file = spillFiles().get(0);
+        Files.delete(file);
+        // Only an empty directory can be removed.
+        Path obstacle = Files.createDirectory(file).resolve("obstacle");
+        Files.createFile(obstacle);
+        reader.confirm();
+        keep();
+        assertThat(spillBudget.used()).isNotZero();
+        append(400, 1100);
+        assertThat(keep()).as("another ring's lines are moved").isTrue();
+
+        Files.delete(obstacle);
+        expect(reader, 400, 1100);
+        reader.confirm();
+        keep();
+        assertThat(spillFiles()).isEmpty();
+        assertThat(spillBudget.used()).isZero();
+    }
+
+    /** What was read gives room at once; callers at the cap must not wait until a disk that failed would be asked again. */
+    @Test
+    void diskAtItsCap_isUsedAgainAsSoonAsSomethingWasRead() throws IOException {
+        int capacity = 1 << 20;
+        MemoryBudget some = new MemoryBudget(3L * SpillFiles.SIZE);
+        openAnother(capacity, new MemoryBudget(capacity + 4096), some);
+        int lines = 0;
+        byte[] line = (LINE + 0).getBytes(UTF_8);
+        while (lane.append(line, line.length, 0, 0) == Lane.Outcome.APPENDED) {
+            lines++;
+            if (lines % 500 == 0) {
+                keep();
+            }
+        }
+        assertThat(keep()).as("the disk is at its cap").isFalse();
+        assertThat(lane.mayNeedSpill()).as("asked again soon").isTrue();
+        LaneReader reader = new LaneReader(lane);
+        ByteBuffer into = ByteBuffer.allocate(1000);
+        while (reader.position() < SpillFiles.SIZE + 1000) {
+            assertThat(reader.next()).isEqualTo(LaneReader.Found.LINE);
+            reader.copyLine(into.clear());
+        }
+        reader.confirm();
+
+        assertThat(keep()).isTrue();
+        assertThat(lane.append(line, line.length, 0, 0)).isEqualTo(Lane.Outcome.APPENDED);
+    }
+
+    /** The room of a removed file that somebody still has open is not given back. */
+    @Test
+    void readerThatHasReadAllOfTheSpill_hasNoneOfItsFilesOpen() throws IOException {
+        append(0, 400);
+        assertThat(keep()).isTrue();
+        LaneReader reader = new LaneReader(lane);
+        expect(reader, 0, 400);
+        assertThat(openSpillFiles()).isNotEmpty();
+        reader.confirm();
+        keep();
+
+        assertThat(openSpillFiles()).isEmpty();
+    }
+
+    /** Of this process, from where Linux tells it. */
+    private List<String> openSpillFiles() throws IOException {
+        List<String> open = new ArrayList<>();
+        try (DirectoryStream<Path> links = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+            for (Path link : links) {
+                try {
+                    String target = Files.readSymbolicLink(link).toString();
+                    if (target.startsWith(folder.toRealPath().toString()) && target.contains(".tailrace-spill")) {
+                        open.add(target);
+                    }
+                } catch (NoSuchFileException e) {
+                    // Closed meanwhile, such as the one of this listing.
+                    assertThat(link).doesNotExist();
+                }
+            }
+        }
+        return open;
+    }
+
+    @Test
+    void deadRingWhoseLogFolderIsGone_isRemoved() throws IOException {
+        append(0, 10);
+        Path ring = Objects.requireNonNull(lane.mark().ring().file());
+        Path gone = folder.resolve("gone").resolve(".app.log.tailrace-lock");
+        LaneReader other = new LaneReader(new Ring(RingMemory.attach(ring, SpillFiles.of(gone, ring))));
+        other.ownerDied();
+        expect(other, 0, 10);
+        other.confirm();
+        other.discard();
+
+        assertThat(ring).doesNotExist();
     }
 
     /** A producer, a keeper and a reader at once: each line is read once, whichever way it went. */
