@@ -72,13 +72,15 @@ final class Configured {
                 (AsyncAppender) context.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("ASYNC");
         Logger logger = LoggerFactory.getLogger("com.acme.Shop");
         Thread caller = new Thread(() -> {
-            // The worker may take all that is there with its first event, and stays with that one.
             for (int i = 0; i < 10_000; i++) {
                 logger.warn("sold {}", i);
             }
         });
         caller.setDaemon(true);
         caller.start();
+        // Logback's worker takes an event, then all others that are there, and only then writes the first: full before
+        // that may be empty a moment later.
+        Stuck.awaitFirst();
         while (async.getNumberOfElementsInQueue() < 256) {
             Thread.sleep(5);
         }
