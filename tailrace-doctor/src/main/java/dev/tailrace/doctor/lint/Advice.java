@@ -89,7 +89,7 @@ public enum Advice {
             Severity.WARNING,
             "A burst of events is cut off",
             "Remove the filter, and find out who logs so much.",
-            "the filter is not read, and nothing is dropped."),
+            "the filter does the same; without it nothing is dropped."),
 
     // Patterns.
     LOCATION_LOST(

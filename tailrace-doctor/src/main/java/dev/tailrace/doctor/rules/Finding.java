@@ -29,4 +29,9 @@ public record Finding(Remark remark, double weight) {
                         trouble.withTailrace().isEmpty() ? null : trouble.withTailrace()),
                 weight);
     }
+
+    /** This one, told after its cause of that weight, however much it matters itself. */
+    Finding after(double cause) {
+        return new Finding(remark, Math.min(weight, Math.nextDown(cause)));
+    }
 }

@@ -27,7 +27,15 @@ public final class Rules {
 
     private static final List<String> SEVERITIES = List.of("error", "warning", "info");
 
-    private static final Set<String> LOCATION = Set.of(Trouble.LOCATION_WALKS.code(), Advice.LOCATION_COST.code());
+    private static final Set<String> LOCATION =
+            Set.of(Trouble.LOCATION_WALKS.code(), Advice.LOCATION_COST.code(), Advice.CALLER_DATA_UNUSED.code());
+
+    /**
+     * A walk of the stack for each event makes garbage, and it holds callers back, so that their events come one by one and
+     * the worker is woken for each: without location the same load comes in batches.
+     */
+    private static final Set<String> CAUSED_BY_LOCATION =
+            Set.of(HeapCode.LOGGING_GARBAGE.code(), Trouble.WAKEUPS.code());
 
     private Rules() {}
 
@@ -43,12 +51,12 @@ public final class Rules {
                 found.stream().anyMatch(each -> each.remark().code().equals(Trouble.WAITS_FOR_COMPRESSION.code()));
         // What is seen to happen need not be foretold as well; the finding quotes the configuration.
         found.removeIf(each -> compressionSeen && each.remark().code().equals(Advice.SYNCHRONOUS_COMPRESSION.code()));
-        boolean walks =
-                found.stream().anyMatch(each -> LOCATION.contains(each.remark().code()));
-        // To walk the stack for each event makes the garbage: the cause comes before what it causes.
-        found.replaceAll(each -> walks && each.remark().code().equals(HeapCode.LOGGING_GARBAGE.code())
-                ? new Finding(each.remark(), -1)
-                : each);
+        found.stream()
+                .filter(each -> LOCATION.contains(each.remark().code()))
+                .mapToDouble(Finding::weight)
+                .max()
+                .ifPresent(cause -> found.replaceAll(
+                        each -> CAUSED_BY_LOCATION.contains(each.remark().code()) ? each.after(cause) : each));
         patient.evidence().unread().forEach(each -> found.add(unread(each)));
         return found.stream()
                 .sorted(Comparator.comparingInt((Finding each) ->

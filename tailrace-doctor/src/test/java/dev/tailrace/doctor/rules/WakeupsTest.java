@@ -5,18 +5,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tailrace.doctor.evidence.Evidence;
 import dev.tailrace.doctor.evidence.Exhibit;
 import dev.tailrace.doctor.evidence.Frame;
+import dev.tailrace.doctor.evidence.Gathering;
+import dev.tailrace.doctor.evidence.Input;
 import dev.tailrace.doctor.evidence.Source;
 import dev.tailrace.doctor.evidence.ThreadInfo;
 import dev.tailrace.doctor.evidence.ThreadSample;
+import dev.tailrace.doctor.lint.Circumstances;
+import dev.tailrace.doctor.lint.ConfigurationEvidence;
+import dev.tailrace.doctor.lint.LoggingConfiguration;
 import dev.tailrace.doctor.lint.Remark;
 import dev.tailrace.doctor.live.LogFlow;
 import dev.tailrace.doctor.live.Switches;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A logging thread that is woken for each event, told from one that sleeps between batches. */
 class WakeupsTest {
+    @TempDir
+    Path folder;
+
     private static final String WORKER = "AsyncAppender-Worker-ASYNC";
 
     private static final List<Frame> LOGBACK_WAITS = List.of(
@@ -61,6 +72,35 @@ class WakeupsTest {
         assertThat(codes("auditLogWriter", 30_000)).containsExactly("TR3123");
         assertThat(codes("catalog-3", 30_000)).isEmpty();
         assertThat(codes("login-worker", 30_000)).isEmpty();
+    }
+
+    @Test
+    void check_eventsThatComeOneByOneBecauseTheStackIsWalkedForEach_theWalkIsToldFirst() throws Exception {
+        Gathering gathering = new Gathering();
+        new ConfigurationEvidence(new Circumstances(1000, () -> 80e6))
+                .read(Input.of(Files.writeString(folder.resolve("logback.xml"), """
+                                <configuration>
+                                  <appender name="FILE" class="ch.qos.logback.core.FileAppender">
+                                    <file>logs/app.log</file>
+                                    <encoder><pattern>%d %C.%M %msg%n</pattern></encoder>
+                                  </appender>
+                                  <root level="INFO"><appender-ref ref="FILE"/></root>
+                                </configuration>
+                                """)), gathering);
+        LoggingConfiguration configuration =
+                gathering.evidence().all(LoggingConfiguration.class).get(0);
+        Evidence evidence = new Evidence(
+                List.of(
+                        configuration,
+                        dump(WORKER, LOGBACK_WAITS),
+                        switches(0, "AsyncAppender-W", 0),
+                        switches(10, "AsyncAppender-W", 90_000)),
+                List.of());
+
+        assertThat(Rules.check(Patient.of(evidence)).stream()
+                        .filter(each -> each.severity().equals("warning"))
+                        .map(Remark::code))
+                .containsExactly("TR5021", "TR3123");
     }
 
     private static List<String> codes(String thread, long switches) {
