@@ -3,18 +3,24 @@ package dev.tailrace.doctor.flight;
 import dev.tailrace.doctor.evidence.Source;
 import dev.tailrace.doctor.memory.GcLog;
 import java.time.Duration;
+import java.util.Set;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 
 /** Sums up the events of a recording, one after the other. Not thread-safe. */
 final class FlightDigest {
     private static final int LONGEST_TEXT = 4_000;
 
+    /** What somebody makes who wants its stack and nothing else. */
+    private static final Set<String> STACK_ONLY = Set.of("java.lang.Throwable", "java.lang.Exception");
+
     private final Site.Finder sites = new Site.Finder();
     private final Tally parks = new Tally("seconds");
     private final Tally monitors = new Tally("seconds");
     private final Tally exceptions = new Tally("times");
+    private final Tally walks = new Tally("times");
     private final Tally classes = new Tally("bytes");
     private final Tally allocators = new Tally("bytes");
     private final Tally writes = new Tally("seconds");
@@ -46,8 +52,7 @@ final class FlightDigest {
         switch (type) {
             case "jdk.ThreadPark" -> wait(parks, event, "parkedClass");
             case "jdk.JavaMonitorEnter" -> wait(monitors, event, "monitorClass");
-            case "jdk.JavaExceptionThrow", "jdk.JavaErrorThrow" ->
-                exceptions.add(className(event, "thrownClass"), sites.ofThrown(event.getStackTrace()), 1);
+            case "jdk.JavaExceptionThrow", "jdk.JavaErrorThrow" -> thrown(event);
             case "jdk.ObjectAllocationSample" -> allocation(event, "weight");
             case "jdk.ObjectAllocationInNewTLAB" -> allocation(event, "tlabSize");
             case "jdk.ObjectAllocationOutsideTLAB" -> allocation(event, "allocationSize");
@@ -89,6 +94,14 @@ final class FlightDigest {
 
     private void wait(Tally tally, RecordedEvent event, String field) {
         tally.add(className(event, field), site(event), seconds(event.getDuration()));
+    }
+
+    /** What a logging library makes to see who called it is recorded as an exception, too, and is none. */
+    private void thrown(RecordedEvent event) {
+        String type = className(event, "thrownClass");
+        RecordedStackTrace stack = event.getStackTrace();
+        Tally tally = STACK_ONLY.contains(type) && Site.isMadeByLogging(stack) ? walks : exceptions;
+        tally.add(type, sites.ofThrown(stack), 1);
     }
 
     private void allocation(RecordedEvent event, String field) {
@@ -181,6 +194,7 @@ final class FlightDigest {
                 parks.ranking(),
                 monitors.ranking(),
                 exceptions.ranking(),
+                walks.ranking(),
                 classes.ranking(),
                 allocators.ranking(),
                 writes.ranking(),

@@ -14,13 +14,16 @@ import dev.tailrace.doctor.evidence.Source;
  * @param parks of threads: seconds by the class of what they waited for
  * @param monitors seconds by the class of the monitor that threads were blocked at
  * @param exceptions by type; doctor's own recordings see them for two seconds only
+ * @param locationWalks throwables that a logging library made for nothing but their stack, to find out where a log call
+ *     stands; they are not among the exceptions, and seen for as long
  * @param allocation bytes by class; an estimate from samples
  * @param allocationSites the same bytes by the code that allocated
  * @param writes to files: seconds by file
  * @param written bytes of the writes that are in the recording: only those over its threshold are
  * @param samples of running threads, by the thread's name, with # for its numbers
  * @param collections pauses in seconds, by the collector's name and cause
- * @param thrown how many exceptions and errors there were while the recording went on, by the JVM's own count; -1: not told
+ * @param thrown how many throwables were made while the recording went on, by the JVM's own count, which has the walks in it;
+ *     -1: not told
  */
 public record FlightRecording(
         Source source,
@@ -32,6 +35,7 @@ public record FlightRecording(
         Ranking parks,
         Ranking monitors,
         Ranking exceptions,
+        Ranking locationWalks,
         Ranking allocation,
         Ranking allocationSites,
         Ranking writes,
@@ -40,6 +44,27 @@ public record FlightRecording(
         Ranking collections,
         long thrown)
         implements Exhibit {
+
+    /** How many exceptions and errors are thrown a second; NaN when the recording took no time. */
+    public double exceptionRate() {
+        return thrownRate() * share(exceptions);
+    }
+
+    /** How many throwables logging libraries make a second for nothing but their stack; NaN when the recording took no time. */
+    public double locationWalkRate() {
+        return locationWalks.count() == 0 ? 0 : thrownRate() * share(locationWalks);
+    }
+
+    private double thrownRate() {
+        long counted = thrown >= 0 ? thrown : exceptions.count() + locationWalks.count();
+        return seconds() > 0 ? counted / seconds() : Double.NaN;
+    }
+
+    /** Of what was recorded one by one; all of it is exceptions where nothing was. */
+    private double share(Ranking part) {
+        long all = exceptions.count() + locationWalks.count();
+        return all == 0 ? 1 : (double) part.count() / all;
+    }
 
     /** How long it took, in seconds. */
     public double seconds() {

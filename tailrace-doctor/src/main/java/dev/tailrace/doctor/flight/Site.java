@@ -50,6 +50,22 @@ record Site(String text, boolean logging) {
         return begins(type, LOGGING);
     }
 
+    /** Whether a logging library itself made the throwable that has this stack, and nobody beneath it. */
+    static boolean isMadeByLogging(@Nullable RecordedStackTrace stack) {
+        if (stack != null) {
+            for (RecordedFrame frame : stack.getFrames()) {
+                RecordedMethod method = frame.getMethod();
+                if (method == null || method.getType() == null) {
+                    return false;
+                }
+                if (!method.getName().equals("<init>")) {
+                    return isLogging(method.getType().getName());
+                }
+            }
+        }
+        return false;
+    }
+
     private static boolean begins(String type, List<String> prefixes) {
         for (String prefix : prefixes) {
             if (type.startsWith(prefix)) {

@@ -27,7 +27,7 @@ final class FlightRules {
             return;
         }
         loggingGarbage(flight, seconds, findings);
-        exceptions(flight, seconds, findings);
+        exceptions(flight, findings);
         writes(flight, findings);
     }
 
@@ -57,10 +57,8 @@ final class FlightRules {
                 "It makes no garbage for an event: the same lines cost 0 bytes each."));
     }
 
-    private static void exceptions(FlightRecording flight, double seconds, List<HeapFinding> findings) {
-        double rate = flight.thrown() >= 0
-                ? flight.thrown() / seconds
-                : flight.exceptions().count() / seconds;
+    private static void exceptions(FlightRecording flight, List<HeapFinding> findings) {
+        double rate = flight.exceptionRate();
         if (rate < MANY_EXCEPTIONS) {
             return;
         }

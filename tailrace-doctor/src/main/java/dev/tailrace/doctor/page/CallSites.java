@@ -27,6 +27,7 @@ final class CallSites {
         for (FlightRecording each : flights) {
             add(section, "Memory, by who allocates it", each.allocationSites(), Unit.BYTES);
             add(section, "Exceptions, by type and where they are thrown", each.exceptions(), Unit.COUNT);
+            add(section, "Stacks walked to tell where a log call stands", each.locationWalks(), Unit.COUNT);
             add(section, "Waiting for monitors", each.monitors(), Unit.SECONDS);
             add(section, "Writing files", each.writes(), Unit.SECONDS);
         }

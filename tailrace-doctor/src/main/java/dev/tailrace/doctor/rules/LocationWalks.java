@@ -1,52 +1,103 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.course.Course;
-import dev.tailrace.doctor.course.Moment;
 import dev.tailrace.doctor.course.Subject;
 import dev.tailrace.doctor.evidence.Exhibit;
-import dev.tailrace.doctor.evidence.ThreadSample;
+import dev.tailrace.doctor.flight.FlightRecording;
+import dev.tailrace.doctor.flight.Ranked;
 import dev.tailrace.doctor.signs.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Threads that are seen again and again while they walk the stack, to find out where a log call stands. */
+/**
+ * The stack is walked to find out where a log call stands: threads are seen at it again and again, or the JVM recorded the throwables
+ * that a library makes for it.
+ */
 final class LocationWalks implements Rule {
     private static final int LEAST_SEEN = 5;
+    private static final double LEAST_SHARE = 0.1;
 
+    /** Fewer are enough where it is half of all that was seen: by chance that happens to a tenth in less than 2 of 100 looks. */
+    private static final int LEAST_SEEN_OF_MOST = 3;
+
+    private static final double MOST_SHARE = 0.5;
+
+    /** Of throwables; each takes some 10 to 100 microseconds, so it is 5 % of a processor or so. */
+    private static final double MANY_PER_SECOND = 1000;
+
+    private static final double SECONDS_EACH = 50e-6;
+    private static final int SHOWN = 2;
+
+    /** Either kind of evidence will do, so it looks for itself. */
     @Override
     public Set<Class<? extends Exhibit>> needs() {
-        return Set.of(ThreadSample.class);
+        return Set.of();
     }
 
     @Override
     public List<Finding> check(Patient patient) {
-        Course course = patient.course();
-        List<Subject> walking = new ArrayList<>();
-        for (Moment moment : course.moments()) {
-            moment.subjects().stream()
-                    .filter(each ->
-                            each.isBusy() && each.stack().logs() && each.stack().work() == Kind.LOCATION)
-                    .forEach(walking::add);
+        List<Finding> findings = new ArrayList<>();
+        seen(patient, findings);
+        if (findings.isEmpty()) {
+            patient.evidence().all(FlightRecording.class).stream()
+                    .filter(each -> each.locationWalkRate() >= MANY_PER_SECOND)
+                    .findFirst()
+                    .ifPresent(each -> findings.add(recorded(each)));
         }
-        if (walking.size() < LEAST_SEEN || walking.size() * 10L < course.busy()) {
-            return List.of();
+        return findings;
+    }
+
+    private static void seen(Patient patient, List<Finding> findings) {
+        List<Subject> walking = patient.course().moments().stream()
+                .flatMap(each -> each.subjects().stream())
+                .filter(each ->
+                        each.isBusy() && each.stack().logs() && each.stack().work() == Kind.LOCATION)
+                .toList();
+        long busy = patient.course().busy();
+        boolean often = walking.size() >= LEAST_SEEN && walking.size() >= LEAST_SHARE * busy;
+        boolean mostly = walking.size() >= LEAST_SEEN_OF_MOST && walking.size() >= MOST_SHARE * busy;
+        if (!often && !mostly) {
+            return;
         }
         Subject one = walking.get(0);
         List<String> evidence = new ArrayList<>();
         evidence.add(Words.stack(one, Kind.LOCATION, Kind.FORMAT, Kind.API));
         Words.callers(walking).ifPresent(evidence::add);
-        return List.of(Finding.of(
+        findings.add(Finding.of(
                 Trouble.LOCATION_WALKS,
                 String.format(
                         Locale.ROOT,
                         "Of %,d times that a thread was seen at work, %,d times it walked its stack for a log call.",
-                        course.busy(),
+                        busy,
                         walking.size()),
                 null,
                 one.thread().source(),
                 evidence,
                 walking.size()));
+    }
+
+    private static Finding recorded(FlightRecording flight) {
+        double rate = flight.locationWalkRate();
+        List<String> evidence = new ArrayList<>();
+        for (Ranked row : flight.locationWalks().rows().stream().limit(SHOWN).toList()) {
+            evidence.add(String.format(
+                    Locale.ROOT,
+                    "%,.0f %% of them for log calls in %s (%s)",
+                    100.0 * row.count() / flight.locationWalks().count(),
+                    row.site(),
+                    flight.source()));
+        }
+        return Finding.of(
+                Trouble.LOCATION_WALKS,
+                String.format(
+                        Locale.ROOT,
+                        "The logging library makes %,.0f throwables a second for nothing but their stack, to tell where a log call"
+                                + " stands.",
+                        rate),
+                null,
+                flight.source(),
+                evidence,
+                rate * SECONDS_EACH * flight.seconds());
     }
 }

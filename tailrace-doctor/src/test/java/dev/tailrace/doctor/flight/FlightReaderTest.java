@@ -2,6 +2,8 @@ package dev.tailrace.doctor.flight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.LoggingEvent;
 import dev.tailrace.doctor.evidence.Evidence;
 import dev.tailrace.doctor.evidence.Gathering;
 import dev.tailrace.doctor.evidence.Input;
@@ -10,6 +12,7 @@ import dev.tailrace.doctor.memory.GcLog;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -57,6 +60,7 @@ class FlightReaderTest {
             recording.enable("jdk.JVMInformation");
             recording.start();
             throwSome();
+            askForCallers();
             contend();
             park();
             allocate();
@@ -73,8 +77,25 @@ class FlightReaderTest {
             try {
                 throw new IllegalStateException("planted " + i);
             } catch (IllegalStateException e) {
-                sink = String.valueOf(e.getMessage()).getBytes(java.nio.charset.StandardCharsets.UTF_8);
+                sink = String.valueOf(e.getMessage()).getBytes(StandardCharsets.UTF_8);
             }
+        }
+    }
+
+    /** As Logback does it for each event whose pattern asks for the caller. */
+    private static void askForCallers() {
+        ch.qos.logback.classic.Logger logger = new LoggerContext().getLogger("planted");
+        for (int i = 0; i < 20; i++) {
+            sink = new LoggingEvent(
+                            FlightReaderTest.class.getName(),
+                            logger,
+                            ch.qos.logback.classic.Level.INFO,
+                            "hello",
+                            null,
+                            null)
+                    .getCallerData()[0]
+                    .getMethodName()
+                    .getBytes(StandardCharsets.UTF_8);
         }
     }
 
@@ -151,6 +172,13 @@ class FlightReaderTest {
             assertThat(row.count()).isEqualTo(30);
             assertThat(row.logging()).isFalse();
         });
+        assertThat(flight.locationWalks().rows()).singleElement().satisfies(row -> {
+            assertThat(row.what()).isEqualTo("java.lang.Throwable");
+            assertThat(row.site()).startsWith(FlightReaderTest.class.getName() + ".askForCallers:");
+            assertThat(row.count()).isEqualTo(20);
+            assertThat(row.logging()).isTrue();
+        });
+        assertThat(flight.exceptions().rows()).extracting(Ranked::what).doesNotContain("java.lang.Throwable");
         assertThat(flight.monitors().rows()).anySatisfy(row -> {
             assertThat(row.what()).endsWith("Planted");
             assertThat(row.most()).isBetween(0.005, 10.0);
