@@ -24,7 +24,7 @@ final class LogWatch {
     private static final Pattern LOG = Pattern.compile(".*\\.(?:log|txt|json|jsonl|out)");
     private static final int MOST_FILES = 8;
     private static final int MOST_LOGGERS = 1_000;
-    private static final int MOST_AT_ONCE = 4 << 20;
+    static final int MOST_AT_ONCE = 4 << 20;
     private static final double INTERVAL_SECONDS = 1;
 
     private final Path root;
@@ -56,6 +56,14 @@ final class LogWatch {
 
     /** Puts away what was seen. */
     void keep(Session session) throws LiveException {
+        String text = text();
+        if (!text.isEmpty()) {
+            session.put(ENTRY, "log files", text);
+        }
+    }
+
+    /** What was seen until now, as {@link LogFlowReader} reads it; empty when nothing came. */
+    String text() {
         StringBuilder text = new StringBuilder();
         for (Watched each : watched) {
             each.look();
@@ -63,9 +71,7 @@ final class LogWatch {
                 text.append(each.text());
             }
         }
-        if (text.length() > 0) {
-            session.put(ENTRY, "log files", LogFlowReader.TITLE + "\n" + text);
-        }
+        return text.length() == 0 ? "" : LogFlowReader.TITLE + "\n" + text;
     }
 
     private static final class Watched {
@@ -75,6 +81,9 @@ final class LogWatch {
         private final Map<String, Long> loggers = new HashMap<>();
         private long lookedNanos = beganNanos;
         private long position;
+        /** Behind the last line that was counted. */
+        private long counted;
+
         private long bytes;
         private long readBytes;
         private long readLines;
@@ -83,6 +92,7 @@ final class LogWatch {
             this.name = name;
             this.file = file;
             position = size();
+            counted = position;
         }
 
         /** 0 when it is not there. */
@@ -96,43 +106,58 @@ final class LogWatch {
 
         void look() {
             long size = size();
-            // It is smaller after a roll; what came between the last look and the roll is in another file.
-            long from = size >= position ? position : 0;
-            bytes += size - from;
-            if (size > from) {
-                read(Math.max(from, size - MOST_AT_ONCE), size);
+            if (size < position) {
+                // It was rolled; what came between the last look and the roll is in another file.
+                position = 0;
+                counted = 0;
             }
+            bytes += size - position;
             position = size;
+            counted = Math.max(counted, size - MOST_AT_ONCE);
+            if (size > counted) {
+                read();
+            }
             lookedNanos = System.nanoTime();
         }
 
-        private void read(long from, long to) {
+        /** Reads the byte before, too: unless a line ended there, what follows is the rest of one, whose logger may be cut. */
+        private void read() {
+            long from = Math.max(0, counted - 1);
             try (SeekableByteChannel channel = Files.newByteChannel(file, LinkOption.NOFOLLOW_LINKS)) {
                 channel.position(from);
-                ByteBuffer buffer = ByteBuffer.allocate((int) (to - from));
+                ByteBuffer buffer = ByteBuffer.allocate((int) (position - from));
                 while (buffer.hasRemaining() && channel.read(buffer) > 0) {
                     // Until it is full, or the file has become shorter.
                 }
-                count(buffer.array(), buffer.position());
+                count(buffer.array(), buffer.position(), from);
             } catch (IOException e) {
                 // Rolled away just now, or not for us to read: its size is told all the same.
             }
         }
 
-        private void count(byte[] text, int length) {
-            readBytes += length;
-            int begin = 0;
-            for (int i = 0; i < length; i++) {
+        private void count(byte[] text, int length, long at) {
+            int begin = at == 0 ? 0 : next(text, 0, length);
+            for (int end = next(text, begin, length); end > begin; end = next(text, begin, length)) {
+                readLines++;
+                readBytes += end - begin;
+                String logger = LoggerName.in(
+                        new String(text, begin, Math.min(end - 1 - begin, 4_000), StandardCharsets.UTF_8));
+                if (!logger.isEmpty() && (loggers.size() < MOST_LOGGERS || loggers.containsKey(logger))) {
+                    loggers.merge(logger, 1L, Long::sum);
+                }
+                begin = end;
+            }
+            counted = at + begin;
+        }
+
+        /** Where the line after the one at {@code begin} begins; {@code begin} itself when that one has no end. */
+        private static int next(byte[] text, int begin, int length) {
+            for (int i = begin; i < length; i++) {
                 if (text[i] == '\n') {
-                    readLines++;
-                    String logger =
-                            LoggerName.in(new String(text, begin, Math.min(i - begin, 4_000), StandardCharsets.UTF_8));
-                    if (!logger.isEmpty() && (loggers.size() < MOST_LOGGERS || loggers.containsKey(logger))) {
-                        loggers.merge(logger, 1L, Long::sum);
-                    }
-                    begin = i + 1;
+                    return i + 1;
                 }
             }
+            return begin;
         }
 
         String text() {
