@@ -10,6 +10,7 @@ import dev.tailrace.doctor.lint.Circumstances;
 import dev.tailrace.doctor.lint.ConfigurationEvidence;
 import dev.tailrace.doctor.lint.GzipSpeed;
 import dev.tailrace.doctor.lint.LiveLoggingReader;
+import dev.tailrace.doctor.lint.PropertiesEvidence;
 import dev.tailrace.doctor.live.LiveRecording;
 import dev.tailrace.doctor.live.LiveRecordingReader;
 import dev.tailrace.doctor.live.LogFlowReader;
@@ -60,6 +61,7 @@ public final class Doctor {
         readers.add(new LogFlowReader());
         Circumstances circumstances = new Circumstances(USUAL_RATE, new GzipSpeed());
         readers.add(new ConfigurationEvidence(circumstances));
+        readers.add(new PropertiesEvidence(circumstances));
         readers.add(new LiveLoggingReader(circumstances));
         return readers;
     }

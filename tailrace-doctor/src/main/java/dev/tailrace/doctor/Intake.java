@@ -8,6 +8,7 @@ import dev.tailrace.doctor.evidence.Input;
 import dev.tailrace.doctor.evidence.Source;
 import dev.tailrace.doctor.evidence.ThreadSample;
 import dev.tailrace.doctor.evidence.Unread;
+import dev.tailrace.doctor.lint.PropertiesEvidence;
 import dev.tailrace.doctor.live.ArchiveReader;
 import dev.tailrace.doctor.live.LiveRecording;
 import java.io.ByteArrayInputStream;
@@ -163,6 +164,10 @@ final class Intake {
             byte[] head = head(Input.of(file));
             if (head.length > 1 && head[0] == 0x1F && (head[1] & 0xFF) == 0x8B) {
                 return "It is compressed. Unpack it with gunzip first.";
+            }
+            if (PropertiesEvidence.isLog4j(head)) {
+                return "It configures Log4j in the form of properties, which doctor does not read."
+                        + " `tailrace doctor PID --agent` asks the process itself.";
             }
         } catch (IOException e) {
             return "It can't be read: " + e.getMessage() + ".";

@@ -75,7 +75,11 @@ public final class LiveLogging {
             ofKind(name, peek.ofClass(type, "SYSTEM_CONTEXT"), peek, 1, found);
             ofKind(name, peek.ofClass(type, "logContextSelector"), peek, 2, found);
         } else if (name.equals("java.util.logging.LogManager")) {
-            add(peek.ofClass(type, "manager"), found);
+            Object manager = peek.ofClass(type, "manager");
+            // JBoss's has nothing in the fields of this class: its loggers are in contexts of its own.
+            if (manager != null && !manager.getClass().getName().startsWith("org.jboss.logmanager.")) {
+                found.add(manager);
+            }
         } else if (name.equals("dev.tailrace.Tailrace")) {
             add(peek.ofClass(type, "engine"), found);
         }

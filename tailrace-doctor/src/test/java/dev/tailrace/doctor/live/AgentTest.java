@@ -7,6 +7,7 @@ import dev.tailrace.doctor.Doctor;
 import dev.tailrace.doctor.lint.Remark;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +22,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Asks real processes for their logging configuration as it is. */
 class AgentTest {
@@ -210,6 +213,61 @@ class AgentTest {
     @Test
     void jul_healthy_nothingIsSaid() throws Exception {
         assertThat(diagnosis(Child.java(), true, "jul").remarks()).isEmpty();
+    }
+
+    /** Of both generations that are in use; what a constructor takes is a property besides in the older one, and must not be one in the newer. */
+    @ParameterizedTest
+    @ValueSource(strings = {"2", "3"})
+    void jboss_fullOfWhatMayGoWrong_isFoundAsItIs(String version) throws Exception {
+        Path file = write("logging.properties", """
+                loggers=com.acme.audit
+                logger.level=INFO
+                logger.handlers=ASYNC
+                logger.com.acme.audit.level=TRACE
+                logger.com.acme.audit.useParentHandlers=false
+                logger.com.acme.audit.handlers=FILE
+                handler.ASYNC=org.jboss.logmanager.handlers.AsyncHandler
+                handler.ASYNC.properties=overflowAction%2$s
+                handler.ASYNC.constructorProperties=queueLength
+                handler.ASYNC.queueLength=300
+                handler.ASYNC.overflowAction=DISCARD
+                handler.ASYNC.handlers=FILE
+                handler.FILE=org.jboss.logmanager.handlers.PeriodicRotatingFileHandler
+                handler.FILE.formatter=PATTERN
+                handler.FILE.properties=autoFlush,append,suffix,fileName
+                handler.FILE.constructorProperties=fileName
+                handler.FILE.autoFlush=true
+                handler.FILE.append=true
+                handler.FILE.suffix=.yyyy-MM-dd
+                handler.FILE.fileName=%1$s/app.log
+                formatter.PATTERN=org.jboss.logmanager.formatters.PatternFormatter
+                formatter.PATTERN.properties=pattern
+                formatter.PATTERN.pattern=%%d %%C.%%M %%s%%n
+                """.formatted(folder, version.equals("2") ? ",queueLength" : ""));
+        List<String> flags = List.of(
+                "-Djava.util.logging.manager=org.jboss.logmanager.LogManager",
+                "-Dlogging.configuration=" + file.toUri());
+        Diagnosis diagnosis;
+        try (Child child =
+                Child.start(Child.java(), flags, jboss(version), Configured.class, "jboss", folder.toString())) {
+            diagnosis = diagnosis(child, true);
+        }
+
+        assertThat(diagnosis.lookedAt())
+                .anyMatch(each -> each.startsWith("JBoss LogManager as it was in the process: 2 appenders, ")
+                        && each.endsWith("at the root AsyncHandler; AsyncHandler: 0 of 300 places taken"))
+                .noneMatch(each -> each.startsWith("java.util.logging as it was in the process"));
+        assertThat(codes(diagnosis)).containsExactlyInAnyOrder("TR5013", "TR5021");
+        assertThat(remark(diagnosis, "TR5021").consumer()).isEqualTo("PeriodicRotatingFileHandler");
+        assertThat(remark(diagnosis, "TR5006").cause()).startsWith("The logger \"com.acme.audit\" has Periodic");
+        assertThat(diagnosis.isReadable()).isTrue();
+        assertThat(diagnosis.remarks()).extracting(Remark::code).doesNotContain("TR3190", "TR3126");
+    }
+
+    private static String jboss(String version) throws Exception {
+        try (Stream<Path> jars = Files.list(Path.of("target", "jboss", version))) {
+            return jars.map(each -> each.toAbsolutePath() + File.pathSeparator).collect(Collectors.joining());
+        }
     }
 
     @Test

@@ -21,9 +21,19 @@ final class Child implements AutoCloseable {
 
     /** Returns when the program says that it is ready. */
     static Child start(Path java, List<String> flags, Class<?> program, String... args) throws IOException {
+        return start(java, flags, "", program, args);
+    }
+
+    /**
+     * The same with more on its class path than the tests have.
+     *
+     * @param more ends with a separator, unless it is empty
+     */
+    static Child start(Path java, List<String> flags, String more, Class<?> program, String... args)
+            throws IOException {
         List<String> command = new ArrayList<>(List.of(java.toString(), "-Xmx128m"));
         command.addAll(flags);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
+        command.addAll(List.of("-cp", more + System.getProperty("java.class.path"), program.getName()));
         command.addAll(List.of(args));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         BufferedReader out =

@@ -36,6 +36,7 @@ final class Configured {
             case "stuckLogback" -> stuckLogback(folder);
             case "otherLevels" -> otherLevels();
             case "log4j" -> LoggerFactory.getLogger("com.acme.Shop").info("open");
+            case "jboss" -> Jul.SHOP.info("open");
             case "jul" -> jul(folder, false);
             case "talkativeJul" -> jul(folder, true);
             case "tailrace" -> LoggerFactory.getLogger("com.acme.Shop").info("open");
