@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.ConfigurationWatch.Outcome;
+import dev.tailrace.bytes.OpenFiles;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -284,14 +285,6 @@ class ReloadUnderLoadTest {
     /** What this process has open of a folder; nothing where the system doesn't tell. */
     private record Usage(List<String> files, List<String> mappings, List<String> threads) {
         static Usage of(Path folder) throws IOException {
-            List<String> files = new ArrayList<>();
-            Path open = Path.of("/proc/self/fd");
-            if (Files.isDirectory(open)) {
-                try (Stream<Path> all = Files.list(open)) {
-                    all.forEach(each -> files.add(target(each)));
-                }
-                files.removeIf(each -> !each.startsWith(folder.toString()));
-            }
             Path maps = Path.of("/proc/self/maps");
             List<String> mappings = new ArrayList<>();
             if (Files.isReadable(maps)) {
@@ -307,16 +300,7 @@ class ReloadUnderLoadTest {
                     .filter(each -> !each.equals("tailrace-findings") && !each.equals("tailrace-warm-up"))
                     .sorted()
                     .toList();
-            return new Usage(files, mappings, threads);
-        }
-
-        private static String target(Path link) {
-            try {
-                return Files.readSymbolicLink(link).toString();
-            } catch (IOException e) {
-                // Closed between the listing and the look.
-                return "";
-            }
+            return new Usage(OpenFiles.below(folder), mappings, threads);
         }
     }
 }

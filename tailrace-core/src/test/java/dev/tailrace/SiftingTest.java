@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
 import com.sun.management.ThreadMXBean;
+import dev.tailrace.bytes.OpenFiles;
 import dev.tailrace.drain.LogSearch;
 import dev.tailrace.encode.Event;
 import java.io.ByteArrayOutputStream;
@@ -138,23 +139,11 @@ class SiftingTest {
     }
 
     /** Of the users' files; 0 where the system doesn't tell. */
-    private static long openFiles(String user) throws IOException {
-        Path open = Path.of("/proc/self/fd");
-        if (!Files.isDirectory(open)) {
-            return 0;
-        }
-        List<String> names = new ArrayList<>();
-        try (Stream<Path> all = Files.list(open)) {
-            all.forEach(each -> {
-                try {
-                    names.add(Files.readSymbolicLink(each).toString());
-                } catch (IOException e) {
-                    // Closed between the listing and the look.
-                    names.add("");
-                }
-            });
-        }
-        return names.stream().filter(each -> each.contains("/logs/" + user)).count();
+    private long openFiles(String user) throws IOException {
+        String beginning = folder.toRealPath() + "/logs/" + user;
+        return OpenFiles.below(folder).stream()
+                .filter(file -> file.startsWith(beginning))
+                .count();
     }
 
     @Test

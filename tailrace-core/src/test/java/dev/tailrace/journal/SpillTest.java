@@ -3,44 +3,41 @@ package dev.tailrace.journal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.bytes.OpenFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SpillTest {
-    private static final int RING = 1 << 16;
+    private static final int RING = SpillingLane.RING;
     private static final String LINE = "x".repeat(100) + " ";
 
     private Path folder;
-    private Path lockFile;
-    private final MemoryBudget budget = new MemoryBudget(RING + 4096);
-    private final MemoryBudget spillBudget = new MemoryBudget(1 << 20);
-    private final List<IOException> failures = new ArrayList<>();
-    private LongSupplier drained = () -> 0;
+    private SpillingLane spilling;
     private Lane lane;
 
     @BeforeEach
     void openLane(@TempDir Path temporary) throws IOException {
         folder = temporary;
-        lockFile = temporary.resolve(".app.log.tailrace-lock");
-        Owner owner = Owner.enter(Files.createDirectory(temporary.resolve("lanes")));
-        RingFactory rings = RingFactory.mapped(owner, budget, failures::add, lockFile, spillBudget, failures::add)
-                .drained(() -> drained.getAsLong());
-        lane = Objects.requireNonNull(Lane.open(0, RING, rings, new CountingListener(), false));
+        use(SpillingLane.in(folder));
+    }
+
+    /** Another one, of which budgets or the ring's size are others. */
+    private void openAnother(int capacity, MemoryBudget memory, MemoryBudget spill) throws IOException {
+        use(new SpillingLane(folder, capacity, memory, spill));
+    }
+
+    private void use(SpillingLane other) {
+        spilling = other;
+        lane = other.lane;
     }
 
     private void append(int from, int to) {
@@ -50,12 +47,8 @@ class SpillTest {
         }
     }
 
-    /** One round of the keeper. */
     private boolean keep() {
-        lane.grow();
-        boolean moved = lane.spill(0);
-        lane.tidy();
-        return moved;
+        return spilling.keep();
     }
 
     private List<Path> spillFiles() throws IOException {
@@ -76,7 +69,7 @@ class SpillTest {
     @Test
     void fullRingAtTheCap_isMovedToDisk_andReadFromThereInOrder() throws IOException {
         int lines = 0;
-        while (spillBudget.used() < 300_000) {
+        while (spilling.spillBudget.used() < 300_000) {
             append(lines, lines + 50);
             lines += 50;
             keep();
@@ -88,21 +81,21 @@ class SpillTest {
 
         reader.confirm();
         keep();
-        assertThat(spillBudget.used()).as("the disk has its room back").isZero();
+        assertThat(spilling.spillBudget.used()).as("the disk has its room back").isZero();
         assertThat(spillFiles()).isEmpty();
         append(lines, lines + 10);
         expect(reader, lines, lines + 10);
-        assertThat(failures).isEmpty();
+        assertThat(spilling.failures).isEmpty();
     }
 
     @Test
     void laneThatOnlyWaitsForItsTurn_isNotMoved() {
-        drained = new AtomicLong()::incrementAndGet;
+        spilling.drained = new AtomicLong()::incrementAndGet;
         append(0, 300);
         assertThat(keep()).as("others are drained").isFalse();
         assertThat(keep()).isFalse();
 
-        drained = () -> 7;
+        spilling.drained = () -> 7;
         keep();
         assertThat(keep()).as("nobody is drained").isTrue();
     }
@@ -111,15 +104,15 @@ class SpillTest {
     @Test
     void readerStillAtWhatWasMoved_halfAsMuchIsMovedOnAsItReads() {
         int lines = 0;
-        while (spillBudget.used() < 300_000) {
+        while (spilling.spillBudget.used() < 300_000) {
             append(lines, lines + 50);
             lines += 50;
             keep();
         }
         LaneReader reader = new LaneReader(lane);
-        drained = new AtomicLong()::incrementAndGet;
+        spilling.drained = new AtomicLong()::incrementAndGet;
         assertThat(keep()).as("others are drained").isFalse();
-        long before = spillBudget.used();
+        long before = spilling.spillBudget.used();
         int read = 0;
         int rounds = 0;
         while (reader.ring().consumed() < reader.ring().spilled()) {
@@ -138,7 +131,7 @@ class SpillTest {
         assertThat(moved).as("moved while it was read").isBetween(before / 2, before + RING);
         expect(reader, read, lines);
         assertThat(reader.next()).isEqualTo(LaneReader.Found.NOTHING);
-        assertThat(failures).isEmpty();
+        assertThat(spilling.failures).isEmpty();
     }
 
     @Test
@@ -171,7 +164,7 @@ class SpillTest {
         keep();
         assertThat(spillFiles()).isEmpty();
         assertThat(much.used()).isZero();
-        assertThat(failures).isEmpty();
+        assertThat(spilling.failures).isEmpty();
     }
 
     /** The reader still has the file open that its owner removed when it was read, and made again for what came then. */
@@ -189,7 +182,7 @@ class SpillTest {
         assertThat(spillFiles()).hasSize(1);
 
         expect(reader, 400, 800);
-        assertThat(failures).isEmpty();
+        assertThat(spilling.failures).isEmpty();
     }
 
     @Test
@@ -210,7 +203,7 @@ class SpillTest {
         keep();
         append(400, 500);
         Path ring = Objects.requireNonNull(lane.mark().ring().file());
-        LaneReader other = new LaneReader(new Ring(RingMemory.attach(ring, SpillFiles.of(lockFile, ring))));
+        LaneReader other = new LaneReader(new Ring(RingMemory.attach(ring, SpillFiles.of(spilling.lockFile, ring))));
         other.ownerDied();
 
         expect(other, 0, 500);
@@ -230,15 +223,17 @@ class SpillTest {
             keep();
             assertThat(lines).isLessThan(5000);
         }
-        assertThat(spillBudget.used()).isLessThanOrEqualTo(spillBudget.cap()).isGreaterThan(spillBudget.cap() / 2);
-        assertThat(lines * 1016L).isGreaterThan(spillBudget.used());
+        assertThat(spilling.spillBudget.used())
+                .isLessThanOrEqualTo(spilling.spillBudget.cap())
+                .isGreaterThan(spilling.spillBudget.cap() / 2);
+        assertThat(lines * 1016L).isGreaterThan(spilling.spillBudget.used());
     }
 
     @Test
     void spillFileThatIsDeleted_losesItsLinesOnly() throws IOException {
         append(0, 400);
         keep();
-        long moved = spillBudget.used();
+        long moved = spilling.spillBudget.used();
         Files.delete(spillFiles().get(0));
         LaneReader reader = new LaneReader(lane);
 
@@ -246,14 +241,6 @@ class SpillTest {
         assertThat(reader.abandonRing()).isEqualTo(moved);
         assertThat(reader.next()).isEqualTo(LaneReader.Found.LINE);
         expect(reader, (int) reader.epochNanos(), 400);
-    }
-
-    /** One with more room for spilling, and a ring of another size. */
-    private void openAnother(int capacity, MemoryBudget memory, MemoryBudget spill) throws IOException {
-        Owner owner = Owner.enter(folder.resolve("lanes"));
-        RingFactory rings = RingFactory.mapped(owner, memory, failures::add, lockFile, spill, failures::add)
-                .drained(() -> drained.getAsLong());
-        lane = Objects.requireNonNull(Lane.open(0, capacity, rings, new CountingListener(), false));
     }
 
     /** However long the lines are: a frame is moved whole, and counts as such. */
@@ -272,7 +259,7 @@ class SpillTest {
             keep();
         }
         LaneReader reader = new LaneReader(lane);
-        drained = new AtomicLong()::incrementAndGet;
+        spilling.drained = new AtomicLong()::incrementAndGet;
         assertThat(keep()).as("others are drained").isFalse();
         long before = much.used();
         ByteBuffer into = ByteBuffer.allocate(line.length);
@@ -287,7 +274,7 @@ class SpillTest {
             }
             assertThat(reader.ring().spilled()).as("the reader comes to an end").isLessThan(4 * before);
         }
-        assertThat(failures).isEmpty();
+        assertThat(spilling.failures).isEmpty();
     }
 
     /** A lane that spilled and found memory again goes on in another ring; what it has on disk is given back all the same. */
@@ -325,7 +312,7 @@ class SpillTest {
         keep();
         assertThat(spillFiles()).isEmpty();
         assertThat(much.used()).isZero();
-        assertThat(failures).isEmpty();
+        assertThat(spilling.failures).isEmpty();
     }
 
     private void growInto(int capacity) throws InterruptedException {
@@ -341,7 +328,7 @@ class SpillTest {
     void fileThatCantBeRemoved_isRemovedLater_andItsRoomIsGivenBackThen() throws Exception {
         MemoryBudget memory = new MemoryBudget(4L * RING);
         memory.reserveBeyondCap(2L * RING);
-        openAnother(RING, memory, spillBudget);
+        openAnother(RING, memory, spilling.spillBudget);
         append(0, 400);
         assertThat(keep()).isTrue();
         memory.release(2L * RING);
@@ -356,7 +343,7 @@ class SpillTest {
         Files.createFile(obstacle);
         reader.confirm();
         keep();
-        assertThat(spillBudget.used()).isNotZero();
+        assertThat(spilling.spillBudget.used()).isNotZero();
         append(400, 1100);
         assertThat(keep()).as("another ring's lines are moved").isTrue();
 
@@ -365,7 +352,7 @@ class SpillTest {
         reader.confirm();
         keep();
         assertThat(spillFiles()).isEmpty();
-        assertThat(spillBudget.used()).isZero();
+        assertThat(spilling.spillBudget.used()).isZero();
     }
 
     /** What was read gives room at once; callers at the cap must not wait until a disk that failed would be asked again. */
@@ -410,23 +397,10 @@ class SpillTest {
         assertThat(openSpillFiles()).isEmpty();
     }
 
-    /** Of this process, from where Linux tells it. */
     private List<String> openSpillFiles() throws IOException {
-        List<String> open = new ArrayList<>();
-        try (DirectoryStream<Path> links = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
-            for (Path link : links) {
-                try {
-                    String target = Files.readSymbolicLink(link).toString();
-                    if (target.startsWith(folder.toRealPath().toString()) && target.contains(".tailrace-spill")) {
-                        open.add(target);
-                    }
-                } catch (NoSuchFileException e) {
-                    // Closed meanwhile, such as the one of this listing.
-                    assertThat(link).doesNotExist();
-                }
-            }
-        }
-        return open;
+        return OpenFiles.below(folder).stream()
+                .filter(file -> file.contains(".tailrace-spill"))
+                .toList();
     }
 
     @Test
@@ -441,111 +415,5 @@ class SpillTest {
         other.discard();
 
         assertThat(ring).doesNotExist();
-    }
-
-    /** A producer, a keeper and a reader at once: each line is read once, whichever way it went. */
-    @Test
-    void movedAndReadAtTheSameTime_eachLineOnce() throws Exception {
-        int lines = 200_000;
-        AtomicBoolean over = new AtomicBoolean();
-        Thread keeper = new Thread(() -> {
-            while (!over.get()) {
-                keep();
-            }
-        });
-        Thread producer = new Thread(() -> {
-            byte[] line = new byte[64];
-            for (int i = 0; i < lines; i++) {
-                ByteBuffer.wrap(line).putInt(0, i).putInt(60, ~i);
-                lane.append(line, 16 + (i % 40) + 8, i, 10_000_000_000L);
-            }
-        });
-        keeper.start();
-        producer.start();
-        LaneReader reader = new LaneReader(lane);
-        ByteBuffer into = ByteBuffer.allocate(1 << 10);
-        int next = 0;
-        try {
-            long deadline = System.nanoTime() + 60_000_000_000L;
-            while (next < lines) {
-                assertThat(System.nanoTime() - deadline)
-                        .as("stuck at line " + next)
-                        .isNegative();
-                LaneReader.Found found = reader.next();
-                assertThat(found).isNotEqualTo(LaneReader.Found.DAMAGED);
-                if (found == LaneReader.Found.LINE) {
-                    reader.copyLine(into.clear());
-                    assertThat(into.getInt(0)).isEqualTo(next);
-                    assertThat(into.position()).isEqualTo(24 + next % 40);
-                    next++;
-                    if (next % 1000 == 0) {
-                        reader.confirm();
-                        // Now and then the reader is slow.
-                        Thread.sleep(next % 10_000 == 0 ? 5 : 0);
-                    }
-                }
-            }
-        } finally {
-            over.set(true);
-            producer.join();
-            keeper.join();
-        }
-        assertThat(failures).isEmpty();
-    }
-
-    /** The longer a line, the likelier it is moved and its memory cleared in the middle of the copying. */
-    @Test
-    void longLinesThatAreMovedWhileTheyAreCopied_areWhole() throws Exception {
-        int lines = 10_000;
-        int length = RING / 8 - 64;
-        AtomicBoolean over = new AtomicBoolean();
-        Thread keeper = new Thread(() -> {
-            while (!over.get()) {
-                keep();
-            }
-        });
-        Thread producer = new Thread(() -> {
-            byte[] line = new byte[length];
-            for (int i = 0; i < lines && !over.get(); i++) {
-                Arrays.fill(line, (byte) (1 + i % 100));
-                lane.append(line, length, i, 10_000_000_000L);
-            }
-        });
-        keeper.start();
-        producer.start();
-        LaneReader reader = new LaneReader(lane);
-        byte[] expected = new byte[length];
-        ByteBuffer into = ByteBuffer.allocate(length);
-        int next = 0;
-        try {
-            long deadline = System.nanoTime() + 60_000_000_000L;
-            while (next < lines) {
-                assertThat(System.nanoTime() - deadline)
-                        .as("stuck at line " + next)
-                        .isNegative();
-                LaneReader.Found found = reader.next();
-                assertThat(found).isNotEqualTo(LaneReader.Found.DAMAGED);
-                if (found == LaneReader.Found.LINE) {
-                    Arrays.fill(expected, (byte) (1 + next % 100));
-                    for (int i = 0; i < 16; i++) {
-                        // Again and again, so that it hardly does anything else.
-                        reader.peek(into.clear());
-                        assertThat(Arrays.mismatch(expected, into.array()))
-                                .as("line " + next)
-                                .isEqualTo(-1);
-                    }
-                    reader.copyLine(into.clear());
-                    next++;
-                }
-                if (found == LaneReader.Found.NOTHING || next % 40 == 0) {
-                    reader.confirm();
-                }
-            }
-        } finally {
-            over.set(true);
-            producer.join();
-            keeper.join();
-        }
-        assertThat(failures).isEmpty();
     }
 }

@@ -147,14 +147,14 @@ final class Mutants {
                         "journal/Spill.java",
                         "for (long at = from; at < to; ) {",
                         "ring.publishSpill(to); for (long at = from; at < to; ) {",
-                        new Test("journal.SpillTest"),
+                        new Test("journal.SpillRaceTest"),
                         SPILLS),
                 Mutant.of(
                         "spill: who copied a frame does not look again",
                         "journal/LaneReader.java",
                         "copied = position >= ring.spilled();",
                         "copied = true;",
-                        new Test("journal.SpillTest"),
+                        new Test("journal.SpillRaceTest"),
                         SPILLS),
                 Mutant.of(
                         "lanes are confirmed before the write",
