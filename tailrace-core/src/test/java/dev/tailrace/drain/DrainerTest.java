@@ -6,22 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.journal.Lane;
-import dev.tailrace.journal.LaneListener;
-import dev.tailrace.journal.LaneReader;
 import dev.tailrace.journal.LossPage;
-import dev.tailrace.journal.LossReport;
 import dev.tailrace.journal.MemoryBudget;
 import dev.tailrace.journal.RingFactory;
 import dev.tailrace.sink.BatchCompressor;
-import dev.tailrace.sink.Sink;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class DrainerTest {
@@ -29,66 +20,11 @@ class DrainerTest {
     private static final long MILLI = 1_000_000L;
 
     private final RecordingSink sink = new RecordingSink();
-    private final List<String> reports = new ArrayList<>();
+    private final RecordingListener listener = new RecordingListener();
     private long now;
 
-    private final DrainListener listener = new DrainListener() {
-        @Override
-        public void onDamage(Destination destination, long lostBytes) {
-            reports.add("damage " + lostBytes);
-        }
-
-        @Override
-        public void onStuckProducer(Destination destination) {
-            reports.add("stuck");
-        }
-
-        @Override
-        public ByteBuffer lossLine(Destination destination, LossReport report) {
-            return ByteBuffer.wrap(
-                    ("lost " + report.total() + " " + report.perLogger() + "\n").getBytes(StandardCharsets.UTF_8));
-        }
-
-        @Override
-        public void onTorn(Destination destination, long frames) {
-            reports.add("torn " + frames);
-        }
-
-        @Override
-        public void onSpillFailure(Destination destination, IOException reason) {
-            reports.add("spill " + reason);
-        }
-
-        @Override
-        public void onPossiblyTwice(Destination destination) {
-            reports.add("twice");
-        }
-
-        @Override
-        public void onNoRoom(Destination destination, int lineLength, IOException reason) {
-            reports.add("no room " + lineLength);
-        }
-
-        @Override
-        public void onPutAside(Path file, IOException reason) {
-            reports.add("aside " + file);
-        }
-
-        @Override
-        public void onError(Throwable error) {
-            reports.add(error.toString());
-        }
-    };
-
     private static Lane lane(MemoryBudget budget, int index) {
-        LaneListener quiet = new LaneListener() {
-            @Override
-            public void onFrames() {}
-
-            @Override
-            public void onPressure() {}
-        };
-        Lane lane = Lane.open(index, RING, RingFactory.inProcess(budget), quiet, false);
+        Lane lane = Lane.open(index, RING, RingFactory.inProcess(budget), new QuietLanes(), false);
         return Objects.requireNonNull(lane);
     }
 
@@ -137,62 +73,10 @@ class DrainerTest {
         assertThat(destination.backlog()).isZero();
     }
 
-    /** Where nothing longer than a batch can be staged while {@code full}. */
-    private static final class NarrowBatch implements Batch {
-        private final PrivateBatch batch = new PrivateBatch();
-        private boolean full = true;
-
-        @Override
-        public ByteBuffer buffer() {
-            return batch.buffer();
-        }
-
-        @Override
-        public void ensureRoom(int length) throws IOException {
-            if (full && length > batch.buffer().capacity()) {
-                throw new IOException("No space left on device");
-            }
-            batch.ensureRoom(length);
-        }
-
-        @Override
-        public int maxLanes() {
-            return batch.maxLanes();
-        }
-
-        @Override
-        public void publish(Sink sink, ByteBuffer lines, List<LaneReader> ahead, @Nullable LossReport losses) {
-            batch.publish(sink, lines, ahead, losses);
-        }
-
-        @Override
-        public void publishRest(Sink sink, int from) {
-            batch.publishRest(sink, from);
-        }
-
-        @Override
-        public boolean isSpoilt() {
-            return false;
-        }
-
-        @Override
-        public void commit() {
-            batch.commit();
-        }
-    }
-
     private Destination wideDestination() {
         Lane lane = Objects.requireNonNull(
-                Lane.open(0, 1 << 22, RingFactory.inProcess(new MemoryBudget(1L << 23)), new QuietLanes(), false));
+                Lane.open(0, 1 << 23, RingFactory.inProcess(new MemoryBudget(1L << 24)), new QuietLanes(), false));
         return new Destination(new Lane[] {lane}, "memory", LossPage.inProcess(), WAIT_NOT, 1 << 20);
-    }
-
-    private static final class QuietLanes implements LaneListener {
-        @Override
-        public void onFrames() {}
-
-        @Override
-        public void onPressure() {}
     }
 
     private Drainer narrow(Destination destination, NarrowBatch batch) {
@@ -216,7 +100,7 @@ class DrainerTest {
 
         work(drainer, 4);
         assertThat(sink.text()).isEqualTo("before\n");
-        assertThat(reports).containsExactly("no room 400001");
+        assertThat(listener.reports).containsExactly("no room 400001");
 
         work(drainer, 10);
         assertThat(sink.text()).startsWith("before\näää").endsWith("of 400001 bytes]\nafter\n");
@@ -339,11 +223,11 @@ class DrainerTest {
         drainer.doWork(false);
         now += 9_999 * MILLI;
         drainer.doWork(false);
-        assertThat(reports).isEmpty();
+        assertThat(listener.reports).isEmpty();
         now += 2 * MILLI;
         drainer.doWork(false);
         drainer.doWork(false);
-        assertThat(reports).containsExactly("stuck");
+        assertThat(listener.reports).containsExactly("stuck");
     }
 
     @Test
@@ -500,21 +384,7 @@ class DrainerTest {
 
     @Test
     void doWork_longerThanABatch_isWrittenWhole() {
-        MemoryBudget budget = new MemoryBudget(1 << 26);
-        Lane lane = Lane.open(
-                0,
-                1 << 23,
-                RingFactory.inProcess(budget),
-                new LaneListener() {
-                    @Override
-                    public void onFrames() {}
-
-                    @Override
-                    public void onPressure() {}
-                },
-                false);
-        Destination destination = new Destination(
-                new Lane[] {Objects.requireNonNull(lane)}, "memory", LossPage.inProcess(), WAIT_NOT, 1 << 20);
+        Destination destination = wideDestination();
         String line = "y".repeat(1_000_000) + "\n";
         append(destination, "before\n", 1);
         append(destination, line, 1);

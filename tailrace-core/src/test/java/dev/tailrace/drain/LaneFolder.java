@@ -25,13 +25,7 @@ import java.util.function.Consumer;
 /** A log, its lock file and its lane directory in a folder, with processes that have lines there. */
 final class LaneFolder {
     private static final int RING = 1 << 16;
-    private static final LaneListener QUIET = new LaneListener() {
-        @Override
-        public void onFrames() {}
-
-        @Override
-        public void onPressure() {}
-    };
+    private static final LaneListener QUIET = new QuietLanes();
 
     final Path folder;
     final Path log;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.journal.Lane;
-import dev.tailrace.journal.LaneListener;
 import dev.tailrace.journal.LaneReader;
 import dev.tailrace.journal.MemoryBudget;
 import dev.tailrace.journal.RingFactory;
@@ -25,14 +24,8 @@ class LaneMergeTest {
     private final ByteBuffer out = ByteBuffer.allocate(1 << 16);
 
     private Lane lane(int index) {
-        LaneListener quiet = new LaneListener() {
-            @Override
-            public void onFrames() {}
-
-            @Override
-            public void onPressure() {}
-        };
-        return Objects.requireNonNull(Lane.open(index, 1 << 16, RingFactory.inProcess(budget), quiet, false));
+        return Objects.requireNonNull(
+                Lane.open(index, 1 << 16, RingFactory.inProcess(budget), new QuietLanes(), false));
     }
 
     private static void append(Lane lane, long epochNanos) {
