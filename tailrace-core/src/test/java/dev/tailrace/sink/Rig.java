@@ -3,6 +3,7 @@ package dev.tailrace.sink;
 import dev.tailrace.config.Finding;
 import dev.tailrace.config.FindingCode;
 import dev.tailrace.config.Rolling;
+import dev.tailrace.config.RollingOptions;
 import dev.tailrace.config.Target;
 import java.io.IOException;
 import java.io.InputStream;
@@ -63,6 +64,12 @@ final class Rig {
         return open(new Target.File(file == null ? null : path(file), true, rolling));
     }
 
+    /** A file that is written compressed. */
+    Sink openStreaming(@Nullable String file, Rolling rolling) {
+        return open(new Target.File(
+                file == null ? null : path(file), true, rolling, RollingOptions.NONE.withStreaming(true)));
+    }
+
     Sink open(Target.File target) {
         return open(log(target), true);
     }
@@ -99,13 +106,20 @@ final class Rig {
         return folder + "/" + below;
     }
 
-    /** One line at the present moment, as a batch of its own. */
+    /** One line at the present moment, as a batch of its own; as a member, where the file is written compressed. */
     void log(Sink sink, String line) {
         try {
             if (sink.fit(nowNanos, 0) == Sink.Fit.ROLLS_FIRST) {
                 sink.roll(nowNanos);
             }
-            sink.write(ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8)));
+            ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8));
+            BatchCompressor compressor = sink.compressor();
+            if (compressor == null) {
+                sink.write(bytes);
+            } else {
+                sink.write(compressor.compress(bytes));
+                compressor.close();
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -167,6 +181,13 @@ final class Rig {
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What a file of members has in it. */
+    static String unzipped(Path file) throws IOException {
+        try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 

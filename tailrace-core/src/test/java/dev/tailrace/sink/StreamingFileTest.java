@@ -1,5 +1,6 @@
 package dev.tailrace.sink;
 
+import static dev.tailrace.sink.Rig.unzipped;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,7 +10,6 @@ import dev.tailrace.config.RollingOptions;
 import dev.tailrace.config.Target;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -18,10 +18,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.zip.GZIPInputStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,24 +35,8 @@ class StreamingFileTest {
         rig = new Rig(folder);
     }
 
-    private Sink open(@Nullable String file, Rolling rolling) {
-        return rig.open(new Target.File(
-                file == null ? null : rig.path(file), true, rolling, RollingOptions.NONE.withStreaming(true)));
-    }
-
     private Rolling daily() {
         return rig.dated("app.%d{yyyy-MM-dd}.%i.log.gz", 100);
-    }
-
-    private void log(Sink sink, String line) throws IOException {
-        byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
-        if (sink.fit(rig.nowNanos, 0) == Sink.Fit.ROLLS_FIRST) {
-            sink.roll(rig.nowNanos);
-        }
-        BatchCompressor compressor = Objects.requireNonNull(sink.compressor());
-        ByteBuffer member = compressor.compress(ByteBuffer.wrap(bytes));
-        sink.write(member);
-        compressor.close();
     }
 
     /** On a disk that has room for all but ten of the bytes. */
@@ -85,32 +67,26 @@ class StreamingFileTest {
         return FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    private static String text(Path file) throws IOException {
-        try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
-    }
-
     @Test
     void activeFile_afterEachMember_isReadByAnyGzip() throws IOException {
-        Sink sink = open("app.log", daily());
-        log(sink, "one");
-        assertThat(text(folder.resolve("app.log"))).isEqualTo("one\n");
-        log(sink, "two");
-        assertThat(text(folder.resolve("app.log"))).isEqualTo("one\ntwo\n");
+        Sink sink = rig.openStreaming("app.log", daily());
+        rig.log(sink, "one");
+        assertThat(unzipped(folder.resolve("app.log"))).isEqualTo("one\n");
+        rig.log(sink, "two");
+        assertThat(unzipped(folder.resolve("app.log"))).isEqualTo("one\ntwo\n");
         rig.close(sink);
     }
 
     @Test
     void roll_isARename_withoutASecondReading() throws IOException {
-        Sink sink = open("app.log", daily());
-        log(sink, "one");
+        Sink sink = rig.openStreaming("app.log", daily());
+        rig.log(sink, "one");
         byte[] written = Files.readAllBytes(folder.resolve("app.log"));
         rig.at("2024-03-10T10:00:00");
-        log(sink, "two");
+        rig.log(sink, "two");
         rig.archive();
         assertThat(folder.resolve("app.2024-03-09.0.log.gz")).hasBinaryContent(written);
-        assertThat(text(folder.resolve("app.log"))).isEqualTo("two\n");
+        assertThat(unzipped(folder.resolve("app.log"))).isEqualTo("two\n");
         assertThat(rig.hidden()).isEmpty();
         rig.close(sink);
     }
@@ -118,27 +94,27 @@ class StreamingFileTest {
     @Test
     void size_countsLinesAsTheyAre_alsoAfterARestart() throws IOException {
         String line = "x".repeat(49);
-        Sink sink = open("app.log", daily());
-        log(sink, line);
+        Sink sink = rig.openStreaming("app.log", daily());
+        rig.log(sink, line);
         rig.close(sink);
-        sink = open("app.log", daily());
-        log(sink, line);
+        sink = rig.openStreaming("app.log", daily());
+        rig.log(sink, line);
         assertThat(sink.fit(rig.nowNanos, 0)).isEqualTo(Sink.Fit.ROLLS_FIRST);
-        log(sink, "next");
+        rig.log(sink, "next");
         rig.archive();
-        assertThat(text(folder.resolve("app.2024-03-09.0.log.gz"))).isEqualTo((line + "\n").repeat(2));
+        assertThat(unzipped(folder.resolve("app.2024-03-09.0.log.gz"))).isEqualTo((line + "\n").repeat(2));
         rig.close(sink);
     }
 
     @Test
     void tornMember_atARestart_isRolled_andGivesItsWholeLines() throws IOException {
-        Sink sink = open("app.log", daily());
-        log(sink, "one");
+        Sink sink = rig.openStreaming("app.log", daily());
+        rig.log(sink, "one");
         StringBuilder many = new StringBuilder();
         for (int i = 0; i < 3_000; i++) {
             many.append(i * 7_919 % 10_007).append('\n');
         }
-        log(sink, many.toString().strip());
+        rig.log(sink, many.toString().strip());
         rig.close(sink);
         byte[] whole = Files.readAllBytes(folder.resolve("app.log"));
         Path rolled = folder.resolve("app.2024-03-09.0.log.gz");
@@ -147,12 +123,12 @@ class StreamingFileTest {
             Files.write(folder.resolve("app.log"), Arrays.copyOf(whole, whole.length - cut));
             rig.findings.clear();
             rig.forgetArchiver();
-            sink = open("app.log", rig.dated("app.%d{yyyy-MM-dd}.%i.log.gz", 1 << 20));
-            log(sink, "after");
+            sink = rig.openStreaming("app.log", rig.dated("app.%d{yyyy-MM-dd}.%i.log.gz", 1 << 20));
+            rig.log(sink, "after");
             rig.archive();
             rig.close(sink);
-            assertThat(text(folder.resolve("app.log"))).isEqualTo("after\n");
-            String text = text(rolled);
+            assertThat(unzipped(folder.resolve("app.log"))).isEqualTo("after\n");
+            String text = unzipped(rolled);
             assertThat(text).startsWith("one\n");
             String mended = text.substring(4);
             assertThat(many.toString()).startsWith(mended);
@@ -167,41 +143,41 @@ class StreamingFileTest {
 
     @Test
     void blocksOfZeros_atTheEnd_areNotInTheRolledFile() throws IOException {
-        Sink sink = open("app.log", daily());
-        log(sink, "one");
+        Sink sink = rig.openStreaming("app.log", daily());
+        rig.log(sink, "one");
         rig.close(sink);
         Files.write(folder.resolve("app.log"), new byte[4_096], StandardOpenOption.APPEND);
-        sink = open("app.log", daily());
-        log(sink, "two");
+        sink = rig.openStreaming("app.log", daily());
+        rig.log(sink, "two");
         rig.archive();
         rig.close(sink);
         assertThat(rig.tree().get("app.2024-03-09.0.log.gz")).isEqualTo("one");
-        assertThat(text(folder.resolve("app.log"))).isEqualTo("two\n");
+        assertThat(unzipped(folder.resolve("app.log"))).isEqualTo("two\n");
     }
 
     @Test
     void linesThatSomebodyAppended_areInTheRolledFile_amongTheOthers() throws IOException {
-        Sink sink = open("app.log", daily());
-        log(sink, "one");
+        Sink sink = rig.openStreaming("app.log", daily());
+        rig.log(sink, "one");
         Files.writeString(folder.resolve("app.log"), "by hand", StandardOpenOption.APPEND);
-        log(sink, "two");
+        rig.log(sink, "two");
         rig.close(sink);
-        sink = open("app.log", daily());
-        log(sink, "three");
+        sink = rig.openStreaming("app.log", daily());
+        rig.log(sink, "three");
         rig.archive();
         rig.close(sink);
         assertThat(rig.tree().get("app.2024-03-09.0.log.gz")).isEqualTo("one by hand two");
-        assertThat(text(folder.resolve("app.log"))).isEqualTo("three\n");
+        assertThat(unzipped(folder.resolve("app.log"))).isEqualTo("three\n");
     }
 
     @Test
     void linesThatSomebodyAppended_areUnpackedFromTheRolledFile_withoutARestart() throws IOException {
-        Sink sink = open("app.log", daily());
-        log(sink, "one");
+        Sink sink = rig.openStreaming("app.log", daily());
+        rig.log(sink, "one");
         Files.writeString(folder.resolve("app.log"), "by hand", StandardOpenOption.APPEND);
-        log(sink, "two");
+        rig.log(sink, "two");
         rig.at("2024-03-10T10:00:00");
-        log(sink, "three");
+        rig.log(sink, "three");
         rig.archive();
         rig.close(sink);
         assertThat(rig.tree().get("app.2024-03-09.0.log.gz")).isEqualTo("one by hand two");
@@ -209,16 +185,16 @@ class StreamingFileTest {
 
     @Test
     void crash_afterATornFileWasRenamed_losesNothing() throws IOException {
-        Sink sink = open("app.log", daily());
-        log(sink, "one");
+        Sink sink = rig.openStreaming("app.log", daily());
+        rig.log(sink, "one");
         rig.close(sink);
         Files.writeString(folder.resolve("app.log"), "by hand\n", StandardOpenOption.APPEND);
         for (int i = 0; i < 3; i++) {
             // Each process dies before its archiver has done anything.
             rig.forgetArchiver();
-            rig.close(open("app.log", daily()));
+            rig.close(rig.openStreaming("app.log", daily()));
         }
-        sink = open("app.log", daily());
+        sink = rig.openStreaming("app.log", daily());
         rig.archive();
         rig.close(sink);
         assertThat(rig.tree()).isEqualTo(Map.of("app.log", "", "app.2024-03-09.0.log.gz", "one by hand"));
@@ -226,16 +202,16 @@ class StreamingFileTest {
 
     @Test
     void fileCutInTheMiddle_whileItIsWritten_isRolled() throws IOException {
-        Sink sink = open("app.log", daily());
-        log(sink, "one");
-        log(sink, "two");
+        Sink sink = rig.openStreaming("app.log", daily());
+        rig.log(sink, "one");
+        rig.log(sink, "two");
         try (FileChannel file = FileChannel.open(folder.resolve("app.log"), StandardOpenOption.WRITE)) {
             file.truncate(file.size() - 3);
         }
         rig.nowNanos += 2_000_000_000L;
         rig.tick(sink);
-        log(sink, "three");
-        assertThat(text(folder.resolve("app.log"))).isEqualTo("three\n");
+        rig.log(sink, "three");
+        assertThat(unzipped(folder.resolve("app.log"))).isEqualTo("three\n");
         rig.archive();
         rig.close(sink);
         assertThat(rig.tree().get("app.2024-03-09.0.log.gz")).startsWith("one");
@@ -243,79 +219,32 @@ class StreamingFileTest {
 
     @Test
     void fileReplacedByAPlainOne_whileItIsWritten_isRolled() throws IOException {
-        Sink sink = open("app.log", daily());
-        log(sink, "one");
+        Sink sink = rig.openStreaming("app.log", daily());
+        rig.log(sink, "one");
         Files.move(folder.resolve("app.log"), folder.resolve("taken"));
         Files.writeString(folder.resolve("app.log"), "plain\n");
         rig.nowNanos += 2_000_000_000L;
         rig.tick(sink);
-        log(sink, "two");
-        assertThat(text(folder.resolve("app.log"))).isEqualTo("two\n");
+        rig.log(sink, "two");
+        assertThat(unzipped(folder.resolve("app.log"))).isEqualTo("two\n");
         rig.archive();
         rig.close(sink);
         assertThat(rig.tree().get("app.2024-03-09.0.log.gz")).isEqualTo("plain");
-        assertThat(text(folder.resolve("taken"))).isEqualTo("one\n");
+        assertThat(unzipped(folder.resolve("taken"))).isEqualTo("one\n");
     }
 
     @Test
     void fileCutToNothing_whileItIsWritten_goesOn() throws IOException {
-        Sink sink = open("app.log", daily());
-        log(sink, "x".repeat(60));
+        Sink sink = rig.openStreaming("app.log", daily());
+        rig.log(sink, "x".repeat(60));
         try (FileChannel file = FileChannel.open(folder.resolve("app.log"), StandardOpenOption.WRITE)) {
             file.truncate(0);
         }
         rig.nowNanos += 2_000_000_000L;
         rig.tick(sink);
-        log(sink, "y".repeat(60));
-        assertThat(text(folder.resolve("app.log"))).isEqualTo("y".repeat(60) + "\n");
+        rig.log(sink, "y".repeat(60));
+        assertThat(unzipped(folder.resolve("app.log"))).isEqualTo("y".repeat(60) + "\n");
         assertThat(sink.fit(rig.nowNanos, 0)).as("61 of 100").isEqualTo(Sink.Fit.JOINS);
-        rig.close(sink);
-    }
-
-    @Test
-    void fileOfMembers_whenItIsNotRolledAnyMore_isSeenUnpacked() throws IOException {
-        Sink sink = open("app.log", daily());
-        log(sink, "member");
-        rig.close(sink);
-        rig.forgetArchiver();
-        sink = rig.open("app.log", null);
-        rig.log(sink, "plain");
-        rig.archive();
-        assertThat(rig.tree()).isEqualTo(Map.of("app.log", "plain", "app.log.2024-03-09.0", "member"));
-        assertThat(rig.hidden()).isEmpty();
-        rig.close(sink);
-    }
-
-    @Test
-    void tornFile_whenStreamingIsTakenAway_holdsUpNothing() throws IOException {
-        Sink sink = open("app.log", daily());
-        log(sink, "member");
-        rig.close(sink);
-        Files.write(folder.resolve("app.log"), new byte[] {0x1f, 1, 2, 3, '\n'}, StandardOpenOption.APPEND);
-        rig.forgetArchiver();
-        sink = rig.open("app.log", rig.dated("app.%d{yyyy-MM-dd}.%i.log", 8));
-        rig.log(sink, "plain text");
-        rig.log(sink, "more");
-        rig.archive();
-        assertThat(rig.tree())
-                .containsEntry("app.2024-03-09.1.log", "plain text")
-                .containsEntry("app.log", "more");
-        assertThat(rig.tree().get("app.2024-03-09.0.log")).startsWith("member");
-        assertThat(rig.archiver.backlog()).isZero();
-        rig.close(sink);
-    }
-
-    @Test
-    void filesOfMembers_thatAnotherRollingLeft_areSeenUnpacked() throws IOException {
-        Sink sink = open("app.log", rig.window("old/app.%i.log.gz", 3, 4));
-        log(sink, "one");
-        log(sink, "two");
-        rig.close(sink);
-        rig.forgetArchiver();
-        sink = rig.open("app.log", rig.window("new/app.%i.log", 1, 100));
-        rig.archive();
-        assertThat(rig.tree()).isEqualTo(Map.of("app.log", "", "app.log.2024-03-09.0", "one", "new/app.1.log", "two"));
-        assertThat(rig.hidden()).isEmpty();
         rig.close(sink);
     }
 
@@ -325,7 +254,7 @@ class StreamingFileTest {
         Target.File target =
                 new Target.File(rig.path("app.log"), true, rig.dated("app.%d{yyyy-MM-dd}.%i.log.gz", 1 << 20), atStart);
         Sink sink = rig.open(target);
-        log(sink, "x".repeat(2_000));
+        rig.log(sink, "x".repeat(2_000));
         rig.close(sink);
         assertThat(Files.size(folder.resolve("app.log"))).isLessThan(1_000);
         rig.forgetArchiver();
@@ -350,47 +279,34 @@ class StreamingFileTest {
     }
 
     @Test
-    void fileNamedByItsDate_whenCompressionIsTakenAway_hasTheNameOfWhatItIs() throws IOException {
-        Sink sink = open(null, rig.dated("app.%d{yyyy-MM-dd}.log.gz", 0));
-        log(sink, "member");
-        rig.close(sink);
-        rig.forgetArchiver();
-        sink = rig.open((String) null, rig.dated("app.%d{yyyy-MM-dd}.log", 0));
-        rig.log(sink, "plain");
-        rig.archive();
-        rig.close(sink);
-        assertThat(rig.tree()).isEqualTo(Map.of("app.2024-03-09.log", "plain", "app.2024-03-09.log.gz", "member"));
-    }
-
-    @Test
     void tornFileNamedByItsDate_isFollowedByTheNextIndex() throws IOException {
         Rolling rolling = rig.dated("app.%d{yyyy-MM-dd}.%i.log.gz", 1 << 20);
-        Sink sink = open(null, rolling);
-        log(sink, "one");
+        Sink sink = rig.openStreaming(null, rolling);
+        rig.log(sink, "one");
         rig.close(sink);
         Files.write(folder.resolve("app.2024-03-09.0.log"), new byte[300], StandardOpenOption.APPEND);
         rig.forgetArchiver();
-        sink = open(null, rolling);
-        log(sink, "two");
+        sink = rig.openStreaming(null, rolling);
+        rig.log(sink, "two");
         rig.archive();
         rig.close(sink);
-        assertThat(text(folder.resolve("app.2024-03-09.0.log.gz"))).isEqualTo("one\n");
-        assertThat(text(folder.resolve("app.2024-03-09.1.log"))).isEqualTo("two\n");
+        assertThat(unzipped(folder.resolve("app.2024-03-09.0.log.gz"))).isEqualTo("one\n");
+        assertThat(unzipped(folder.resolve("app.2024-03-09.1.log"))).isEqualTo("two\n");
         assertThat(rig.hidden()).isEmpty();
     }
 
     @Test
     void tornFileOfAnEarlierPeriod_isMendedWhenItGetsItsEnd() throws IOException {
-        Sink sink = open(null, rig.dated("app.%d{yyyy-MM-dd}.log.gz", 0));
-        log(sink, "one");
+        Sink sink = rig.openStreaming(null, rig.dated("app.%d{yyyy-MM-dd}.log.gz", 0));
+        rig.log(sink, "one");
         rig.close(sink);
         Files.write(folder.resolve("app.2024-03-09.log"), new byte[300], StandardOpenOption.APPEND);
         rig.forgetArchiver();
         rig.at("2024-03-10T10:00:00");
-        sink = open(null, rig.dated("app.%d{yyyy-MM-dd}.log.gz", 0));
+        sink = rig.openStreaming(null, rig.dated("app.%d{yyyy-MM-dd}.log.gz", 0));
         rig.archive();
         rig.close(sink);
-        assertThat(text(folder.resolve("app.2024-03-09.log.gz"))).isEqualTo("one\n");
+        assertThat(unzipped(folder.resolve("app.2024-03-09.log.gz"))).isEqualTo("one\n");
     }
 
     @Test
@@ -410,7 +326,7 @@ class StreamingFileTest {
                     null,
                     () -> rig.nowNanos,
                     rig.findings::add);
-            log(sink, "one");
+            rig.log(sink, "one");
             long whole = Files.size(path);
             BatchCompressor compressor = Members.compressor(Compression.GZIP);
             ByteBuffer member = compressor.compress(ByteBuffer.wrap("two\nthree\n".getBytes(StandardCharsets.UTF_8)));
@@ -441,7 +357,7 @@ class StreamingFileTest {
             Path first = Files.exists(folder.resolve("taken")) ? folder.resolve("taken") : path;
             if (!first.equals(path)) {
                 assertThat(Files.size(first)).isEqualTo(whole);
-                assertThat(text(path)).isEqualTo("two\nthree\n");
+                assertThat(unzipped(path)).isEqualTo("two\nthree\n");
             } else {
                 try (MemberStream lines = new MemberStream(path, Compression.GZIP)) {
                     assertThat(new String(lines.readAllBytes(), StandardCharsets.UTF_8))
@@ -454,46 +370,18 @@ class StreamingFileTest {
     }
 
     @Test
-    void plainFileOfAnEarlierConfiguration_isRolledAndCompressed() throws IOException {
-        Sink sink = rig.open("app.log", daily());
-        rig.log(sink, "plain");
-        rig.close(sink);
-        rig.forgetArchiver();
-        sink = open("app.log", daily());
-        log(sink, "member");
-        rig.archive();
-        assertThat(text(folder.resolve("app.2024-03-09.0.log.gz"))).isEqualTo("plain\n");
-        assertThat(text(folder.resolve("app.log"))).isEqualTo("member\n");
-        rig.close(sink);
-    }
-
-    @Test
-    void fileOfMembers_whenStreamingIsTakenAway_isRolledAsItIs() throws IOException {
-        Sink sink = open("app.log", daily());
-        log(sink, "member");
-        rig.close(sink);
-        rig.forgetArchiver();
-        sink = rig.open("app.log", rig.dated("app.%d{yyyy-MM-dd}.%i.log.zip", 100));
-        rig.log(sink, "plain");
-        rig.archive();
-        assertThat(rig.tree())
-                .isEqualTo(Map.of("app.log", "plain", "app.2024-03-09.0.log.zip", "app.2024-03-09.0.log: member"));
-        rig.close(sink);
-    }
-
-    @Test
     void withoutAFile_theNameGetsItsEndWhenThePeriodIsOver() throws IOException {
-        Sink sink = open(null, rig.dated("app.%d{yyyy-MM-dd}.log.gz", 0));
-        log(sink, "one");
+        Sink sink = rig.openStreaming(null, rig.dated("app.%d{yyyy-MM-dd}.log.gz", 0));
+        rig.log(sink, "one");
         rig.close(sink);
         rig.forgetArchiver();
-        sink = open(null, rig.dated("app.%d{yyyy-MM-dd}.log.gz", 0));
-        log(sink, "two");
+        sink = rig.openStreaming(null, rig.dated("app.%d{yyyy-MM-dd}.log.gz", 0));
+        rig.log(sink, "two");
         rig.at("2024-03-10T10:00:00");
-        log(sink, "three");
+        rig.log(sink, "three");
         rig.archive();
-        assertThat(text(folder.resolve("app.2024-03-09.log.gz"))).isEqualTo("one\ntwo\n");
-        assertThat(text(folder.resolve("app.2024-03-10.log"))).isEqualTo("three\n");
+        assertThat(unzipped(folder.resolve("app.2024-03-09.log.gz"))).isEqualTo("one\ntwo\n");
+        assertThat(unzipped(folder.resolve("app.2024-03-10.log"))).isEqualTo("three\n");
         rig.close(sink);
     }
 
