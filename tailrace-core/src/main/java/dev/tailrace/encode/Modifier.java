@@ -1,6 +1,7 @@
 package dev.tailrace.encode;
 
 import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.bytes.TextWidth;
 import java.util.Arrays;
 
 /**
@@ -21,18 +22,18 @@ record Modifier(int minimum, boolean padRight, int maximum, boolean keepStart, b
 
     /** Pads or cuts what was written since byte {@code start}. */
     void apply(TextBuffer out, int start) {
-        int characters = out.charactersFrom(start);
+        int characters = TextWidth.from(out, start);
         if (characters > maximum) {
             if (keepStart) {
-                out.keepFirst(start, maximum);
+                TextWidth.keepFirst(out, start, maximum);
             } else {
-                out.keepLast(start, maximum);
+                TextWidth.keepLast(out, start, maximum);
             }
         } else if (characters < minimum) {
             if (padRight) {
                 out.appendSpaces(minimum - characters);
             } else {
-                out.insertSpaces(start, minimum - characters);
+                TextWidth.insertSpaces(out, start, minimum - characters);
                 if (zeros) {
                     Arrays.fill(out.array(), start, Math.min(out.length(), start + minimum - characters), (byte) '0');
                 }
