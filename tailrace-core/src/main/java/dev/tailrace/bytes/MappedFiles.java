@@ -15,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Creates files for mapping. Their space is allocated by writing zeros before the mapping: in a sparse mapping, a file system that
@@ -67,6 +68,18 @@ public final class MappedFiles {
         if (!Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
                 .isRegularFile()) {
             throw new NotAFileException(file);
+        }
+    }
+
+    /** Closes a file that nothing was written to, so that nothing is lost should that fail; null: there is none. */
+    public static void closeUnwritten(@Nullable FileChannel channel) {
+        if (channel != null) {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                // The descriptor is gone all the same.
+                return;
+            }
         }
     }
 

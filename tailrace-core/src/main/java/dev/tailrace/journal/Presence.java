@@ -49,15 +49,7 @@ final class Presence {
     }
 
     void close() {
-        FileChannel open = channel;
+        MappedFiles.closeUnwritten(channel);
         channel = null;
-        if (open != null) {
-            try {
-                open.close();
-            } catch (IOException e) {
-                // Nothing was written to it.
-                return;
-            }
-        }
     }
 }

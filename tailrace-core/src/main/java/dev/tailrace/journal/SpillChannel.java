@@ -62,15 +62,7 @@ final class SpillChannel implements AutoCloseable {
 
     @Override
     public void close() {
-        FileChannel open = channel;
+        MappedFiles.closeUnwritten(channel);
         channel = null;
-        if (open != null) {
-            try {
-                open.close();
-            } catch (IOException e) {
-                // It was only read.
-                return;
-            }
-        }
     }
 }
