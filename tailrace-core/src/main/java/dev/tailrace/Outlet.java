@@ -15,7 +15,7 @@ final class Outlet {
     private final String name;
     private final List<FilterConfig> configs;
     private final EventFilter[] filters;
-    /** Whether a filter may ask for the message. */
+    /** Whether a filter looks at the message or its arguments. */
     private final boolean asks;
     /** Whether a filter counts events: what it said of one is kept, for who asks once more. */
     private final boolean counts;
@@ -29,8 +29,7 @@ final class Outlet {
         this.name = name;
         this.configs = filters;
         this.filters = EventFilter.all(filters, bursts);
-        this.asks = filters.stream()
-                .anyMatch(each -> each instanceof FilterConfig.Asking || each instanceof FilterConfig.Chain);
+        this.asks = filters.stream().anyMatch(FilterConfig::looksAtMessage);
         this.counts = filters.stream().anyMatch(FilterConfig::counts);
         this.encoder = encoder;
         this.destination = destination;

@@ -28,6 +28,7 @@ final class TurboFilters {
     /** Those of Log4j, all in one; none without such a configuration. */
     private final EventFilter[] early;
 
+    private final boolean asksForArguments;
     private final boolean looksBelow;
 
     TurboFilters(List<TurboFilterConfig> configs) {
@@ -47,6 +48,7 @@ final class TurboFilters {
             }
         }
         this.early = EventFilter.all(ofEvents, new Bursts());
+        this.asksForArguments = ofEvents.stream().anyMatch(FilterConfig::looksAtMessage);
         this.looksBelow = all || ofEvents.stream().anyMatch(TurboFilters::looksBelow);
     }
 
@@ -58,9 +60,9 @@ final class TurboFilters {
                         && levels.replies().contains(Reply.ACCEPT));
     }
 
-    /** Whether one may want to see a message with its arguments. */
+    /** Whether one looks at the message, maybe with its arguments. */
     boolean asksForArguments() {
-        return early.length != 0;
+        return asksForArguments;
     }
 
     /** Whether they have to be asked for calls below the level of their logger: they may accept one, or count it. */

@@ -12,6 +12,7 @@ import dev.tailrace.config.FilterConfig.Asking;
 import dev.tailrace.config.FilterConfig.Chain;
 import dev.tailrace.config.FilterConfig.Reply;
 import dev.tailrace.config.Threshold;
+import dev.tailrace.config.TurboFilterConfig;
 import dev.tailrace.encode.Event;
 import java.lang.management.ManagementFactory;
 import java.util.HashMap;
@@ -142,6 +143,42 @@ final class EventFilterTest {
             event.message("abc");
             assertThat(EventFilter.decide(filters, 20, event)).isEqualTo(Reply.DENY);
         });
+    }
+
+    /** Where none does, no array is made of a call's arguments. */
+    @Test
+    void looksAtMessage_isSoForThoseThatMayReadItOrItsArguments() {
+        EventTest marker = new EventTest.HasMarker(List.of("SALE"));
+        assertThat(List.<EventTest>of(
+                        marker,
+                        new EventTest.Not(new EventTest.AnyMarker()),
+                        TWO,
+                        new EventTest.OfLevel(Set.of(Threshold.INFO)),
+                        new EventTest.InContext(Map.of("user", Set.of("ann")), true),
+                        of(Source.LOGGER),
+                        of(Source.THREAD),
+                        of(Source.CONTEXT)))
+                .noneMatch(EventTest::looksAtMessage);
+        assertThat(List.<EventTest>of(
+                        of(Source.MESSAGE),
+                        of(Source.FORMATTED),
+                        of(Source.THROWABLE),
+                        new EventTest.Thrown("java.io.IOException"),
+                        new EventTest.Not(of(Source.MESSAGE)),
+                        new EventTest.Needed(of(Source.MESSAGE)),
+                        new EventTest.All(List.of(marker, of(Source.MESSAGE))),
+                        new EventTest.Any(List.of(marker, of(Source.MESSAGE)))))
+                .allMatch(EventTest::looksAtMessage);
+        for (EventTest test : List.of(marker, of(Source.MESSAGE))) {
+            Asking asking = new Asking(test, Reply.ACCEPT, Reply.DENY);
+            TurboFilters turbo = new TurboFilters(
+                    List.of(new TurboFilterConfig.OfEvents(List.of(new Chain(List.of(asking), null)))));
+            assertThat(turbo.asksForArguments()).isEqualTo(test != marker);
+        }
+    }
+
+    private static EventTest of(Source source) {
+        return new EventTest.OfText(new Text(source, "", Letters.KEPT), Comparison.IS_THERE, "");
     }
 
     @Test

@@ -74,6 +74,29 @@ public sealed interface EventTest {
      */
     record Burst(int number, Threshold level, int most, long intervalNanos) implements EventTest {}
 
+    /** Whether it looks at the message or at arguments, of which one may be the throwable. */
+    default boolean looksAtMessage() {
+        if (this instanceof Not not) {
+            return not.test().looksAtMessage();
+        }
+        if (this instanceof Needed needed) {
+            return needed.test().looksAtMessage();
+        }
+        if (this instanceof All all) {
+            return all.tests().stream().anyMatch(EventTest::looksAtMessage);
+        }
+        if (this instanceof Any any) {
+            return any.tests().stream().anyMatch(EventTest::looksAtMessage);
+        }
+        if (this instanceof OfText compared) {
+            return switch (compared.text().source()) {
+                case MESSAGE, FORMATTED, THROWABLE -> true;
+                case LOGGER, THREAD, CONTEXT -> false;
+            };
+        }
+        return this instanceof Thrown;
+    }
+
     /** How two texts are compared. */
     enum Comparison {
         EQUALS,

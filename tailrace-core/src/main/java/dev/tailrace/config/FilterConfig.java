@@ -64,6 +64,12 @@ public sealed interface FilterConfig {
                 || (this instanceof Chain chain && chain.filters().stream().anyMatch(FilterConfig::counts));
     }
 
+    /** Whether it looks at the message or at arguments, of which one may be the throwable. */
+    default boolean looksAtMessage() {
+        return (this instanceof Asking asking && asking.test().looksAtMessage())
+                || (this instanceof Chain chain && chain.filters().stream().anyMatch(FilterConfig::looksAtMessage));
+    }
+
     /** What a filter says: ACCEPT ends the chain with yes, DENY with no, NEUTRAL asks the next filter. */
     enum Reply {
         ACCEPT,
