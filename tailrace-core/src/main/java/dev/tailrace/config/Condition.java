@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class Condition {
+    private static final String VALUE = "a property(...), a string or a bracket";
+
     /** Characters that a regular expression may look at; more is a pattern that doubles with each character. */
     private static final int MOST_STEPS = 1_000_000;
 
@@ -100,7 +102,7 @@ final class Condition {
         }
         Object value = value();
         while (text.take(".")) {
-            String method = text.word("a property(...), a string or a bracket");
+            String method = text.word(VALUE);
             List<@Nullable Object> arguments = arguments();
             if (!(value instanceof String string)) {
                 throw text.problem("only a string has methods, such as ." + method);
@@ -119,7 +121,7 @@ final class Condition {
         if (text.peek() == '"') {
             return text.string();
         }
-        String word = text.word("a property(...), a string or a bracket");
+        String word = text.word(VALUE);
         return switch (word) {
             case "true" -> true;
             case "false" -> false;

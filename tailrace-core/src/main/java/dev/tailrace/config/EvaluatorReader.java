@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the {@code <evaluator>} of an {@code EvaluatorFilter}. */
 final class EvaluatorReader {
-    private static final String CONSEQUENCE = "; the filter filters nothing.";
+    private static final String CONSEQUENCE = "the filter filters nothing.";
 
     private final Document document;
     private final Element element;
@@ -58,7 +58,7 @@ final class EvaluatorReader {
                 yield expression();
             }
             default -> {
-                document.unknownClass(element, appender, "the filter filters nothing.");
+                document.unknownClass(element, appender, CONSEQUENCE);
                 yield null;
             }
         };
@@ -106,7 +106,7 @@ final class EvaluatorReader {
         boolean unicode =
                 Values.bool(options.getOrDefault("unicodeCase", "false")).orElse(false);
         String flagged = (exact ? "" : "(?i)") + (unicode ? "(?u)" : "") + regex;
-        if (EventTest.Comparison.isRegex(flagged)) {
+        if (Comparison.isRegex(flagged)) {
             matchers.put(name, flagged);
         } else {
             unusable(matcher.line(), FindingText.quote(regex) + " is no regular expression");
@@ -136,7 +136,7 @@ final class EvaluatorReader {
     }
 
     private @Nullable EventTest unusable(int line, String why) {
-        document.findings().add(FindingCode.EVALUATOR_UNUSABLE, line, appender, why + CONSEQUENCE);
+        document.findings().add(FindingCode.EVALUATOR_UNUSABLE, line, appender, why + "; " + CONSEQUENCE);
         return null;
     }
 }

@@ -67,9 +67,7 @@ final class EventExpression {
     /** @param matchers regular expressions by the names of the matchers that hold them */
     static EventTest read(String text, Map<String, String> matchers) throws ProblemException {
         EventExpression expression = new EventExpression(new ExpressionText(text), matchers);
-        if (expression.text.isNext("return")) {
-            expression.text.word(VALUE);
-        }
+        expression.text.takeWord("return");
         EventTest test = expression.answer(expression.or(), "the expression");
         if (!expression.text.isAtEnd()) {
             throw expression.text.problem("an operator or the end was expected");
@@ -146,10 +144,9 @@ final class EventExpression {
                 return new Part.Answer(level(left, operator, unary()));
             }
         }
-        if (!text.isNext("instanceof")) {
+        if (!text.takeWord("instanceof")) {
             return left;
         }
-        text.word(VALUE);
         if (left != Single.THROWABLE) {
             throw text.problem("only the throwable can be asked for its class");
         }
@@ -205,8 +202,7 @@ final class EventExpression {
 
     private Part value() throws ProblemException {
         if (text.take("(")) {
-            if (text.isNext("String")) {
-                text.word(VALUE);
+            if (text.takeWord("String")) {
                 text.expect(")");
                 return value();
             }

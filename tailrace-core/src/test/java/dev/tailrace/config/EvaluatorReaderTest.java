@@ -3,6 +3,7 @@ package dev.tailrace.config;
 import static dev.tailrace.config.Reading.codes;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,6 +70,17 @@ final class EvaluatorReaderTest {
         assertThat(codes(configuration)).containsExactly(FindingCode.EXPRESSION_EVALUATED);
         assertThat(configuration.findings().get(0).line()).isEqualTo(5);
         assertThat(configuration.appenders().get(0).filters()).hasSize(1);
+    }
+
+    @Test
+    void matcher_whoseNameBeginsWithAWordOfJava_isStillAMatcher() {
+        for (String name : List.of("returned", "Strings", "instanceofs")) {
+            assertThat(codes(filtered("<evaluator><matcher><name>" + name + "</name><regex>a</regex></matcher>"
+                            + "<expression>" + name + ".matches(message) || (" + name
+                            + ".matches(formattedMessage))</expression></evaluator>")))
+                    .as(name)
+                    .containsExactly(FindingCode.EXPRESSION_EVALUATED);
+        }
     }
 
     @Test
