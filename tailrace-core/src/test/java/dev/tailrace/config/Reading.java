@@ -1,19 +1,22 @@
 package dev.tailrace.config;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads configurations from text, with system properties and an environment of the test's own. */
+/** Reads configurations from text, with system properties, an environment and a class path of the test's own. */
 final class Reading implements PropertySource {
     static final String FILE = "logback.xml";
 
     private final Map<String, String> properties = new HashMap<>();
     private final Map<String, String> environment = new HashMap<>();
+    private final Map<String, String> resources = new HashMap<>();
 
     static Configuration read(String xml) {
         return new Reading().of(xml);
@@ -51,6 +54,12 @@ final class Reading implements PropertySource {
         return this;
     }
 
+    /** Something on the class path, in ISO 8859-1. */
+    Reading resource(String name, String text) {
+        resources.put(name, text);
+        return this;
+    }
+
     Configuration of(String xml) {
         return of(xml.getBytes(UTF_8));
     }
@@ -67,6 +76,12 @@ final class Reading implements PropertySource {
     @Override
     public @Nullable String environment(String name) {
         return environment.get(name);
+    }
+
+    @Override
+    public @Nullable InputStream resource(String name) {
+        String text = resources.get(name);
+        return text == null ? null : new ByteArrayInputStream(text.getBytes(ISO_8859_1));
     }
 
     @Override

@@ -3,43 +3,16 @@ package dev.tailrace.config;
 import static dev.tailrace.config.Reading.codes;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** There is no Spring to compare with: what its manual says holds. */
-final class SpringElementsTest implements PropertySource {
-    private final Map<String, String> properties = new HashMap<>();
-    private final Map<String, String> environment = new HashMap<>();
-    private final Map<String, String> resources = new HashMap<>();
-
-    @Override
-    public @Nullable String systemProperty(String name) {
-        return properties.get(name);
-    }
-
-    @Override
-    public @Nullable String environment(String name) {
-        return environment.get(name);
-    }
-
-    @Override
-    public @Nullable InputStream resource(String name) {
-        String text = resources.get(name);
-        return text == null ? null : new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1));
-    }
+final class SpringElementsTest {
+    private final Reading spring = new Reading();
 
     private Configuration read(String inside) {
-        return ConfigurationReader.read(
-                new ByteArrayInputStream(
-                        ("<configuration>\n" + inside + "\n</configuration>").getBytes(StandardCharsets.UTF_8)),
-                "logback-spring.xml",
-                this);
+        return spring.of("<configuration>\n" + inside + "\n</configuration>");
     }
 
     /** The level of the root logger, which each of these profiles sets to another one. */
@@ -58,7 +31,7 @@ final class SpringElementsTest implements PropertySource {
 
     @Test
     void profile_active_itsElementsTakeItsPlace() {
-        properties.put("spring.profiles.active", "prod, eu");
+        spring.property("spring.profiles.active", "prod, eu");
 
         assertThat(level("dev", "TRACE", "prod", "WARN", "test", "OFF")).isEqualTo(Threshold.WARN);
         assertThat(level("dev, eu", "ERROR")).isEqualTo(Threshold.ERROR);
@@ -68,7 +41,7 @@ final class SpringElementsTest implements PropertySource {
 
     @Test
     void profile_ofAVariable_isItsValue() {
-        properties.put("spring.profiles.active", "prod");
+        spring.property("spring.profiles.active", "prod");
 
         assertThat(
                         read("<property name='P' value='prod'/><springProfile name='${P}'><root level='OFF'/></springProfile>")
@@ -79,7 +52,7 @@ final class SpringElementsTest implements PropertySource {
 
     @Test
     void profile_insideOfOtherElements_choosesToo() {
-        properties.put("spring.profiles.active", "prod");
+        spring.property("spring.profiles.active", "prod");
         Configuration configuration = read("<appender name='A' class='ch.qos.logback.core.ConsoleAppender'>"
                 + "<springProfile name='dev'><target>System.err</target></springProfile>"
                 + "<encoder><springProfile name='prod'><pattern>%m of prod%n</pattern></springProfile></encoder></appender>"
@@ -101,14 +74,14 @@ final class SpringElementsTest implements PropertySource {
             assertThat(finding.line()).isEqualTo(2);
             assertThat(finding.cause()).contains("\"default\"").contains("none of them names others");
         });
-        resources.put("application.properties", "spring.profiles.active=fromFile\n");
+        spring.resource("application.properties", "spring.profiles.active=fromFile\n");
         assertThat(cause(profile)).contains("\"fromFile\", from application.properties on the class path");
-        environment.put("SPRING_PROFILES_ACTIVE", "fromEnvironment");
+        spring.variable("SPRING_PROFILES_ACTIVE", "fromEnvironment");
         assertThat(cause(profile))
                 .contains("\"fromEnvironment\", from the environment variable SPRING_PROFILES_ACTIVE");
-        properties.put("spring.profiles.active", "fromProperty");
+        spring.property("spring.profiles.active", "fromProperty");
         assertThat(cause(profile)).contains("\"fromProperty\", from the system property spring.profiles.active");
-        properties.put("sun.java.command", "app.jar x --spring.profiles.active=fromArgument,two --other");
+        spring.property("sun.java.command", "app.jar x --spring.profiles.active=fromArgument,two --other");
         assertThat(cause(profile))
                 .contains("\"fromArgument, two\", from the program argument --spring.profiles.active");
     }
@@ -116,14 +89,14 @@ final class SpringElementsTest implements PropertySource {
     @Test
     void profiles_ofTheDefault_areThoseThatSpringSays() {
         assertThat(level("default", "ERROR")).isEqualTo(Threshold.ERROR);
-        properties.put("spring.profiles.default", "local");
+        spring.property("spring.profiles.default", "local");
         assertThat(level("default", "ERROR")).isEqualTo(Threshold.DEBUG);
         assertThat(level("local", "ERROR")).isEqualTo(Threshold.ERROR);
     }
 
     @Test
     void profiles_includedAndGroups_areActiveToo() {
-        resources.put("application.properties", """
+        spring.resource("application.properties", """
                 spring.profiles.active=prod
                 spring.profiles.include=common
                 spring.profiles.group.prod=db, mail
@@ -135,11 +108,11 @@ final class SpringElementsTest implements PropertySource {
 
     @Test
     void yamlOnTheClassPath_isToldWhereSomethingIsMissing() {
-        resources.put("application.yml", "spring.profiles.active: prod");
+        spring.resource("application.yml", "spring.profiles.active: prod");
         assertThat(codes(read("<springProfile name='prod'/><springProperty name='a' source='b' defaultValue='c'/>")))
                 .containsExactly(FindingCode.SPRING_ASSUMED, FindingCode.SPRING_NOT_READ, FindingCode.SPRING_ASSUMED);
 
-        properties.put("spring.profiles.active", "prod");
+        spring.property("spring.profiles.active", "prod");
         assertThat(codes(read("<springProfile name='prod'/>"))).containsExactly(FindingCode.SPRING_ASSUMED);
     }
 
@@ -168,23 +141,23 @@ final class SpringElementsTest implements PropertySource {
     void property_fromWhereSpringLooks_theNearestHolds() {
         String property = "<springProperty name='v' source='log-dir.main' defaultValue='d'/>";
         assertThat(file(property)).isEqualTo("d");
-        resources.put("application.properties", "logDir.main=file\nspring.profiles.active=p\n");
+        spring.resource("application.properties", "logDir.main=file\nspring.profiles.active=p\n");
         assertThat(file(property)).isEqualTo("file");
-        resources.put("application-p.properties", "log-dir.main=profile");
+        spring.resource("application-p.properties", "log-dir.main=profile");
         assertThat(file(property)).isEqualTo("profile");
-        environment.put("LOG_DIR_MAIN", "legacy");
+        spring.variable("LOG_DIR_MAIN", "legacy");
         assertThat(file(property)).isEqualTo("legacy");
-        environment.put("LOGDIR_MAIN", "environment");
+        spring.variable("LOGDIR_MAIN", "environment");
         assertThat(file(property)).isEqualTo("environment");
-        properties.put("log-dir.main", "property");
+        spring.property("log-dir.main", "property");
         assertThat(file(property)).isEqualTo("property");
-        properties.put("sun.java.command", "Main --logDir.main=argument");
+        spring.property("sun.java.command", "Main --logDir.main=argument");
         assertThat(file(property)).isEqualTo("argument");
     }
 
     @Test
     void property_inScopeOfTheContext_isShownByPatterns() {
-        properties.put("app.name", "shop");
+        spring.property("app.name", "shop");
         Configuration configuration = read("<springProperty scope='context' name='APP' source='app.name'/>");
 
         assertThat(configuration.properties()).containsEntry("APP", "shop");
@@ -204,7 +177,7 @@ final class SpringElementsTest implements PropertySource {
 
     @Test
     void properties_withVariablesAndParts_areSprings() {
-        resources.put("application.properties", """
+        spring.resource("application.properties", """
                 spring.profiles.active=prod
                 base=/logs
                 dir=${base}/${app.name:shop}/${nobody}
@@ -229,7 +202,7 @@ final class SpringElementsTest implements PropertySource {
                     .append(("${" + (char) (c + 1) + "}").repeat(20))
                     .append('\n');
         }
-        resources.put("application.properties", text + "z=" + "z".repeat(1_000));
+        spring.resource("application.properties", text + "z=" + "z".repeat(1_000));
         for (String source : List.of("a", "b", "d")) {
             assertThat(read("<springProperty scope='context' name='v' source='" + source + "'/>")
                             .properties()
