@@ -4,28 +4,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The same as {@link LogbackFilesTwinTest} with Logback 1.5.36, the last one that compiled conditions, and with such conditions. Where not
- * everything is to be run, every third configuration of the others is.
+ * The same as {@link LogbackFilesTwinTest} with older ones that compiled what newer ones don't read: with Logback 1.5.36 conditions, and
+ * where not everything is to be run every third configuration of the others; with Logback 1.5.12 filters by expressions.
  */
 @Tag("twin")
 class OlderLogbackTwinTest {
     private static final int SHARE = Share.isFull() ? 1 : 3;
     private static final List<Twin> SOME = some();
+    private static final Map<TwinPair.Reference, List<Twin>> TWINS = new EnumMap<>(Map.of(
+            TwinPair.Reference.LOGBACK_OLDER, SOME, TwinPair.Reference.LOGBACK_OLDEST, LogbackTwins.expressions()));
 
     @TempDir
     private static Path folder;
 
-    private static TwinPair pair;
+    private static final Map<TwinPair.Reference, TwinPair> PAIRS = new EnumMap<>(TwinPair.Reference.class);
 
     private static List<Twin> some() {
         List<Twin> all = new ArrayList<>(LogbackTwins.plain());
@@ -39,18 +45,25 @@ class OlderLogbackTwinTest {
 
     @BeforeAll
     static void run() throws Exception {
-        pair = new TwinPair(TwinPair.Reference.LOGBACK_OLDER, SOME, folder);
-        pair.run();
+        for (Map.Entry<TwinPair.Reference, List<Twin>> twins : TWINS.entrySet()) {
+            TwinPair pair = new TwinPair(
+                    twins.getKey(),
+                    twins.getValue(),
+                    folder.resolve(twins.getKey().name()));
+            pair.run();
+            PAIRS.put(twins.getKey(), pair);
+        }
     }
 
-    static List<Twin> configurations() {
-        return SOME;
+    static Stream<Arguments> configurations() {
+        return TWINS.entrySet().stream()
+                .flatMap(twins -> twins.getValue().stream().map(twin -> Arguments.of(twins.getKey(), twin)));
     }
 
     @ParameterizedTest
     @MethodSource("configurations")
-    void configuration_leavesTheSameFiles(Twin twin) throws Exception {
-        pair.compare(twin);
+    void configuration_leavesTheSameFiles(TwinPair.Reference reference, Twin twin) throws Exception {
+        PAIRS.get(reference).compare(twin);
     }
 
     @Test
@@ -62,9 +75,13 @@ class OlderLogbackTwinTest {
 
     @AfterAll
     static void tell() throws Exception {
-        System.out.println("Logback twins: " + SOME.size() + " configurations"
-                + (SHARE == 1 ? ", all of them, " : ", a third of them (-Pfull: all), ") + pair.comparedFiles()
-                + " files and " + pair.comparedBytes() + " bytes compared with "
-                + TwinPair.Reference.LOGBACK_OLDER.version());
+        for (Map.Entry<TwinPair.Reference, TwinPair> each : PAIRS.entrySet()) {
+            TwinPair pair = each.getValue();
+            boolean shared = SHARE != 1 && each.getKey() == TwinPair.Reference.LOGBACK_OLDER;
+            System.out.println("Logback twins: " + TWINS.get(each.getKey()).size() + " configurations"
+                    + (shared ? ", a third of them (-Pfull: all), " : ", all of them, ") + pair.comparedFiles()
+                    + " files and " + pair.comparedBytes() + " bytes compared with "
+                    + each.getKey().version());
+        }
     }
 }
