@@ -34,6 +34,11 @@ final class SimulatedService implements Sender, Time {
         stallNanos = nanos;
     }
 
+    /** From now on, no worker takes a request for so long. */
+    void standStill(long nanos) {
+        Arrays.fill(freeAt, now + nanos);
+    }
+
     @Override
     public CompletableFuture<String> send() {
         sent++;
