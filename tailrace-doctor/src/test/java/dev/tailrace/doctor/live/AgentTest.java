@@ -45,7 +45,7 @@ class AgentTest {
     private Diagnosis diagnosis(Child child, boolean agent) throws Exception {
         Path archive = folder.resolve("evidence.zip");
         LiveRecording recording =
-                LiveRecorder.record(new LiveOptions(child.pid(), Duration.ofSeconds(1), 1, archive, agent), line -> {});
+                HeldUp.record(new LiveOptions(child.pid(), Duration.ofSeconds(1), 1, archive, agent), line -> {});
         recording.notes().forEach(System.out::println);
         recording.disturbance().costs().stream()
                 .filter(each -> each.what().equals("agent"))
@@ -308,7 +308,7 @@ class AgentTest {
                 .contains("dev.tailrace.doctor.agent.LiveLogging")
                 .doesNotContain("org.slf4j", "ch.qos.logback", "org.apache.logging", "java.util.logging.LogManager'");
         try (Stream<Path> left = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            String own = "tailrace-doctor-" + ProcessHandle.current().pid();
+            String own = "tailrace-doctor-" + ProcessHandle.current().pid() + "-";
             assertThat(left).noneMatch(each -> each.getFileName().toString().startsWith(own));
         }
     }

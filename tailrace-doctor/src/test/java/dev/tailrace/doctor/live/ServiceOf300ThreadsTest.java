@@ -46,7 +46,7 @@ class ServiceOf300ThreadsTest {
                 Crowd.class,
                 "300",
                 folder.resolve("app-" + name + ".log").toString())) {
-            return LiveRecorder.record(
+            return HeldUp.record(
                     new LiveOptions(child.pid(), Duration.ofSeconds(20), LiveOptions.DEFAULT_BUDGET, archive(name)),
                     line -> {});
         }
@@ -61,9 +61,7 @@ class ServiceOf300ThreadsTest {
 
         System.out.println("300 threads, " + recording.jvm());
         diagnosis.recordingNotes().forEach(System.out::println);
-        assertThat(recording.disturbance().isWithin())
-                .as(recording.disturbance().text())
-                .isTrue();
+        HeldUp.assertWithin(recording.disturbance());
         assertThat(diagnosis.recordingNotes())
                 .anyMatch(note -> note.startsWith("Doctor's own disturbance: ") && note.contains("(allowed: 2.0 %)"));
         assertThat(diagnosis.isReadable()).as(diagnosis.remarks().toString()).isTrue();
