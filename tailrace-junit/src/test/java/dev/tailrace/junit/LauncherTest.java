@@ -103,7 +103,7 @@ class LauncherTest {
 
         ChildRun.Output told = child(Logging.TAILRACE)
                 .onOldestJUnit()
-                .with("-Dregression=true")
+                .with(NO_TIMES, "-Dregression=true")
                 .run(suite("Plain"));
         assertThat(told.out()).contains("SUCCESSFUL bills()");
         assertThat(told.err()).contains("1 worse than the baseline");
