@@ -106,8 +106,11 @@ final class TwinProgram {
             case "seconds" -> logEachSecond(rounds, Long.parseLong(Files.readString(Path.of("start"))));
             case "quiet" -> {
                 LoggerFactory.getLogger("com.example.shop.Checkout").info("one line, and then nothing");
-                // The periods are seconds: time for one to end is all there is to wait for.
-                TimeUnit.SECONDS.sleep(3);
+                // The periods are seconds: time for one to end is all there is to wait for. In pieces, so that a
+                // process that stands still for all of a long sleep has still to live through the others.
+                for (int i = 0; i < 60; i++) {
+                    TimeUnit.MILLISECONDS.sleep(50);
+                }
             }
             case "late" -> logLate();
             case "pairs" -> logPairs(rounds);
