@@ -35,9 +35,9 @@ final class Reporter implements DrainListener {
         ERRORS.print(finding.format());
     }
 
-    /** Gives what was reported a moment to appear, before the application goes on or ends. */
-    void awaitPrinted() {
-        ERRORS.await(PRINT_NANOS);
+    /** Gives what was reported a moment to appear, before the application goes on or ends; false when it has not appeared by then. */
+    boolean awaitPrinted() {
+        return ERRORS.await(PRINT_NANOS);
     }
 
     /** Reports only the first finding with this code. */

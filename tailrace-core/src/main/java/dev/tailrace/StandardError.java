@@ -28,10 +28,10 @@ final class StandardError {
         }
     }
 
-    /** Waits until all is printed that was accepted so far, at most {@code nanos}. */
-    void await(long nanos) {
+    /** Waits until all is printed that was accepted so far, at most {@code nanos}; false when it is not by then. */
+    boolean await(long nanos) {
         long target = accepted.get();
-        Waiting.until(System.nanoTime() + nanos, () -> printed.get() >= target);
+        return Waiting.until(System.nanoTime() + nanos, () -> printed.get() >= target);
     }
 
     private synchronized void start() {

@@ -88,7 +88,12 @@ final class Scenario implements AutoCloseable {
 
     /** What was printed on standard error so far; all of what was reported before. */
     String errors() {
-        new Reporter().awaitPrinted();
+        // It gives a second, which a process that stands still meanwhile loses: what is to be printed isn't lost.
+        Reporter reporter = new Reporter();
+        boolean printed = reporter.awaitPrinted();
+        for (int seconds = 1; !printed && seconds < 60; seconds++) {
+            printed = reporter.awaitPrinted();
+        }
         return errors.toString(StandardCharsets.UTF_8);
     }
 
