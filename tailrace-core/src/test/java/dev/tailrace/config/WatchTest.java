@@ -150,10 +150,12 @@ class WatchTest {
     @Test
     void hasChanged_contentTimeExistence_eachTells() throws IOException {
         Path file = Files.writeString(folder.resolve("a"), "one");
+        // However long the steps between take, it was changed only just now.
+        FileTime time = FileTime.from(Instant.now().plusSeconds(600));
+        Files.setLastModifiedTime(file, time);
         FileStamp same = FileStamp.of(file);
         assertThat(same.hasChanged()).isFalse();
 
-        FileTime time = Files.getLastModifiedTime(file);
         Files.writeString(file, "two");
         Files.setLastModifiedTime(file, time);
         assertThat(same.hasChanged()).as("another content within one tick").isTrue();
