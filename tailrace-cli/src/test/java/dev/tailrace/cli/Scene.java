@@ -93,7 +93,8 @@ final class Scene implements AutoCloseable {
     Process killedWith(String name, int lines) throws IOException, InterruptedException {
         Process drainer = producer(name, "drainer", 1);
         Path file = log.resolveSibling(name + ".log");
-        await().untilAsserted(() -> assertThat(file).hasContent("drainer 0 of 1\n"));
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(file).hasContent("drainer 0 of 1\n"));
         signal(drainer, "STOP");
         Process producer = producer(name, "killed", lines);
         kill(producer);

@@ -149,7 +149,7 @@ class VerbsTest {
     @Test
     void drain_whileAProcessDrains_leavesItAlone() throws Exception {
         Process live = scene.producer("live", 10);
-        await().untilAsserted(() -> assertThat(scene.logged()).hasSize(10));
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(10));
 
         Scene.Said drain = Scene.run("drain", scene.log.toString());
 
@@ -162,7 +162,7 @@ class VerbsTest {
     @Test
     void verify_liveProcess_isFineAndNamesWhoDrains() throws Exception {
         Process live = scene.producer("live", 10);
-        await().untilAsserted(() -> assertThat(scene.logged()).hasSize(10));
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(10));
 
         Scene.Said said = Scene.run("verify", scene.log.toString());
 
@@ -175,7 +175,7 @@ class VerbsTest {
     @Test
     void verify_drainerIsStopped_saysHowToLetItGoOn() throws Exception {
         Process drainer = scene.producer("drainer", 1);
-        await().untilAsserted(() -> assertThat(scene.logged()).hasSize(1));
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(1));
         Scene.signal(drainer, "STOP");
         scene.producer("waiting", 20);
 
@@ -272,7 +272,7 @@ class VerbsTest {
     @Test
     void follow_drainerIsKilled_takesOverAndEndsWithStatusZero() throws Exception {
         Process first = scene.producer("first", 10);
-        await().untilAsserted(() -> assertThat(scene.logged()).hasSize(10));
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(10));
         Process follow = scene.verb("drain", "--follow", scene.log.toString());
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.errors()).contains("standing by"));
 
