@@ -83,7 +83,8 @@ class ReloadUnderLoadTest {
             scenario.rewrite(body(0, false, false));
             assertThat(Tailrace.look()).isEqualTo(Outcome.USED);
             assertThat(Tailrace.flush()).isTrue();
-            await().until(() -> Tailrace.stats().destinations().size() == 1);
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> Tailrace.stats().destinations().size() == 1);
             await().atMost(Duration.ofMinutes(1)).until(this::isPutAway);
 
             long lines = requireEachOnce(logged);
