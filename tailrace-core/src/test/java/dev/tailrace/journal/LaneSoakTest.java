@@ -20,7 +20,9 @@ import org.junit.jupiter.api.Timeout;
  * Producers, a reader and a keeper on rings as small as they come, so that wrapping, padding, full rings and growth happen all the time.
  * Each line says who wrote it, as its how-manieth, and how long it is; the rest of it is a pattern made of these.
  */
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+// Only what is stuck takes so long: where all threads share one processor with others, each turn of a ring takes
+// milliseconds.
+@Timeout(value = 600, unit = TimeUnit.SECONDS)
 class LaneSoakTest {
     private static final int PRODUCERS = 4;
     private static final int CAPACITY = RingDescriptor.MIN_CAPACITY;
