@@ -6,6 +6,7 @@ import dev.tailrace.config.EventTest.Source;
 import dev.tailrace.config.EventTest.Text;
 import dev.tailrace.config.Threshold;
 import dev.tailrace.encode.Event;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -60,7 +61,11 @@ final class EventPredicates {
             return ofLevel(wanted.levels());
         }
         if (test instanceof EventTest.Thrown wanted) {
-            return event -> isThrown(wanted.className(), event.thrown());
+            Derived derived = new Derived(wanted.className());
+            return event -> {
+                Throwable thrown = event.thrown();
+                return thrown != null && derived.get(thrown.getClass());
+            };
         }
         if (test instanceof EventTest.InContext wanted) {
             String[] keys = wanted.values().keySet().toArray(String[]::new);
@@ -118,12 +123,25 @@ final class EventPredicates {
         return event -> (levels >>> event.level() & 1) != 0;
     }
 
-    private static boolean isThrown(String className, @Nullable Throwable thrown) {
-        Class<?> type = thrown == null ? null : thrown.getClass();
-        while (type != null && !type.getName().equals(className)) {
-            type = type.getSuperclass();
+    /** Whether a class is of this name, or derived from one that is; looked up once for each class. */
+    private static final class Derived extends ClassValue<Boolean> {
+        private final String name;
+
+        Derived(String name) {
+            this.name = name;
         }
-        return type != null;
+
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            return isDerived(type);
+        }
+
+        private boolean isDerived(@Nullable Class<?> type) {
+            return type != null
+                    && (type.getName().equals(name)
+                            || isDerived(type.getSuperclass())
+                            || Arrays.stream(type.getInterfaces()).anyMatch(this::isDerived));
+        }
     }
 
     private static Predicate<Event> hasMarker(List<String> names) {

@@ -87,9 +87,12 @@ final class EvaluatorReader {
         document.onlyAttributes(matcher, "class");
         document.noText(matcher);
         Map<String, String> options = new HashMap<>();
+        Map<String, Boolean> flags = new HashMap<>(Map.of("caseSensitive", true, "unicodeCase", false));
         document.eachOption(matcher, option -> {
             String name = option.optionName();
-            if (List.of("name", "regex", "caseSensitive", "unicodeCase").contains(name)) {
+            if (flags.containsKey(name)) {
+                flags.compute(name, (key, usual) -> document.bool(option, Boolean.TRUE.equals(usual), appender));
+            } else if (name.equals("name") || name.equals("regex")) {
                 options.put(name, document.text(option));
             } else {
                 document.unknownOption(option, matcher, appender);
@@ -101,11 +104,9 @@ final class EvaluatorReader {
             unusable(matcher.line(), "A <matcher> needs a <name> and a <regex>");
             return;
         }
-        boolean exact =
-                Values.bool(options.getOrDefault("caseSensitive", "true")).orElse(true);
-        boolean unicode =
-                Values.bool(options.getOrDefault("unicodeCase", "false")).orElse(false);
-        String flagged = (exact ? "" : "(?i)") + (unicode ? "(?u)" : "") + regex;
+        String flagged = (Boolean.TRUE.equals(flags.get("caseSensitive")) ? "" : "(?i)")
+                + (Boolean.TRUE.equals(flags.get("unicodeCase")) ? "(?u)" : "")
+                + regex;
         if (Comparison.isRegex(flagged)) {
             matchers.put(name, flagged);
         } else {

@@ -45,7 +45,7 @@ public sealed interface EventTest {
         }
     }
 
-    /** Whether the event has a throwable of a class with this name, or of one that is derived from it. */
+    /** Whether the event has a throwable of a class with this name, or of one that is derived from it; also of an interface. */
     record Thrown(String className) implements EventTest {}
 
     /**

@@ -99,5 +99,9 @@ final class EvaluatorReaderTest {
         assertThat(codes(filtered("<evaluator><matcher><name>m</name><regex>a</regex><canonEq>true</canonEq></matcher>"
                         + "<expression>true</expression></evaluator>")))
                 .containsExactly(FindingCode.UNKNOWN_OPTION, FindingCode.EXPRESSION_EVALUATED);
+        assertThat(codes(filtered(
+                        "<evaluator><matcher><name>m</name><regex>a</regex><caseSensitive>maybe</caseSensitive>"
+                                + "</matcher><expression>true</expression></evaluator>")))
+                .containsExactly(FindingCode.BAD_BOOLEAN, FindingCode.EXPRESSION_EVALUATED);
     }
 }
