@@ -2,8 +2,6 @@ package dev.tailrace.junit;
 
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Has Jupiter find {@link KpiExtension} by itself, without waking other extensions that happen to be on the class path: from 5.12 on, what
@@ -12,8 +10,6 @@ import java.util.regex.Pattern;
 final class Autodetection {
     private static final String ENABLED = "junit.jupiter.extensions.autodetection.enabled";
     private static final String INCLUDE = "junit.jupiter.extensions.autodetection.include";
-
-    private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+).*");
 
     private Autodetection() {}
 
@@ -28,13 +24,21 @@ final class Autodetection {
     }
 
     static boolean canBeLimited(String version) {
-        Matcher matcher = VERSION.matcher(version);
-        if (!matcher.matches()) {
-            return false;
+        int dot = version.indexOf('.');
+        int major = number(version, 0);
+        int minor = dot < 0 ? -1 : number(version, dot + 1);
+        return minor >= 0 && (major > 5 || (major == 5 && minor >= 12));
+    }
+
+    /** The number that begins there, -1 if none does. Without a pattern, whose classes would be loaded before the first test. */
+    private static int number(String text, int start) {
+        int number = -1;
+        for (int i = start;
+                i < text.length() && text.charAt(i) >= '0' && text.charAt(i) <= '9' && number < 1_000;
+                i++) {
+            number = 10 * Math.max(0, number) + text.charAt(i) - '0';
         }
-        int major = Integer.parseInt(matcher.group(1));
-        int minor = Integer.parseInt(matcher.group(2));
-        return major > 5 || (major == 5 && minor >= 12);
+        return number;
     }
 
     /** Empty where there is no Jupiter, or one that doesn't say. */

@@ -11,6 +11,11 @@ final class BuildKey {
 
     private BuildKey() {}
 
+    /** Finds it, which takes some milliseconds. */
+    static void prepare() {
+        // The class's initialization does.
+    }
+
     /** The JVMs that Surefire, Failsafe or Gradle start have the same ancestor; any other JVM is a run by itself. */
     private static String find() {
         ProcessHandle self = ProcessHandle.current();

@@ -66,7 +66,8 @@ public final class KpiExtension implements BeforeEachCallback, AfterEachCallback
     }
 
     private static @Nullable KpiSession session(ExtensionContext context) {
-        return KpiSession.open(context::getConfigurationParameter);
+        KpiSession opened = KpiSession.opened();
+        return opened != null ? opened : KpiSession.open(context::getConfigurationParameter);
     }
 
     /** Mostly what the listener began in this thread; asking for the unique id, which tells for sure, takes longer than an empty test. */
@@ -107,12 +108,21 @@ public final class KpiExtension implements BeforeEachCallback, AfterEachCallback
 
     private static @Nullable Budget budget(ExtensionContext context) {
         Method method = context.getTestMethod().orElse(null);
-        Optional<Budget> found = method == null ? Optional.empty() : KNOWN.computeIfAbsent(method, KpiExtension::on);
+        Optional<Budget> found = method == null ? Optional.empty() : of(method);
         Class<?> type = context.getTestClass().orElse(null);
         if (found.isEmpty() && type != null) {
-            found = KNOWN.computeIfAbsent(type, unused -> around(type));
+            found = of(type);
         }
         return found.orElse(null);
+    }
+
+    private static Optional<Budget> of(AnnotatedElement element) {
+        Optional<Budget> known = KNOWN.get(element);
+        if (known == null) {
+            known = element instanceof Class<?> type ? around(type) : on(element);
+            KNOWN.put(element, known);
+        }
+        return known;
     }
 
     /** On the class or one around it. */
@@ -125,6 +135,8 @@ public final class KpiExtension implements BeforeEachCallback, AfterEachCallback
     }
 
     private static Optional<Budget> on(AnnotatedElement element) {
-        return AnnotationSupport.findAnnotation(element, LogBudget.class).map(Budget::new);
+        LogBudget limits =
+                AnnotationSupport.findAnnotation(element, LogBudget.class).orElse(null);
+        return limits == null ? Optional.empty() : Optional.of(new Budget(limits));
     }
 }

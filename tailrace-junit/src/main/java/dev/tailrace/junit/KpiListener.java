@@ -2,7 +2,9 @@ package dev.tailrace.junit;
 
 import dev.tailrace.junit.measure.Measurement;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.UniqueId;
@@ -24,10 +26,11 @@ public final class KpiListener implements TestExecutionListener {
 
     @Override
     public void testPlanExecutionStarted(TestPlan plan) {
-        KpiSession opened = KpiSession.open(plan.getConfigurationParameters()::get);
+        Function<String, Optional<String>> parameters = plan.getConfigurationParameters()::get;
+        KpiSession opened = KpiSession.open(parameters);
         session = opened;
         if (opened != null) {
-            Autodetection.activate(plan.getConfigurationParameters()::get);
+            Autodetection.activate(parameters);
         }
     }
 
@@ -38,8 +41,10 @@ public final class KpiListener implements TestExecutionListener {
             return;
         }
         UniqueId id = test.getUniqueIdObject();
-        boolean whole = test.isTest() || id.getLastSegment().getType().equals("test-factory");
-        if ((whole || isClass(test)) && !isDynamic(id)) {
+        String type = id.getLastSegment().getType();
+        boolean whole = test.isTest() || type.equals("test-factory");
+        // A factory is one test with all that it makes: Jupiter prepares and tidies up once for all of them.
+        if ((whole || isClass(test)) && !type.startsWith("dynamic-")) {
             running.put(id, open.begin(TestName.of(id), whole));
         }
     }
@@ -74,15 +79,5 @@ public final class KpiListener implements TestExecutionListener {
 
     private static boolean isClass(TestIdentifier test) {
         return test.getSource().orElse(null) instanceof ClassSource;
-    }
-
-    /** A factory is one test with all that it makes: Jupiter prepares and tidies up once for all of them. */
-    private static boolean isDynamic(UniqueId id) {
-        for (UniqueId.Segment segment : id.getSegments()) {
-            if (segment.getType().startsWith("dynamic-")) {
-                return true;
-            }
-        }
-        return false;
     }
 }

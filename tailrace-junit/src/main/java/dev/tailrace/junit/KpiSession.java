@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +45,7 @@ final class KpiSession {
     private final String exceptions;
     private final Instant started = Instant.now();
     private final Map<String, TestResult> results = new ConcurrentHashMap<>();
-    private final Set<String> skipped = new ConcurrentSkipListSet<>();
+    private final Set<String> skipped = ConcurrentHashMap.newKeySet();
     /** What the extension found out before the test was over. */
     private final Map<String, Checked> checked = new ConcurrentHashMap<>();
 
@@ -61,7 +61,9 @@ final class KpiSession {
         this.settings = settings;
         this.preparation = new Preparation(settings);
         preparation.start();
-        settings.complaints().forEach(KpiSession::say);
+        for (String complaint : settings.complaints()) {
+            say(complaint);
+        }
         Recordings recordings = Recordings.of(settings.recordsThrowing(), settings.methods());
         boolean records = settings.recordsThrowing() && recordings != null;
         this.exceptions = records ? "thrown" : "logged";
@@ -93,6 +95,11 @@ final class KpiSession {
                 current = new KpiSession(settings);
             }
         }
+        return current;
+    }
+
+    /** The session that was opened; null if none was or it is off. */
+    static @Nullable KpiSession opened() {
         return current;
     }
 
@@ -215,12 +222,12 @@ final class KpiSession {
                 listened == null ? "nothing that tells what it logs" : listened.name(),
                 exceptions,
                 settings.mode().name().toLowerCase(Locale.ROOT),
-                Calibration.nanos(),
+                Calibration.known(),
                 unattributed - unattributedTold,
                 outside - outsideTold,
                 compared != null,
                 List.copyOf(new TreeMap<>(results).values()),
-                List.copyOf(skipped),
+                List.copyOf(new TreeSet<>(skipped)),
                 List.copyOf(Baseline.vanished(compared, present)));
         unattributedTold = unattributed;
         outsideTold = outside;

@@ -1,18 +1,15 @@
 package dev.tailrace.junit;
 
 import dev.tailrace.junit.baseline.Baseline;
-import dev.tailrace.junit.baseline.Calibration;
-import dev.tailrace.junit.show.Reports;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread of its own does while the first tests run, so that nobody waits for it: it reads the baseline, measures how fast the
- * machine is, and loads the code that writes the reports, which takes longer than to write them. Thread-safe.
+ * What a thread of its own does while the first tests run, so that nobody waits for it: it reads the baseline and finds out which build
+ * this is. Thread-safe.
  */
-final class Preparation {
+final class Preparation implements Runnable {
     private final Settings settings;
     private final CompletableFuture<Kept> kept = new CompletableFuture<>();
 
@@ -28,7 +25,7 @@ final class Preparation {
     }
 
     void start() {
-        Thread thread = new Thread(this::run, "tailrace-kpis");
+        Thread thread = new Thread(this, "tailrace-kpis");
         thread.setDaemon(true);
         thread.start();
     }
@@ -38,14 +35,14 @@ final class Preparation {
         return kept.join();
     }
 
-    private void run() {
+    @Override
+    public void run() {
         try {
             kept.complete(read());
         } catch (Throwable failure) {
             kept.complete(new Kept(null, String.valueOf(failure)));
         }
-        Calibration.nanos();
-        Reports.rehearse(BuildKey.VALUE, KpiSession.text(Instant.now()));
+        BuildKey.prepare();
     }
 
     private Kept read() {

@@ -3,6 +3,7 @@ package dev.tailrace.junit;
 import dev.tailrace.Tailrace;
 import dev.tailrace.junit.show.Run;
 import dev.tailrace.junit.show.TestResult;
+import dev.tailrace.junit.suites.Idle;
 import dev.tailrace.junit.suites.Launch;
 import dev.tailrace.report.Json;
 import dev.tailrace.slf4j.TailraceServiceProvider;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Launches suites in a JVM of its own, with one backend and one JUnit on its class path. */
 final class ChildRun {
@@ -41,6 +43,7 @@ final class ChildRun {
     private final List<String> options = new ArrayList<>();
     private boolean oldest;
     private boolean uncounted;
+    private @Nullable Path idle;
     private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
 
     ChildRun(Path folder, Logging logging) throws IOException {
@@ -86,6 +89,17 @@ final class ChildRun {
     /** As if the project didn't depend on this module. */
     ChildRun withoutCounting() {
         uncounted = true;
+        return this;
+    }
+
+    /** Without this module, and with a listener and an extension that do nothing. */
+    ChildRun withIdle() throws IOException {
+        uncounted = true;
+        idle = folder.resolve("idle");
+        Path services = Files.createDirectories(idle.resolve("META-INF/services"));
+        Files.writeString(services.resolve("org.junit.platform.launcher.TestExecutionListener"), Idle.class.getName());
+        Files.writeString(
+                services.resolve("org.junit.jupiter.api.extension.Extension"), Idle.Extension.class.getName());
         return this;
     }
 
@@ -138,6 +152,9 @@ final class ChildRun {
     private String classPath() throws Exception {
         List<String> path = new ArrayList<>();
         path.addAll(origins(Launch.class));
+        if (idle != null) {
+            path.add(idle.toString());
+        }
         if (!uncounted) {
             path.addAll(origins(KpiListener.class, Json.class, com.google.gson.Gson.class));
         }

@@ -22,9 +22,9 @@ import org.slf4j.LoggerFactory;
  * What counting costs, for docs/testing.md. It runs when it is named, {@code -Dtest=OverheadProgram}, and not with the tests: times on a
  * busy machine prove nothing, so it demands none.
  *
- * <p>The cost of a suite is that of its whole JVM: a thousand empty tests by JUnit's launcher, with this module on the class path and
- * without it, in turns, with a baseline to compare with and a history as in every run but the first. Wall-clock time is told by its
- * median, and so is what the one of a pair takes more than the other; processor time, which the system counts in ticks, by its mean.
+ * <p>The cost of a suite is that of its whole JVM: a thousand empty tests by JUnit's launcher, without this module on the class path, with
+ * a listener and an extension that do nothing, and with this module, in turns, with a baseline to compare with and a history as in every run but the first. Wall-clock time is told by its
+ * median, and so is what the others of a round take more than the first; processor time, which the system counts in ticks, by its mean.
  */
 final class OverheadProgram {
     private static final int PAIRS = Integer.getInteger("tailrace.overhead.pairs", 15);
@@ -37,12 +37,14 @@ final class OverheadProgram {
     void thousandEmptyTests_withAndWithoutCounting() throws Exception {
         System.out.printf(
                 Locale.ROOT,
-                "%d pairs of JVMs on JDK %s with %d processors, load %.2f before%n",
+                "%d rounds of JVMs on JDK %s with %d processors, load %.2f before%n",
                 PAIRS,
                 Runtime.version(),
                 Runtime.getRuntime().availableProcessors(),
                 load());
-        System.out.println("| | without | with | more | processor time without | with |\n|---|--:|--:|--:|--:|--:|");
+        System.out.println(
+                "| | without | idle | with | idle: more | with: more | processor time without | idle | with |\n"
+                        + "|---|--:|--:|--:|--:|--:|--:|--:|--:|");
         for (boolean asUsual : new boolean[] {false, true}) {
             for (Logging logging : new Logging[] {Logging.LOGBACK, Logging.LOG4J, Logging.TAILRACE}) {
                 pairs(logging, asUsual);
@@ -52,43 +54,53 @@ final class OverheadProgram {
     }
 
     private static void pairs(Logging logging, boolean asUsual) throws Exception {
-        Suite without = new Suite(logging, asUsual, false);
-        Suite with = new Suite(logging, asUsual, true);
-        double[] wallWithout = new double[PAIRS];
-        double[] wallWith = new double[PAIRS];
-        double[] more = new double[PAIRS];
-        double ticksWithout = 0;
-        double ticksWith = 0;
+        Listening[] kinds = Listening.values();
+        Suite[] suites = new Suite[kinds.length];
+        double[][] wall = new double[kinds.length][PAIRS];
+        double[][] more = new double[kinds.length][PAIRS];
+        double[] ticks = new double[kinds.length];
+        for (int kind = 0; kind < kinds.length; kind++) {
+            suites[kind] = new Suite(logging, asUsual, kinds[kind]);
+        }
         for (int pair = 0; pair < PAIRS; pair++) {
-            for (int turn = 0; turn < 2; turn++) {
+            for (int turn = 0; turn < kinds.length; turn++) {
+                int kind = (turn + pair) % kinds.length;
                 long before = childTicks();
-                if (turn == pair % 2) {
-                    wallWithout[pair] = without.millis();
-                    ticksWithout += childTicks() - before;
-                } else {
-                    wallWith[pair] = with.millis();
-                    ticksWith += childTicks() - before;
-                }
+                wall[kind][pair] = suites[kind].millis();
+                ticks[kind] += childTicks() - before;
             }
-            more[pair] = wallWith[pair] - wallWithout[pair];
+            for (int kind = 0; kind < kinds.length; kind++) {
+                more[kind][pair] = wall[kind][pair] - wall[0][pair];
+            }
         }
         System.out.printf(
                 Locale.ROOT,
-                "| %s%s | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms |%n",
+                "| %s%s | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms |%n",
                 logging,
                 asUsual ? ", the machine's usual options" : "",
-                median(wallWithout),
-                median(wallWith),
-                median(more),
-                ticksWithout * TICK_MILLIS / PAIRS,
-                ticksWith * TICK_MILLIS / PAIRS);
-        without.remove();
-        with.remove();
+                median(wall[0]),
+                median(wall[1]),
+                median(wall[2]),
+                median(more[1]),
+                median(more[2]),
+                ticks[0] * TICK_MILLIS / PAIRS,
+                ticks[1] * TICK_MILLIS / PAIRS,
+                ticks[2] * TICK_MILLIS / PAIRS);
+        for (Suite suite : suites) {
+            suite.remove();
+        }
+    }
+
+    /** Who listens to the tests: nobody, somebody who does nothing, this module. */
+    private enum Listening {
+        NOBODY,
+        IDLE,
+        COUNTING
     }
 
     @Test
     void thousandEmptyTests_withExceptionsRecorded() throws Exception {
-        Suite recorded = new Suite(Logging.LOGBACK, false, true);
+        Suite recorded = new Suite(Logging.LOGBACK, false, Listening.COUNTING);
         double[] thrown = new double[FEW];
         for (int round = 0; round < FEW; round++) {
             thrown[round] = recorded.millis("-Dtailrace.kpis.exceptions=thrown");
@@ -118,12 +130,12 @@ final class OverheadProgram {
         private final Class<?> empty = Class.forName("dev.tailrace.junit.suites.Empty");
         private final Logging logging;
         private final boolean asUsual;
-        private final boolean counted;
+        private final Listening listening;
 
-        Suite(Logging logging, boolean asUsual, boolean counted) throws Exception {
+        Suite(Logging logging, boolean asUsual, Listening listening) throws Exception {
             this.logging = logging;
             this.asUsual = asUsual;
-            this.counted = counted;
+            this.listening = listening;
             millis("-Dtailrace.kpis=update");
             millis();
         }
@@ -133,15 +145,18 @@ final class OverheadProgram {
             if (asUsual) {
                 child.asUsual();
             }
-            if (!counted) {
-                child.withoutCounting();
+            switch (listening) {
+                case NOBODY -> child.withoutCounting();
+                case IDLE -> child.withIdle();
+                case COUNTING -> {}
             }
             long start = System.nanoTime();
             ChildRun.Output output = child.run(empty);
             double millis = (System.nanoTime() - start) / 1e6;
             assertThat(output.out().lines().filter(line -> line.startsWith("SUCCESSFUL")))
                     .hasSize(1_000);
-            assertThat(output.err().contains("1,000 tests logged 0 entries")).isEqualTo(counted);
+            assertThat(output.err().contains("1,000 tests logged 0 entries"))
+                    .isEqualTo(listening == Listening.COUNTING);
             return millis;
         }
 

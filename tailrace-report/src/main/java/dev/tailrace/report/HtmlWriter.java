@@ -7,12 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Writes a {@link Page} as HTML. One instance writes one page. */
 final class HtmlWriter {
     private final StringBuilder out = new StringBuilder(128 * 1024);
     private final List<ChartData> charts = new ArrayList<>();
-    private final ChartData.Colours colours = new ChartData.Colours();
+    private ChartData.@Nullable Colours colours;
     private boolean flames;
 
     private HtmlWriter() {}
@@ -37,7 +38,9 @@ final class HtmlWriter {
                 .append("</style>\n</head>\n<body>\n<main>\n<h1>")
                 .append(title)
                 .append("</h1>\n");
-        page.leads().forEach(this::paragraph);
+        for (String lead : page.leads()) {
+            paragraph(lead);
+        }
         contents(page.sections());
         for (int i = 0; i < page.sections().size(); i++) {
             section(page.sections().get(i), i + 1);
@@ -87,7 +90,10 @@ final class HtmlWriter {
     /** Charts that follow each other and share their axes stand side by side. Returns the index of the last one. */
     private int charts(List<Object> parts, int first) {
         int end = first + 1;
-        if (parts.get(first) instanceof LineChart chart && !chart.group().isEmpty()) {
+        // Bars first: a page without lines needs none of the code for them.
+        if (!(parts.get(first) instanceof BarChart)
+                && parts.get(first) instanceof LineChart chart
+                && !chart.group().isEmpty()) {
             while (end < parts.size()
                     && parts.get(end) instanceof LineChart next
                     && next.group().equals(chart.group())) {
@@ -111,7 +117,9 @@ final class HtmlWriter {
             flames = true;
         } else if (chart instanceof LineChart lines) {
             caption(lines.caption(), out);
-            ChartData data = ChartData.of("chart" + (charts.size() + 1), lines, colours);
+            ChartData.Colours known = colours == null ? new ChartData.Colours() : colours;
+            colours = known;
+            ChartData data = ChartData.of("chart" + (charts.size() + 1), lines, known);
             charts.add(data);
             out.append("<div class=\"plot\" id=\"").append(data.id()).append("\" role=\"img\" aria-label=\"");
             out.append(Html.escape(lines.title())).append("\"><noscript>This chart is drawn by a script; ");

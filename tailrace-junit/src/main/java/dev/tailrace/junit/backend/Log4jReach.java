@@ -50,9 +50,14 @@ final class Log4jReach {
 
     boolean isAsynchronous() {
         Configuration now = configuration;
-        return now != null
-                && now.getLoggers().values().stream()
-                        .anyMatch(logger -> logger.getClass().getName().contains("Async"));
+        if (now != null) {
+            for (LoggerConfig logger : now.getLoggers().values()) {
+                if (logger.getClass().getName().contains("Async")) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     boolean isWritten(LogEvent event) {

@@ -16,7 +16,12 @@ public final class Calibration {
 
     private Calibration() {}
 
-    /** Nanoseconds of the loop, measured once in a JVM: some milliseconds of work. */
+    /** Nanoseconds of the loop if it has been measured, else 0. */
+    public static synchronized long known() {
+        return nanos;
+    }
+
+    /** Nanoseconds of the loop, measured once in a JVM, when it is first asked for: some milliseconds of work. */
     public static synchronized long nanos() {
         if (nanos == 0) {
             long shortest = Long.MAX_VALUE;

@@ -11,6 +11,11 @@ public record Tolerance(double share, double timeFactor, long timeFloorNanos) {
     /** Ten percent; ten times as long, if that is a second more: a busy machine is that slow at times. */
     public static final Tolerance DEFAULT = new Tolerance(0.1, 10, 1_000_000_000L);
 
+    /** Whether a test that took so long may have taken too long; if not, there is no need to know how fast the machine is. */
+    boolean mayBeTooLong(long nanos) {
+        return timeFactor != 0 && nanos > timeFloorNanos;
+    }
+
     double allowed(Kpi kpi, double before, long calibration) {
         if (kpi != Kpi.TIME) {
             return Math.floor(before * (1 + share) + 1e-9);

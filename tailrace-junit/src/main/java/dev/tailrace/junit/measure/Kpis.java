@@ -31,6 +31,11 @@ public record Kpis(
         List<Thrown> thrown,
         List<MethodTime> methods) {
 
+    /** Whether nothing was logged and no exception counted. */
+    public boolean isSilent() {
+        return entries == 0 && exceptions == 0;
+    }
+
     /** Entries of one logger at one level. */
     public record LoggerCount(String logger, String level, long entries) {}
 

@@ -23,7 +23,6 @@ public final class Recorder {
     private final Map<Long, Measurement> byThread = new ConcurrentHashMap<>();
     private final Set<Measurement> tests = ConcurrentHashMap.newKeySet();
     private final Set<Measurement> classes = ConcurrentHashMap.newKeySet();
-    private final Map<String, Measurement> running = new ConcurrentHashMap<>();
     private final AtomicLong unattributed = new AtomicLong();
     private final AtomicLong outside = new AtomicLong();
     private final @Nullable Recordings recordings;
@@ -44,7 +43,6 @@ public final class Recorder {
         Mark mark = marks.get();
         marks.set(new Mark(measurement, thread, mark != null && mark.owner() == thread ? mark : null));
         byThread.put(thread, measurement);
-        running.put(id, measurement);
         (test ? tests : classes).add(measurement);
         if (test && tests.size() > 1) {
             tests.forEach(Measurement::accompany);
@@ -57,7 +55,6 @@ public final class Recorder {
         measurement.finish();
         tests.remove(measurement);
         classes.remove(measurement);
-        running.remove(measurement.id(), measurement);
         Mark mark = marks.get();
         long thread = Thread.currentThread().getId();
         if (mark == null || mark.measurement() != measurement) {
@@ -74,9 +71,20 @@ public final class Recorder {
         }
     }
 
+    /** Few run at the same time. */
+    private static @Nullable Measurement named(String id, Set<Measurement> all) {
+        for (Measurement each : all) {
+            if (each.id().equals(id)) {
+                return each;
+            }
+        }
+        return null;
+    }
+
     /** The measurement that began with this id and hasn't ended. */
     public @Nullable Measurement running(String id) {
-        return running.get(id);
+        Measurement test = named(id, tests);
+        return test != null ? test : named(id, classes);
     }
 
     /** What the calling thread itself began and hasn't ended; null in a thread that only works for a test. */

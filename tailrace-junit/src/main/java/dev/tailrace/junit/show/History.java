@@ -62,6 +62,16 @@ record History(int schema, List<Past> runs) {
         return new History(SCHEMA, List.copyOf(all.subList(Math.max(0, all.size() - kept), all.size())));
     }
 
+    /** Whether none of the runs logged anything. */
+    boolean isSilent() {
+        for (Past past : runs) {
+            if (past.entries() > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The entries of a test over the runs that knew it, as a row of blocks; empty with fewer than two. */
     String sparkline(String test) {
         if (runs.size() < 2) {

@@ -60,8 +60,10 @@ final class KpiPage {
         page.lead("Run of " + run.started() + " on JDK " + run.jdk() + ", logging with " + run.backend()
                 + "; exceptions are those " + run.exceptions()
                 + ". Bytes are those of the lines in one standard pattern,"
-                + " whatever the configuration's is; times are compared in loops of calibration, one of which took "
-                + run.calibrationNanos() / 1_000 + " µs here.");
+                + " whatever the configuration's is; times are compared in loops of calibration"
+                + (run.calibrationNanos() == 0
+                        ? "; here none had to be."
+                        : ", one of which took " + run.calibrationNanos() / 1_000 + " µs here."));
     }
 
     private void worse() {
@@ -190,8 +192,8 @@ final class KpiPage {
 
     private void curve() {
         int count = history.runs().size();
-        if (count < 2) {
-            return;
+        if (count < 2 || history.isSilent()) {
+            return; // a curve of nothing tells nothing, and what draws it is most of a page
         }
         double[] xs = new double[count];
         double[] ys = new double[count];
@@ -232,7 +234,9 @@ final class KpiPage {
                 .column("Exceptions", Unit.COUNT)
                 .column("Time", Unit.NANOS);
         List<Map.Entry<String, long[]>> sorted = new ArrayList<>(classes.entrySet());
-        sorted.sort((a, b) -> Long.compare(b.getValue()[1], a.getValue()[1]));
+        if (sorted.size() > 1) {
+            sorted.sort((a, b) -> Long.compare(b.getValue()[1], a.getValue()[1]));
+        }
         for (Map.Entry<String, long[]> each : sorted.subList(0, Math.min(MOST_ROWS, sorted.size()))) {
             long[] of = each.getValue();
             table.row(each.getKey(), of[0], of[1], of[2], of[3], of[4]);

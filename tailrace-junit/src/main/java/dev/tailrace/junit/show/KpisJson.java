@@ -13,7 +13,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The form of one test's figures in {@code run.json}: the figures always, the lists of what they consist of where there is any. */
+/**
+ * The form of one test's figures in {@code run.json}: of a test that logged nothing its time, of others all figures, and the lists of what
+ * they consist of where there is any.
+ */
 final class KpisJson {
     static final Kpis NOTHING = new Kpis(0, 0, 0, 0, 0, 0, Map.of(), List.of(), List.of(), List.of(), List.of());
 
@@ -21,10 +24,12 @@ final class KpisJson {
 
     static void write(JsonWriter out, Kpis kpis) throws IOException {
         out.beginObject();
-        out.name("entries").value(kpis.entries());
-        out.name("bytes").value(kpis.bytes());
-        out.name("rootEntries").value(kpis.rootEntries());
-        out.name("exceptions").value(kpis.exceptions());
+        if (!kpis.isSilent()) {
+            out.name("entries").value(kpis.entries());
+            out.name("bytes").value(kpis.bytes());
+            out.name("rootEntries").value(kpis.rootEntries());
+            out.name("exceptions").value(kpis.exceptions());
+        }
         out.name("nanos").value(kpis.nanos());
         if (kpis.unsure() > 0) {
             out.name("unsure").value(kpis.unsure());

@@ -1,6 +1,5 @@
 package dev.tailrace.junit.show;
 
-import dev.tailrace.junit.measure.Kpis;
 import dev.tailrace.report.JsonStream;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -9,8 +8,6 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
@@ -28,25 +25,6 @@ public final class Reports {
     public Reports(Path folder, int keptRuns) {
         this.folder = folder;
         this.keptRuns = keptRuns;
-    }
-
-    /** Makes the reports of one test and throws them away, which loads the code for real ones. Never throws. */
-    public static void rehearse(String key, String started) {
-        try {
-            Kpis kpis = new Kpis(1, 1, 0, 0, 1, 0, Map.of(), List.of(), List.of(), List.of(), List.of());
-            TestResult test = new TestResult("Rehearsal#test()", true, false, false, kpis, List.of(), List.of());
-            Run run = new Run(
-                    Run.SCHEMA, key, started, "", "", "", "", 1, 0, 0, true, List.of(test), List.of(), List.of());
-            History history = History.EMPTY.with(run, 2);
-            JsonStream.text(out -> RunJson.write(out, run));
-            JsonStream.text(out -> HistoryJson.write(out, history));
-            KpiPage.of(run, history).html();
-            KpiMarkdown.of(run, history);
-            KpiXml.of(run);
-        } catch (LinkageError | RuntimeException failure) {
-            // Whoever writes the real ones finds it out and tells it.
-            return;
-        }
     }
 
     /** The page. */

@@ -23,7 +23,7 @@ import java.util.TreeSet;
  * @param backend which logging backend was counted
  * @param exceptions {@code logged} or {@code thrown}
  * @param mode {@code compare}, {@code warn} or {@code update}
- * @param calibrationNanos length of the calibration loop
+ * @param calibrationNanos length of the calibration loop; 0: no time had to be compared, so it wasn't measured
  * @param unattributed entries that may belong to any of several tests
  * @param outside entries while no test and no class ran
  * @param hasBaseline whether there was one to compare with
@@ -78,7 +78,7 @@ public record Run(
                 backend,
                 exceptions,
                 mode,
-                calibrationNanos,
+                calibrationNanos == 0 ? earlier.calibrationNanos() : calibrationNanos,
                 unattributed + earlier.unattributed(),
                 outside + earlier.outside(),
                 hasBaseline || earlier.hasBaseline(),
@@ -95,9 +95,11 @@ public record Run(
                 worse.add(test);
             }
         }
-        worse.sort(Comparator.comparingDouble(test -> test.changes().isEmpty()
-                ? Double.NEGATIVE_INFINITY
-                : -test.changes().get(0).factor()));
+        if (worse.size() > 1) {
+            worse.sort(Comparator.comparingDouble(test -> test.changes().isEmpty()
+                    ? Double.NEGATIVE_INFINITY
+                    : -test.changes().get(0).factor()));
+        }
         return worse;
     }
 

@@ -46,6 +46,24 @@ class BaselineTest {
     }
 
     @Test
+    void write_aTestThatLogsNothing_takesALineWithItsTime() throws IOException {
+        Baseline written = of(
+                Map.of("A#a()", kpis(0, 0, 7 * Calibration.nanos()), "B#b()", kpis(2, 200, 3 * Calibration.nanos())));
+        Path file = folder.resolve("tailrace-kpis.json");
+        written.write(file);
+        assertThat(Files.readString(file))
+                .contains("    \"A#a()\": {\"time\": 7},\n    \"B#b()\": {\n      \"entries\": 2,");
+        assertThat(Baseline.read(file)).isEqualTo(written);
+    }
+
+    @Test
+    void mayBeTooLong_withinTheFloor_needsNoCalibration() {
+        assertThat(Tolerance.DEFAULT.mayBeTooLong(1_000_000_000L)).isFalse();
+        assertThat(Tolerance.DEFAULT.mayBeTooLong(1_000_000_001L)).isTrue();
+        assertThat(new Tolerance(0.1, 0, 0).mayBeTooLong(Long.MAX_VALUE)).isFalse();
+    }
+
+    @Test
     void read_noFile_isNull() throws IOException {
         assertThat(Baseline.read(folder.resolve("none.json"))).isNull();
     }

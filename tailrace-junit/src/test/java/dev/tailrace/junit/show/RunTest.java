@@ -102,6 +102,16 @@ class RunTest {
     }
 
     @Test
+    void write_secondRun_drawsACurveIfAnythingWasLogged() throws IOException {
+        for (String key : List.of("1", "2")) {
+            new Reports(folder, 30).write(run(key, good("A#silent()", 0)), all -> {});
+        }
+        assertThat(Files.readString(folder.resolve("index.html"))).doesNotContain("Over the kept runs");
+        new Reports(folder, 30).write(run("3", good("A#loud()", 1)), all -> {});
+        assertThat(Files.readString(folder.resolve("index.html"))).contains("Over the kept runs");
+    }
+
+    @Test
     void write_everythingThereIs_isReadBackTheSame() throws IOException {
         Kpis all = new Kpis(
                 3,
