@@ -24,6 +24,7 @@ final class FlightDigest {
     private final Tally classes = new Tally("bytes");
     private final Tally allocators = new Tally("bytes");
     private final Tally writes = new Tally("seconds");
+    private final AllocationSamples sampled = new AllocationSamples();
     private final Tally samples = new Tally("times");
     private final Tally collections = new Tally("seconds");
     private final FlightCollections heap = new FlightCollections();
@@ -53,7 +54,8 @@ final class FlightDigest {
             case "jdk.ThreadPark" -> wait(parks, event, "parkedClass");
             case "jdk.JavaMonitorEnter" -> wait(monitors, event, "monitorClass");
             case "jdk.JavaExceptionThrow", "jdk.JavaErrorThrow" -> thrown(event);
-            case "jdk.ObjectAllocationSample" -> allocation(event, "weight");
+            case "jdk.ObjectAllocationSample" ->
+                sampled.add(event, className(event, "objectClass"), site(event), this::allocated);
             case "jdk.ObjectAllocationInNewTLAB" -> allocation(event, "tlabSize");
             case "jdk.ObjectAllocationOutsideTLAB" -> allocation(event, "allocationSize");
             case "jdk.FileWrite", "jdk.FileForce" -> write(event);
@@ -73,7 +75,8 @@ final class FlightDigest {
                         isBefore(event),
                         number(event, "edenUsedSize") + number(event, "survivorUsedSize"),
                         number(event, "edenTotalSize") + number(event, "survivorUsedSize"));
-            case "jdk.GCConfiguration" -> heap.collector(collector(event));
+            case "jdk.GCConfiguration" ->
+                heap.collector(collector(text(event, "youngCollector"), text(event, "oldCollector")));
             case "jdk.ExceptionStatistics" -> {
                 long thrown = number(event, "throwables");
                 firstThrown = firstThrown < 0 ? thrown : Math.min(firstThrown, thrown);
@@ -105,10 +108,15 @@ final class FlightDigest {
     }
 
     private void allocation(RecordedEvent event, String field) {
-        Site site = site(event);
-        double bytes = event.hasField(field) ? event.getLong(field) : 0;
+        allocated(
+                className(event, "objectClass"),
+                site(event),
+                event.hasField(field) ? (double) event.getLong(field) : 0);
+    }
+
+    private void allocated(String type, Site site, double bytes) {
         // A class is a row whoever makes its objects; who makes most of them is the other ranking.
-        classes.add(className(event, "objectClass"), new Site("", site.logging()), bytes);
+        classes.add(type, new Site("", site.logging()), bytes);
         allocators.add(site.text(), site, bytes);
     }
 
@@ -128,15 +136,13 @@ final class FlightDigest {
     }
 
     /** The names under which users know the collectors. */
-    private static String collector(RecordedEvent event) {
-        String young = text(event, "youngCollector");
-        String old = text(event, "oldCollector");
-        return switch (young) {
+    static String collector(String young, String old) {
+        String name = young.isEmpty() || young.equals("N/A") ? old : young;
+        return switch (name) {
             case "G1New" -> "G1";
             case "DefNew" -> "Serial";
             case "ParallelScavenge" -> "Parallel";
-            case "N/A", "" -> old;
-            default -> young.startsWith("Z") ? "ZGC" : young;
+            default -> name.startsWith("Z") ? "ZGC" : name;
         };
     }
 
@@ -184,6 +190,7 @@ final class FlightDigest {
     }
 
     FlightRecording recording(Source source) {
+        sampled.end(this::allocated);
         return new FlightRecording(
                 source,
                 begin,

@@ -16,6 +16,9 @@ final class CollectionRules {
     /** ...if it is not only the heap that is tiny. Bytes a second. */
     private static final double MUCH = 250.0 * (1 << 20);
 
+    /** The figures of a collector that works beside the application leave out what is allocated meanwhile. */
+    private static final double TOLD_OF_CONCURRENT = 0.8;
+
     /** More than a core can write to memory beside other work. Bytes a second. */
     private static final double VERY_MUCH = 1.5 * (1 << 30);
 
@@ -83,7 +86,8 @@ final class CollectionRules {
         if (!series) {
             return figures.garbage() >= LARGE_GARBAGE;
         }
-        boolean costs = figures.allocation() >= MUCH || figures.pauseShare() >= 0.02;
+        double much = isConcurrent() ? TOLD_OF_CONCURRENT * MUCH : MUCH;
+        boolean costs = figures.allocation() >= much || figures.pauseShare() >= 0.02;
         boolean often = figures.perMinute() >= OFTEN_PER_MINUTE && costs;
         boolean stops = figures.perMinute() >= OFTEN_PER_MINUTE / 3 && figures.pauseShare() >= STOPS_SHARE;
         return often || stops || manyPerMinute() || figures.allocation() >= VERY_MUCH;

@@ -161,6 +161,50 @@ class FlightReaderTest {
     }
 
     @Test
+    void read_samplesOfAllocation_whatCameBeforeTheRecordingIsNotCounted() throws Exception {
+        Path file = folder.resolve("samples.jfr");
+        Thread thread = new Thread(() -> {
+            for (int i = 0; i < 400; i++) {
+                sink = new byte[1 << 20];
+            }
+            try (Recording recording = new Recording()) {
+                recording
+                        .enable("jdk.ObjectAllocationSample")
+                        .with("throttle", "1000/s")
+                        .withStackTrace();
+                recording.start();
+                for (int i = 0; i < 100; i++) {
+                    sink = new byte[1 << 20];
+                    TimeUnit.MILLISECONDS.sleep(2);
+                }
+                recording.stop();
+                recording.dump(file);
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        thread.join();
+
+        FlightRecording flight = read(file).all(FlightRecording.class).get(0);
+        double planted = flight.allocationSites().rows().stream()
+                .filter(row -> row.site().startsWith(FlightReaderTest.class.getName()))
+                .mapToDouble(Ranked::amount)
+                .sum();
+        assertThat(planted / (1 << 20)).isBetween(50.0, 200.0);
+    }
+
+    @Test
+    void collector_namesOfTheJvm_areThoseThatPeopleKnow() {
+        assertThat(FlightDigest.collector("G1New", "G1Old")).isEqualTo("G1");
+        assertThat(FlightDigest.collector("DefNew", "SerialOld")).isEqualTo("Serial");
+        // JDK 17, and the one with generations.
+        assertThat(FlightDigest.collector("N/A", "Z")).isEqualTo("ZGC");
+        assertThat(FlightDigest.collector("ZGC Minor", "ZGC Major")).isEqualTo("ZGC");
+        assertThat(FlightDigest.collector("N/A", "Shenandoah")).isEqualTo("Shenandoah");
+    }
+
+    @Test
     void read_ownRecording_findsWhatWasPlanted() throws IOException {
         Evidence evidence = read(recorded);
 
