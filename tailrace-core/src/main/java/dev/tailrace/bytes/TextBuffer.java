@@ -379,6 +379,40 @@ public final class TextBuffer {
         return this;
     }
 
+    /** How many characters (UTF-16 units, as {@link String#length()} counts) there are from byte {@code start} to the end. */
+    public int charactersFrom(int start) {
+        return Utf8Region.characters(array, start, length);
+    }
+
+    /** Inserts spaces at byte {@code start}. */
+    public void insertSpaces(int start, int count) {
+        int moved = length - start;
+        appendSpaces(count);
+        int inserted = length - start - moved;
+        System.arraycopy(array, start, array, start + inserted, moved);
+        Arrays.fill(array, start, start + inserted, (byte) ' ');
+    }
+
+    /** Keeps only the first {@code count} characters after byte {@code start}; half of a surrogate pair becomes {@code '?'}. */
+    public void keepFirst(int start, int count) {
+        int end = Utf8Region.skip(array, start, length, count);
+        boolean half = end < length && Utf8Region.characters(array, start, end) < count;
+        length = end;
+        if (half) {
+            array[length++] = '?';
+        }
+    }
+
+    /** Keeps only the last {@code count} characters after byte {@code start}; half of a surrogate pair becomes {@code '?'}. */
+    public void keepLast(int start, int count) {
+        int from = Utf8Region.skipBack(array, start, length, count);
+        if (from > start && Utf8Region.characters(array, from, length) < count) {
+            array[--from] = '?';
+        }
+        System.arraycopy(array, from, array, start, length - from);
+        length -= from - start;
+    }
+
     /** Begins the text of a JSON string: control characters are kept until {@link #endJson}. Returns where it begins. */
     public int beginJson() {
         inJson = true;

@@ -1,7 +1,6 @@
 package dev.tailrace.encode;
 
 import dev.tailrace.bytes.TextBuffer;
-import dev.tailrace.bytes.TextWidth;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -90,8 +89,8 @@ final class Log4jGroups {
         public void write(Event event, TextBuffer out) {
             int start = out.length();
             inside.write(event, out);
-            if (TextWidth.from(out, start) > maximum) {
-                TextWidth.keepFirst(out, start, Math.max(0, maximum));
+            if (out.charactersFrom(start) > maximum) {
+                out.keepFirst(start, Math.max(0, maximum));
                 if (maximum > SHORT) {
                     out.append("...");
                 }

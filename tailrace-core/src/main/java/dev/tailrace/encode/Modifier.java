@@ -1,7 +1,6 @@
 package dev.tailrace.encode;
 
 import dev.tailrace.bytes.TextBuffer;
-import dev.tailrace.bytes.TextWidth;
 import java.util.Arrays;
 
 /**
@@ -22,18 +21,18 @@ record Modifier(int minimum, boolean padRight, int maximum, boolean keepStart, b
 
     /** Pads or cuts what was written since byte {@code start}. */
     void apply(TextBuffer out, int start) {
-        int characters = TextWidth.from(out, start);
+        int characters = out.charactersFrom(start);
         if (characters > maximum) {
             if (keepStart) {
-                TextWidth.keepFirst(out, start, maximum);
+                out.keepFirst(start, maximum);
             } else {
-                TextWidth.keepLast(out, start, maximum);
+                out.keepLast(start, maximum);
             }
         } else if (characters < minimum) {
             if (padRight) {
                 out.appendSpaces(minimum - characters);
             } else {
-                TextWidth.insertSpaces(out, start, minimum - characters);
+                out.insertSpaces(start, minimum - characters);
                 if (zeros) {
                     Arrays.fill(out.array(), start, Math.min(out.length(), start + minimum - characters), (byte) '0');
                 }

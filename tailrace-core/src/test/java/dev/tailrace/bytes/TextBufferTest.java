@@ -171,12 +171,12 @@ class TextBufferTest {
     @Test
     void keepAndPad_nonAscii_countsCharacters() {
         buffer.append("head ").append("J\u00fcrgen\ud83d\ude00");
-        assertThat(TextWidth.from(buffer, 5)).isEqualTo(8);
-        TextWidth.keepLast(buffer, 5, 7);
+        assertThat(buffer.charactersFrom(5)).isEqualTo(8);
+        buffer.keepLast(5, 7);
         assertThat(buffer.toString()).isEqualTo("head \u00fcrgen\ud83d\ude00");
-        TextWidth.insertSpaces(buffer, 5, 2);
+        buffer.insertSpaces(5, 2);
         assertThat(buffer.toString()).isEqualTo("head   \u00fcrgen\ud83d\ude00");
-        TextWidth.keepFirst(buffer, 5, 8);
+        buffer.keepFirst(5, 8);
         assertThat(buffer.toString()).isEqualTo("head   \u00fcrgen?");
     }
 

@@ -29,13 +29,7 @@ final class CallWriter {
      * @param message null: it is only asked whether the level is enabled
      */
     boolean passes(int level, @Nullable Marker marker, @Nullable String message) {
-        return passes(level, marker, message, null);
-    }
-
-    /** The same with arguments that are there already; who would have to fetch or make some first asks by itself whether to. */
-    private boolean passes(
-            int level, @Nullable Marker marker, @Nullable String message, @Nullable Object @Nullable [] arguments) {
-        return !engine.isFiltered() || isLetPass(level, marker, message, arguments);
+        return !engine.isFiltered() || isLetPass(level, marker, message, null);
     }
 
     private boolean isLetPass(
@@ -91,7 +85,8 @@ final class CallWriter {
     }
 
     void all(int level, @Nullable Marker marker, @Nullable String format, @Nullable Object @Nullable [] arguments) {
-        Event event = passes(level, marker, format, arguments) ? open(level, null, marker) : null;
+        boolean passes = !engine.isFiltered() || isLetPass(level, marker, format, arguments);
+        Event event = passes ? open(level, null, marker) : null;
         if (event != null) {
             finish(event, format, arguments);
         }
@@ -104,7 +99,8 @@ final class CallWriter {
             @Nullable String message,
             @Nullable Object @Nullable [] arguments,
             @Nullable Throwable thrown) {
-        Event event = passes(level, marker, message, arguments) ? open(level, boundary, marker) : null;
+        boolean passes = !engine.isFiltered() || isLetPass(level, marker, message, arguments);
+        Event event = passes ? open(level, boundary, marker) : null;
         if (event != null) {
             event.message(message);
             event.arguments(arguments);
