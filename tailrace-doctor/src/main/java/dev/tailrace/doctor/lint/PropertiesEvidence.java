@@ -15,8 +15,9 @@ import java.util.regex.Pattern;
  * Reads configurations of java.util.logging and JBoss LogManager: {@code logging.properties}. Stateless but for its circumstances.
  */
 public final class PropertiesEvidence implements EvidenceReader {
+    /** As {@link HandlerProperties} knows them; a colon would be one, too, but is in many other texts. */
     private static final Pattern KEYS = Pattern.compile(
-            "(?m)^\\s*(?:(?:logger)?\\.?(?:handlers|level)|java\\.util\\.logging\\.\\w+\\.\\w+|handler\\.\\w+)\\s*[=:]");
+            "(?m)^\\s*(?:(?:logger)?\\.(?:handlers|level)|handlers|java\\.util\\.logging\\.\\w+\\.\\w+|handler\\.\\w+)\\s*=");
 
     private static final Pattern LOG4J =
             Pattern.compile("(?m)^\\s*(?:log4j\\.\\w|appenders?\\s*[=:]|appender\\.\\w+\\.type|rootLogger[.=\\s])");

@@ -1,9 +1,11 @@
 package dev.tailrace.doctor.lint;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.Doctor;
+import dev.tailrace.doctor.evidence.Input;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -129,6 +131,19 @@ class PropertiesEvidenceTest {
         assertThat(diagnosis.remarks())
                 .extracting(Remark::cause)
                 .anyMatch(each -> each.contains("Log4j in the form of properties") && each.contains("--agent"));
+    }
+
+    @Test
+    void mayRead_otherTextsWithSuchWords_areNotTakenForIt() {
+        PropertiesEvidence reader = new PropertiesEvidence(new Circumstances(1000, () -> 80e6));
+        Input input = Input.of(folder.resolve("any"));
+        for (String text :
+                List.of("level: INFO\n", "log level=3\n", "handlers: 5\n", "level=5\n", "<a handlers='b'/>")) {
+            assertThat(reader.mayRead(input, text.getBytes(UTF_8))).as(text).isFalse();
+        }
+        for (String text : List.of("# x\n.level=INFO\n", "handlers= a.B\n", "logger.handlers=A\n", "handler.A=b.C\n")) {
+            assertThat(reader.mayRead(input, text.getBytes(UTF_8))).as(text).isTrue();
+        }
     }
 
     @Test
