@@ -1,5 +1,6 @@
 package dev.tailrace;
 
+import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.config.Configuration;
 import dev.tailrace.config.ConfigurationReader;
 import dev.tailrace.config.FileStamp;
@@ -70,9 +71,7 @@ final class ConfigurationWatch {
         this.started = RestartSettings.of(running);
         this.files = running.watch().files();
         this.periodMillis = running.watch().periodMillis();
-        this.thread = new Thread(this::run, "tailrace-reload");
-        thread.setDaemon(true);
-        thread.setContextClassLoader(null);
+        this.thread = new HelperThread(this::run, "tailrace-reload");
     }
 
     void start() {
@@ -88,8 +87,6 @@ final class ConfigurationWatch {
     private void run() {
         long next = System.nanoTime() + nanos(periodMillis);
         while (!stopping && periodMillis > 0) {
-            // Left set, an interrupt would keep this thread from sleeping, and from reading files.
-            Thread.interrupted();
             long left = next - System.nanoTime();
             if (left > 0) {
                 LockSupport.parkNanos(this, left);

@@ -1,5 +1,6 @@
 package dev.tailrace;
 
+import dev.tailrace.bytes.HelperThread;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -36,9 +37,7 @@ final class StandardError {
 
     private synchronized void start() {
         if (thread == null) {
-            Thread printer = new Thread(this::run, "tailrace-findings");
-            printer.setDaemon(true);
-            printer.setContextClassLoader(null);
+            Thread printer = new HelperThread(this::run, "tailrace-findings");
             thread = printer;
             printer.start();
         }
@@ -55,8 +54,8 @@ final class StandardError {
                     printed.incrementAndGet();
                 }
             } catch (InterruptedException e) {
-                // Nobody has a reason to; there is still something to print.
-                Thread.interrupted();
+                // Nobody can interrupt a helper's thread.
+                return;
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.tailrace;
 
+import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.encode.Event;
 import dev.tailrace.encode.EventPool;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +69,7 @@ public final class Tailrace {
             }
             LOGGERS.disconnect();
             engine = null;
-            running.stop(deadline);
+            HelperThread.run(() -> running.stop(deadline), "tailrace-stop");
         }
     }
 
@@ -102,7 +103,8 @@ public final class Tailrace {
             if (running != null) {
                 return running;
             }
-            Engine started = startUninterrupted();
+            Engine started = HelperThread.call(
+                    () -> Engine.start(Tailrace.class.getClassLoader(), Tailrace::use), "tailrace-start");
             connect(started.wiring());
             engine = started;
             if (!hooked) {
@@ -110,18 +112,6 @@ public final class Tailrace {
                 hook();
             }
             return started;
-        }
-    }
-
-    /** An interrupted thread can't open a file: its channels close at once. The interrupt is the application's and is set again. */
-    private static Engine startUninterrupted() {
-        boolean interrupted = Thread.interrupted();
-        try {
-            return Engine.start(Tailrace.class.getClassLoader(), Tailrace::use);
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 
@@ -148,7 +138,7 @@ public final class Tailrace {
 
     private static void hook() {
         try {
-            Runtime.getRuntime().addShutdownHook(new Thread(Tailrace::onExit, "tailrace-shutdown"));
+            Runtime.getRuntime().addShutdownHook(new HelperThread(Tailrace::onExit, "tailrace-shutdown"));
         } catch (IllegalStateException e) {
             // The JVM is on its way down already; drain threads run until its end.
             return;

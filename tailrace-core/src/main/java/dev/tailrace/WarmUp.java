@@ -1,5 +1,6 @@
 package dev.tailrace;
 
+import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.encode.Encoder;
 import dev.tailrace.encode.Event;
 import java.util.Collection;
@@ -24,9 +25,7 @@ final class WarmUp implements Runnable {
 
     /** Starts it and waits a moment: most of the compiling happens in the first tenth of a second. */
     static void start(Collection<Outlet> outlets) {
-        Thread thread = new Thread(new WarmUp(outlets), "tailrace-warm-up");
-        thread.setDaemon(true);
-        thread.setContextClassLoader(null);
+        Thread thread = new HelperThread(new WarmUp(outlets), "tailrace-warm-up");
         thread.start();
         Waiting.until(System.nanoTime() + LONGEST_WAIT_NANOS, () -> !thread.isAlive());
     }

@@ -394,23 +394,6 @@ class TailraceTest {
     }
 
     @Test
-    void log_helperThreadsWereInterrupted_goesOn() throws IOException {
-        try (Scenario scenario = ofFile(folder, "")) {
-            log("a", Level.INFO, "before");
-            for (Thread thread : Thread.getAllStackTraces().keySet()) {
-                if (thread.getName().startsWith("tailrace-")) {
-                    thread.interrupt();
-                }
-            }
-            String large = "y".repeat(900_000);
-            log("a", Level.INFO, large);
-            assertThat(Tailrace.flush()).isTrue();
-            assertThat(scenario.lines("app.log")).containsExactly("INFO a before", "INFO a " + large);
-            assertThat(scenario.errors()).isEmpty();
-        }
-    }
-
-    @Test
     void shutdown_whileThreadsLog_losesNothing() throws Exception {
         int threads = 4;
         int count = 20_000;

@@ -1,5 +1,6 @@
 package dev.tailrace.drain;
 
+import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.bytes.PendingWord;
 import java.util.List;
 import java.util.Map;
@@ -37,9 +38,7 @@ public final class DrainLoop {
         this.strategy = strategy;
         this.intervalNanos = intervalNanos;
         this.listener = listener;
-        this.thread = new Thread(this::run, name);
-        thread.setDaemon(true);
-        thread.setContextClassLoader(null);
+        this.thread = new HelperThread(this::run, name);
     }
 
     public void add(DrainAgent drainer) {
@@ -146,9 +145,6 @@ public final class DrainLoop {
         long sleep = SHORTEST_SLEEP_NANOS;
         long last = System.nanoTime();
         while (!stopping) {
-            // Nobody has a reason to interrupt this thread; left set, it would never sleep again, and channels would
-            // close.
-            Thread.interrupted();
             woken = false;
             try {
                 long moved = step();

@@ -1,5 +1,6 @@
 package dev.tailrace.journal;
 
+import dev.tailrace.bytes.HelperThread;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -53,9 +54,7 @@ public final class LaneKeeper {
         this.step = step;
         this.end = end;
         this.onError = onError;
-        this.thread = new Thread(this::run, name);
-        thread.setDaemon(true);
-        thread.setContextClassLoader(null);
+        this.thread = new HelperThread(this::run, name);
     }
 
     public void add(Lane lane) {
@@ -128,8 +127,6 @@ public final class LaneKeeper {
 
     private void run() {
         while (!stopping) {
-            // Left set, an interrupt would keep this thread from sleeping and from making files.
-            Thread.interrupted();
             woken = false;
             int done = 0;
             try {

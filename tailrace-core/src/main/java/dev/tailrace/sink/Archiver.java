@@ -1,5 +1,6 @@
 package dev.tailrace.sink;
 
+import dev.tailrace.bytes.HelperThread;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -49,17 +50,13 @@ public final class Archiver {
 
     /** Starts the thread. */
     public void start() {
-        Thread worker = new Thread(this::loop, "tailrace-archiver");
-        worker.setDaemon(true);
-        worker.setContextClassLoader(null);
+        Thread worker = new HelperThread(this::loop, "tailrace-archiver");
         thread = worker;
         worker.start();
     }
 
     private void loop() {
         while (!givesUp) {
-            // Left set, an interrupt would keep this thread from sleeping and close its channels.
-            Thread.interrupted();
             if (survivingWork() == 0) {
                 if (closing) {
                     return;
