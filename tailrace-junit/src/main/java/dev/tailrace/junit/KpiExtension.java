@@ -49,7 +49,7 @@ public final class KpiExtension implements BeforeEachCallback, AfterEachCallback
         try {
             check(session, measured, context);
         } finally {
-            if (BEGUN_HERE.remove(measured)) {
+            if (!BEGUN_HERE.isEmpty() && BEGUN_HERE.remove(measured)) {
                 session.end(measured, context.getExecutionException().isEmpty());
             }
         }

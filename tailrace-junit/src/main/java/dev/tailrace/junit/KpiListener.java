@@ -45,7 +45,7 @@ public final class KpiListener implements TestExecutionListener {
         boolean whole = test.isTest() || type.equals("test-factory");
         // A factory is one test with all that it makes: Jupiter prepares and tidies up once for all of them.
         if ((whole || isClass(test)) && !type.startsWith("dynamic-")) {
-            running.put(id, open.begin(TestName.of(id), whole));
+            running.put(id, open.begin(TestName.of(test), whole));
         }
     }
 
@@ -65,7 +65,7 @@ public final class KpiListener implements TestExecutionListener {
     public void executionSkipped(TestIdentifier test, String reason) {
         KpiSession open = session;
         if (open != null && test.isTest()) {
-            open.skip(TestName.of(test.getUniqueIdObject()));
+            open.skip(TestName.of(test));
         }
     }
 

@@ -9,6 +9,7 @@ import dev.tailrace.junit.measure.Kpis;
 import dev.tailrace.junit.measure.Measurement;
 import dev.tailrace.junit.measure.Recorder;
 import dev.tailrace.junit.measure.Recordings;
+import dev.tailrace.junit.show.Digest;
 import dev.tailrace.junit.show.Reports;
 import dev.tailrace.junit.show.Run;
 import dev.tailrace.junit.show.TestResult;
@@ -46,7 +47,7 @@ final class KpiSession {
     private final Instant started = Instant.now();
     private final Map<String, TestResult> results = new ConcurrentHashMap<>();
     private final Set<String> skipped = ConcurrentHashMap.newKeySet();
-    /** What the extension found out before the test was over. */
+    /** What the extension found out before the test was over, where that is not that all is well. */
     private final Map<String, Checked> checked = new ConcurrentHashMap<>();
 
     /** Which budgets were exceeded and what got worse, as the test was told. */
@@ -60,7 +61,6 @@ final class KpiSession {
     private KpiSession(Settings settings) {
         this.settings = settings;
         this.preparation = new Preparation(settings);
-        preparation.start();
         for (String complaint : settings.complaints()) {
             say(complaint);
         }
@@ -75,6 +75,8 @@ final class KpiSession {
         }
         this.recorder = new Recorder(recordings);
         this.backend = Backends.find(recorder);
+        // Not before: on two processors it would hold up the start of the backend, which the first test waits for.
+        preparation.start();
         if (backend.backend() == null) {
             say("log entries can't be counted: " + backend.complaint() + " -Dtailrace.kpis=off turns this off.");
         }
@@ -118,8 +120,8 @@ final class KpiSession {
 
     /** Begins in the calling thread, unless it has begun already. */
     Measurement begin(String name, boolean test) {
-        Measurement running = recorder.running(name);
-        if (running != null) {
+        Measurement running = recorder.own();
+        if (running != null && running.id().equals(name)) {
             return running;
         }
         Backend listened = backend.backend();
@@ -160,10 +162,17 @@ final class KpiSession {
             return "";
         }
         settle();
+        measurement.setChecked();
+        boolean timed = measurement.isTest() && settings.tolerance().mayBeTooLong(measurement.nanos());
+        if (budget == null && measurement.isSilent() && !timed) {
+            return ""; // as most tests: nothing is no more than anything
+        }
         Kpis kpis = measurement.kpis();
         List<String> over = budget == null ? List.of() : budget.exceeded(kpis, measurement.isTest());
         List<Change> all = changes(name, kpis);
-        checked.put(name, over.isEmpty() && all.isEmpty() ? Checked.GOOD : new Checked(over, all));
+        if (!over.isEmpty() || !all.isEmpty()) {
+            checked.put(name, new Checked(over, all));
+        }
         List<Change> changes = settings.mode() == Settings.Mode.COMPARE ? all : List.of();
         return over.isEmpty() && changes.isEmpty() ? "" : Complaint.of(name, over, changes, kpis, settings.baseline());
     }
@@ -191,8 +200,9 @@ final class KpiSession {
         Baseline compared = preparation.kept().baseline();
         boolean isNew = compared != null && !compared.knows(name);
         // What the extension has said is what the report says, though the test has taken a little longer since.
-        Checked said = checked.get(name);
-        Checked verdict = said != null ? said : new Checked(List.of(), changes(name, kpis));
+        Checked verdict = measurement.isChecked()
+                ? checked.getOrDefault(name, Checked.GOOD)
+                : new Checked(List.of(), changes(name, kpis));
         results.put(
                 name,
                 new TestResult(
@@ -233,7 +243,7 @@ final class KpiSession {
         outsideTold = outside;
         try {
             Reports reports = new Reports(settings.folder(), settings.keptRuns());
-            Run whole = reports.write(run, all -> renew(present));
+            Digest whole = reports.write(run, all -> renew(present));
             tell(whole, reports);
         } catch (IOException | RuntimeException failure) {
             say("the reports can't be written: " + failure);
@@ -257,11 +267,11 @@ final class KpiSession {
         Baseline.renewed(before, exceptions, measured, present).write(settings.baseline());
     }
 
-    private void tell(Run whole, Reports reports) {
+    private void tell(Digest whole, Reports reports) {
         String baselineText = settings.mode() == Settings.Mode.UPDATE ? ", written to " + settings.baseline() : "";
         say(whole.sentence() + baselineText + "; see " + reports.page());
         if (settings.mode() == Settings.Mode.WARN) {
-            whole.tests().stream()
+            whole.run().tests().stream()
                     .filter(test -> !test.changes().isEmpty())
                     .forEach(test ->
                             say(Complaint.of(test.id(), List.of(), test.changes(), test.kpis(), settings.baseline())));

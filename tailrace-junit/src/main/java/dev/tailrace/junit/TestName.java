@@ -1,6 +1,8 @@
 package dev.tailrace.junit;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.UniqueId;
+import org.junit.platform.launcher.TestIdentifier;
 
 /**
  * The name that a test is kept by: {@code com.acme.OrdersTest#fill(int)[2]}. It is made of the unique id, because that is what the
@@ -9,27 +11,57 @@ import org.junit.platform.engine.UniqueId;
 final class TestName {
     private TestName() {}
 
+    /** What was asked for last: the tests of a class come one after the other. */
+    private static volatile Container last = new Container(null, "");
+
+    private record Container(@Nullable UniqueId id, String name) {}
+
+    /** As JUnit's listeners are told of it. */
+    static String of(TestIdentifier test) {
+        UniqueId parent = test.getParentIdObject().orElse(null);
+        if (parent == null) {
+            return of(test.getUniqueIdObject());
+        }
+        Container container = last;
+        if (!parent.equals(container.id())) {
+            container = new Container(parent, joined(parent).toString());
+            last = container;
+        }
+        StringBuilder name = new StringBuilder(80).append(container.name());
+        append(name, test.getUniqueIdObject().getLastSegment());
+        return name.isEmpty() ? test.getUniqueId() : name.toString();
+    }
+
     /** From the parts of the id: JUnit writes it as one text only when asked, which takes longer than an empty test. */
     static String of(UniqueId id) {
+        StringBuilder name = joined(id);
+        return name.isEmpty() ? id.toString() : name.toString();
+    }
+
+    private static StringBuilder joined(UniqueId id) {
         StringBuilder name = new StringBuilder(80);
         for (UniqueId.Segment segment : id.getSegments()) {
-            String value = segment.getValue();
-            switch (segment.getType()) {
-                case "engine", "suite" -> name.setLength(0);
-                case "class", "runner", "class-template" -> {
-                    name.setLength(0);
-                    name.append(value);
-                }
-                case "nested-class", "nested-class-template" -> name.append('$').append(value);
-                case "method", "test-template", "test-factory", "test" ->
-                    name.append('#').append(value);
-                case "test-template-invocation", "class-template-invocation", "dynamic-test", "dynamic-container" ->
-                    name.append('[')
-                            .append(value, value.startsWith("#") ? 1 : 0, value.length())
-                            .append(']');
-                default -> name.append(name.isEmpty() ? "" : "/").append(value);
-            }
+            append(name, segment);
         }
-        return name.isEmpty() ? id.toString() : name.toString();
+        return name;
+    }
+
+    private static void append(StringBuilder name, UniqueId.Segment segment) {
+        String value = segment.getValue();
+        switch (segment.getType()) {
+            case "engine", "suite" -> name.setLength(0);
+            case "class", "runner", "class-template" -> {
+                name.setLength(0);
+                name.append(value);
+            }
+            case "nested-class", "nested-class-template" -> name.append('$').append(value);
+            case "method", "test-template", "test-factory", "test" ->
+                name.append('#').append(value);
+            case "test-template-invocation", "class-template-invocation", "dynamic-test", "dynamic-container" ->
+                name.append('[')
+                        .append(value.startsWith("#") ? value.substring(1) : value)
+                        .append(']');
+            default -> name.append(name.isEmpty() ? "" : "/").append(value);
+        }
     }
 }

@@ -45,19 +45,9 @@ final class Log4jReach {
     /** From now on it is this configuration. */
     void forget(Configuration replaced) {
         configuration = replaced;
-        known.clear();
-    }
-
-    boolean isAsynchronous() {
-        Configuration now = configuration;
-        if (now != null) {
-            for (LoggerConfig logger : now.getLoggers().values()) {
-                if (logger.getClass().getName().contains("Async")) {
-                    return true;
-                }
-            }
+        if (!known.isEmpty()) {
+            known.clear();
         }
-        return false;
     }
 
     boolean isWritten(LogEvent event) {

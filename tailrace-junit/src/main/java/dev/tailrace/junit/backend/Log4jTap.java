@@ -2,6 +2,8 @@ package dev.tailrace.junit.backend;
 
 import dev.tailrace.junit.measure.Recorder;
 import dev.tailrace.junit.measure.StandardLine;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LogEvent;
@@ -23,6 +25,11 @@ final class Log4jTap extends AbstractAppender implements Backend {
     private final LoggerContext context;
     private final Recorder recorder;
     private final Log4jReach reach = new Log4jReach(NAME);
+    /** Which loggers of the configuration were looked at, and whether they have this appender. */
+    private final IdentityHashMap<LoggerConfig, Boolean> seen = new IdentityHashMap<>();
+
+    private @Nullable Configuration configuration;
+    private volatile boolean asynchronous;
 
     private Log4jTap(LoggerContext context, Recorder recorder) {
         super(NAME, null, null, true, Property.EMPTY_ARRAY);
@@ -47,17 +54,33 @@ final class Log4jTap extends AbstractAppender implements Backend {
         return tap;
     }
 
+    /** Cheap when there are no more loggers than before: it is called before each test. */
     @Override
     public synchronized void attach() {
-        Configuration configuration = context.getConfiguration();
-        reach.forget(configuration);
-        for (LoggerConfig logger : configuration.getLoggers().values()) {
-            boolean top = logger.getName().isEmpty() || !logger.isAdditive();
-            boolean there = logger.getAppenders().containsKey(NAME);
-            if (top && !there) {
-                logger.addAppender(this, null, null);
-            } else if (!top && there) {
-                logger.removeAppender(NAME);
+        Configuration now = context.getConfiguration();
+        if (now != configuration) {
+            configuration = now;
+            seen.clear();
+            asynchronous = context.getClass().getName().contains("Async");
+        }
+        reach.forget(now);
+        Map<String, LoggerConfig> loggers = now.getLoggers();
+        if (loggers.size() == seen.size()) {
+            return;
+        }
+        for (LoggerConfig logger : loggers.values()) {
+            boolean top = !logger.isAdditive() || logger.getName().isEmpty();
+            Boolean there = seen.get(logger);
+            if (there == null) {
+                asynchronous |= logger.getClass().getName().contains("Async");
+            }
+            if (there == null || there != top) {
+                seen.put(logger, top);
+                if (top) {
+                    logger.addAppender(this, null, null);
+                } else if (there != null) {
+                    logger.removeAppender(NAME);
+                }
             }
         }
     }
@@ -99,7 +122,7 @@ final class Log4jTap extends AbstractAppender implements Backend {
 
     @Override
     public void settle() {
-        if (context.getClass().getName().contains("Async") || reach.isAsynchronous()) {
+        if (asynchronous) {
             Log4jQueues.await(context);
         }
     }

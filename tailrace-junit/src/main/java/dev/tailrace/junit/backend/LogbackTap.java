@@ -24,6 +24,7 @@ final class LogbackTap implements Backend {
     private final LoggerContext context;
     private final Recorder recorder;
     private final LogbackAppender appender;
+    private final Logger root;
     private final LogbackReach reach;
     private volatile boolean stale = true;
 
@@ -32,6 +33,7 @@ final class LogbackTap implements Backend {
         this.recorder = recorder;
         this.appender = new LogbackAppender(this::appended);
         this.reach = new LogbackReach(context);
+        this.root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         appender.setContext(context);
     }
 
@@ -56,7 +58,7 @@ final class LogbackTap implements Backend {
     /** Cheap when nothing has changed: it is called before each test, and a list of all loggers may be long. */
     @Override
     public synchronized void attach() {
-        if (!stale && context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).getAppender(LogbackAppender.NAME) != null) {
+        if (!stale && root.isAttached(appender)) {
             return;
         }
         stale = false;

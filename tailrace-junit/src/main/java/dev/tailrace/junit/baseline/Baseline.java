@@ -58,12 +58,13 @@ public record Baseline(int schema, String exceptions, NavigableMap<String, Entry
      * @param countsSame whether exceptions are counted in the way they were then
      */
     public List<Change> compare(String test, Kpis kpis, boolean countsSame, Tolerance tolerance) {
-        boolean timed = tolerance.mayBeTooLong(kpis.nanos());
+        boolean isClass = test.indexOf('#') < 0;
+        // A class's time is that of its tests, which are compared for themselves.
+        boolean timed = !isClass && tolerance.mayBeTooLong(kpis.nanos());
         if (kpis.isSilent() && !timed) {
             return List.of(); // as most tests are: nothing is no more than anything
         }
         Entry before = tests.get(test);
-        boolean isClass = test.indexOf('#') < 0;
         if (before == null && isClass && knows(test)) {
             // Classes that log nothing outside their tests aren't kept.
             before = Entry.NOTHING;
@@ -74,8 +75,8 @@ public record Baseline(int schema, String exceptions, NavigableMap<String, Entry
         long calibration = timed ? Calibration.nanos() : 1;
         List<Change> changes = new ArrayList<>();
         for (Kpi kpi : Kpi.values()) {
-            if (kpi == Kpi.TIME && (isClass || !timed)) {
-                continue; // a class's time is that of its tests, which are compared for themselves
+            if (kpi == Kpi.TIME && !timed) {
+                continue;
             }
             double now = kpi == Kpi.TIME ? Entry.loops(kpis, calibration) : kpi.of(kpis);
             double allowed = tolerance.allowed(kpi, before.value(kpi), calibration);
@@ -117,18 +118,22 @@ public record Baseline(int schema, String exceptions, NavigableMap<String, Entry
 
     /** Kept tests of the classes that were run which are not there any more. */
     public static Set<String> vanished(@Nullable Baseline before, Collection<String> present) {
-        Set<String> here = new HashSet<>(present);
-        Set<String> classes = new HashSet<>();
-        for (String test : present) {
-            classes.add(className(test));
-        }
         Set<String> vanished = new TreeSet<>();
-        if (before != null) {
-            for (String test : before.tests().keySet()) {
-                if (test.indexOf('#') >= 0 && classes.contains(className(test)) && !here.contains(test)) {
-                    vanished.add(test);
-                }
+        if (before == null) {
+            return vanished;
+        }
+        Set<String> here = new HashSet<>(present);
+        for (String test : before.tests().keySet()) {
+            if (test.indexOf('#') >= 0 && !here.contains(test)) {
+                vanished.add(test);
             }
+        }
+        if (!vanished.isEmpty()) {
+            Set<String> classes = new HashSet<>();
+            for (String test : present) {
+                classes.add(className(test));
+            }
+            vanished.removeIf(test -> !classes.contains(className(test)));
         }
         return vanished;
     }

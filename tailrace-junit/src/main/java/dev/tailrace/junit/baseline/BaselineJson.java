@@ -1,7 +1,7 @@
 package dev.tailrace.junit.baseline;
 
-import com.google.gson.FormattingStyle;
 import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.JsonWriter;
 import dev.tailrace.report.JsonStream;
 import java.io.IOException;
@@ -9,10 +9,8 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** The form of the file of a {@link Baseline}: a line for a test that logs nothing, all figures for one that does. */
+/** The form of the file of a {@link Baseline}: of a test that logs nothing its time, of one that does all figures. */
 final class BaselineJson {
-    private static final FormattingStyle ONE_LINE = FormattingStyle.COMPACT.withSpaceAfterSeparators(true);
-
     private BaselineJson() {}
 
     static void write(JsonWriter out, Baseline baseline) throws IOException {
@@ -29,15 +27,12 @@ final class BaselineJson {
     }
 
     private static void write(JsonWriter out, Entry entry) throws IOException {
-        out.beginObject();
         if (entry.entries() == 0 && entry.exceptions() == 0) {
             // Most tests are silent, and a file of a thousand of them is read before each run.
-            out.setFormattingStyle(ONE_LINE);
-            JsonStream.number(out.name("time"), entry.time());
-            out.endObject();
-            out.setFormattingStyle(FormattingStyle.PRETTY);
+            JsonStream.number(out, entry.time());
             return;
         }
+        out.beginObject();
         out.name("entries").value(entry.entries());
         out.name("bytes").value(entry.bytes());
         out.name("rootEntries").value(entry.rootEntries());
@@ -74,6 +69,9 @@ final class BaselineJson {
     }
 
     private static Entry entry(JsonReader in) throws IOException {
+        if (in.peek() == JsonToken.NUMBER) {
+            return new Entry(0, 0, 0, 0, in.nextDouble(), Map.of());
+        }
         long entries = 0;
         long bytes = 0;
         long rootEntries = 0;

@@ -12,7 +12,7 @@ public record Tolerance(double share, double timeFactor, long timeFloorNanos) {
     public static final Tolerance DEFAULT = new Tolerance(0.1, 10, 1_000_000_000L);
 
     /** Whether a test that took so long may have taken too long; if not, there is no need to know how fast the machine is. */
-    boolean mayBeTooLong(long nanos) {
+    public boolean mayBeTooLong(long nanos) {
         return timeFactor != 0 && nanos > timeFloorNanos;
     }
 

@@ -88,9 +88,13 @@ final class Counter {
         }
     }
 
+    synchronized boolean isSilent() {
+        return entries == 0;
+    }
+
     synchronized Kpis kpis(long nanos, long unsure) {
         if (entries == 0) {
-            return new Kpis(0, 0, 0, 0, nanos, unsure, Map.of(), List.of(), List.of(), List.of(), List.of());
+            return Kpis.silent(nanos, unsure);
         }
         Map<String, Long> byLevel = new LinkedHashMap<>();
         for (int level = levels.length - 1; level >= 0; level--) {

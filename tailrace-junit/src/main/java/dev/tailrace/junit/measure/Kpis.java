@@ -31,9 +31,28 @@ public record Kpis(
         List<Thrown> thrown,
         List<MethodTime> methods) {
 
+    /** Of a test that logged nothing. */
+    public static Kpis silent(long nanos, long unsure) {
+        return new Kpis(0, 0, 0, 0, nanos, unsure, Map.of(), List.of(), List.of(), List.of(), List.of());
+    }
+
     /** Whether nothing was logged and no exception counted. */
     public boolean isSilent() {
         return entries == 0 && exceptions == 0;
+    }
+
+    /** Whether there is nothing but the time. */
+    public boolean isNothing() {
+        // Comparing with one made for it would have the JDK make code for that first.
+        return isSilent()
+                && bytes == 0
+                && rootEntries == 0
+                && unsure == 0
+                && levels.isEmpty()
+                && loggers.isEmpty()
+                && callSites.isEmpty()
+                && thrown.isEmpty()
+                && methods.isEmpty();
     }
 
     /** Entries of one logger at one level. */

@@ -2,7 +2,6 @@ package dev.tailrace.junit.measure;
 
 import dev.tailrace.junit.measure.Kpis.MethodTime;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** One test, or what a class does outside its tests, while it runs and afterwards. Thread-safe. */
@@ -10,15 +9,16 @@ public final class Measurement {
     private final String id;
     private final boolean test;
     private final long start = System.nanoTime();
-    private final AtomicLong unsure = new AtomicLong();
-    private final MethodTimes methods = new MethodTimes();
     private final @Nullable FlightRecording recording;
     private final long thread = Thread.currentThread().getId();
     private volatile long end;
     private volatile boolean over;
     private volatile boolean accompanied;
-
-    final Counter counter = new Counter();
+    private volatile boolean checked;
+    private volatile @Nullable Counter counter;
+    private volatile @Nullable MethodTimes methods;
+    private volatile long unsure;
+    private @Nullable Measurement outer;
 
     Measurement(String id, boolean test, @Nullable FlightRecording recording) {
         this.id = id;
@@ -45,16 +45,67 @@ public final class Measurement {
         return !over;
     }
 
+    /** What its thread worked for before, and does afterwards; for that thread only. */
+    @Nullable
+    Measurement outer() {
+        return outer;
+    }
+
+    void setOuter(Measurement measurement) {
+        outer = measurement;
+    }
+
     void accompany() {
         accompanied = true;
     }
 
-    void doubt() {
-        unsure.incrementAndGet();
+    /** Whether {@link #setChecked} was called. */
+    public boolean isChecked() {
+        return checked;
     }
 
-    MethodTimes methods() {
-        return methods;
+    /** Somebody has judged the figures before the end, and the judgement stands. */
+    public void setChecked() {
+        checked = true;
+    }
+
+    /** Whether nothing was logged and no exception counted so far. */
+    public boolean isSilent() {
+        Counter counted = counter;
+        return recording == null && (counted == null || counted.isSilent());
+    }
+
+    /** How long it has taken so far; once it is over, altogether. */
+    public long nanos() {
+        return (over ? end : System.nanoTime()) - start;
+    }
+
+    synchronized void doubt() {
+        unsure++;
+    }
+
+    /** Made when the first entry comes: most tests log nothing. */
+    Counter counter() {
+        Counter made = counter;
+        if (made == null) {
+            synchronized (this) {
+                made = counter;
+                if (made == null) {
+                    made = new Counter();
+                    counter = made;
+                }
+            }
+        }
+        return made;
+    }
+
+    synchronized MethodTimes methods() {
+        MethodTimes made = methods;
+        if (made == null) {
+            made = new MethodTimes();
+            methods = made;
+        }
+        return made;
     }
 
     void finish() {
@@ -64,14 +115,15 @@ public final class Measurement {
 
     /** What was measured so far; once it is over, what was measured altogether. */
     public Kpis kpis() {
-        long nanos = (over ? end : System.nanoTime()) - start;
-        Kpis counted = counter.kpis(nanos, unsure.get());
+        Counter counter = this.counter;
+        Kpis counted = counter == null ? Kpis.silent(nanos(), unsure) : counter.kpis(nanos(), unsure);
+        MethodTimes methods = this.methods;
+        List<MethodTime> timed = methods == null ? List.of() : methods.all();
         FlightRecording recorded = recording;
         if (recorded == null) {
-            List<MethodTime> timed = methods.all();
             return timed.isEmpty() ? counted : counted.withMethods(timed);
         }
         // Exceptions of other threads are this test's only when it runs alone.
-        return recorded.addTo(counted, accompanied ? thread : FlightRecording.ALL_THREADS, methods.all());
+        return recorded.addTo(counted, accompanied ? thread : FlightRecording.ALL_THREADS, timed);
     }
 }

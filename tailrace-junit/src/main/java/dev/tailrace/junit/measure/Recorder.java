@@ -18,18 +18,32 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Recorder {
     @SuppressWarnings("ThreadLocalUsage") // One recorder in a class loader.
-    private final InheritableThreadLocal<@Nullable Mark> marks = new InheritableThreadLocal<>();
+    private final InheritableThreadLocal<@Nullable Work> works = new InheritableThreadLocal<>() {
+        @Override
+        protected @Nullable Work childValue(@Nullable Work parent) {
+            return parent == null ? null : new Work(false, parent.measurement);
+        }
+    };
 
-    private final Map<Long, Measurement> byThread = new ConcurrentHashMap<>();
+    private final Map<Long, Work> byThread = new ConcurrentHashMap<>();
     private final Set<Measurement> tests = ConcurrentHashMap.newKeySet();
     private final Set<Measurement> classes = ConcurrentHashMap.newKeySet();
     private final AtomicLong unattributed = new AtomicLong();
     private final AtomicLong outside = new AtomicLong();
     private final @Nullable Recordings recordings;
 
-    /** What a thread works for; {@code owner} is the thread that was told so by JUnit, others have inherited it. */
-    private record Mark(
-            Measurement measurement, long owner, @Nullable Mark previous) {}
+    /** What a thread works for. Only that thread changes it. */
+    private static final class Work {
+        /** Whether JUnit told this thread of it; otherwise the thread has inherited it from the one that made it. */
+        final boolean told;
+
+        volatile @Nullable Measurement measurement;
+
+        Work(boolean told, @Nullable Measurement measurement) {
+            this.told = told;
+            this.measurement = measurement;
+        }
+    }
 
     /** @param recordings where throwing and methods are recorded; null: nowhere */
     public Recorder(@Nullable Recordings recordings) {
@@ -39,10 +53,18 @@ public final class Recorder {
     /** Begins in the calling thread. */
     public Measurement begin(String id, boolean test) {
         Measurement measurement = new Measurement(id, test, test && recordings != null ? recordings.start() : null);
-        long thread = Thread.currentThread().getId();
-        Mark mark = marks.get();
-        marks.set(new Mark(measurement, thread, mark != null && mark.owner() == thread ? mark : null));
-        byThread.put(thread, measurement);
+        Work work = works.get();
+        if (work == null || !work.told) {
+            work = new Work(true, null);
+            works.set(work);
+        }
+        Measurement outer = work.measurement;
+        if (outer == null) {
+            byThread.put(Thread.currentThread().getId(), work);
+        } else if (outer.isRunning()) {
+            measurement.setOuter(outer);
+        }
+        work.measurement = measurement;
         (test ? tests : classes).add(measurement);
         if (test && tests.size() > 1) {
             tests.forEach(Measurement::accompany);
@@ -53,26 +75,24 @@ public final class Recorder {
     /** Ends in the thread that it began in. */
     public void end(Measurement measurement) {
         measurement.finish();
-        tests.remove(measurement);
-        classes.remove(measurement);
-        Mark mark = marks.get();
-        long thread = Thread.currentThread().getId();
-        if (mark == null || mark.measurement() != measurement) {
-            byThread.remove(thread, measurement);
+        (measurement.isTest() ? tests : classes).remove(measurement);
+        Work work = works.get();
+        if (work == null || !work.told || work.measurement != measurement) {
             return;
         }
-        Mark previous = mark.previous();
-        if (previous == null) {
-            marks.remove();
-            byThread.remove(thread, measurement);
-        } else {
-            marks.set(previous);
-            byThread.put(thread, previous.measurement());
+        Measurement outer = measurement.outer();
+        work.measurement = outer;
+        if (outer == null) {
+            works.remove();
+            byThread.remove(Thread.currentThread().getId());
         }
     }
 
     /** Few run at the same time. */
     private static @Nullable Measurement named(String id, Set<Measurement> all) {
+        if (all.isEmpty()) {
+            return null;
+        }
         for (Measurement each : all) {
             if (each.id().equals(id)) {
                 return each;
@@ -89,24 +109,20 @@ public final class Recorder {
 
     /** What the calling thread itself began and hasn't ended; null in a thread that only works for a test. */
     public @Nullable Measurement own() {
-        Mark mark = marks.get();
-        return mark != null
-                        && mark.owner() == Thread.currentThread().getId()
-                        && mark.measurement().isRunning()
-                ? mark.measurement()
-                : null;
+        Work work = works.get();
+        Measurement own = work == null || !work.told ? null : work.measurement;
+        return own != null && own.isRunning() ? own : null;
     }
 
     /** The test or class that the calling thread works for. */
     public @Nullable Measurement current() {
-        Mark mark = marks.get();
-        if (mark == null || !mark.measurement().isRunning()) {
+        Work work = works.get();
+        Measurement measurement = work == null ? null : work.measurement;
+        if (work == null || measurement == null || !measurement.isRunning()) {
             return sole();
         }
         // A server that a class has started for its tests serves the test that runs.
-        boolean known = mark.measurement().isTest()
-                || mark.owner() == Thread.currentThread().getId();
-        return known || tests.isEmpty() ? mark.measurement() : sole();
+        return measurement.isTest() || work.told || tests.isEmpty() ? measurement : sole();
     }
 
     /** Counts an entry of the calling thread. {@code level}: see {@link Levels}. */
@@ -122,7 +138,8 @@ public final class Recorder {
             long messageBytes,
             @Nullable Throwable thrown,
             @Nullable StackTraceElement place) {
-        Measurement known = byThread.get(threadId);
+        Work work = byThread.get(threadId);
+        Measurement known = work == null ? null : work.measurement;
         String where = place == null ? Callers.UNKNOWN : Callers.place(place);
         count(known != null ? known : sole(), level, logger, messageBytes, thrown, () -> where);
     }
@@ -139,7 +156,7 @@ public final class Recorder {
             return;
         }
         Thrown cause = thrown == null ? null : new Thrown(thrown.getClass().getName(), ThrowableText.top(thrown), 1);
-        measurement.counter.add(level, logger, StandardLine.bytes(logger, messageBytes, thrown), cause, place);
+        measurement.counter().add(level, logger, StandardLine.bytes(logger, messageBytes, thrown), cause, place);
     }
 
     private void miss() {

@@ -34,7 +34,8 @@ record History(int schema, List<Past> runs) {
             Map<String, Long> entriesOf) {}
 
     /** With this run as the newest; the same run is there once. */
-    History with(Run run, int kept) {
+    History with(Digest digest, int kept) {
+        Run run = digest.run();
         List<Past> all = new ArrayList<>();
         for (Past past : runs) {
             if (!past.key().equals(run.key())) {
@@ -42,7 +43,7 @@ record History(int schema, List<Past> runs) {
             }
         }
         Most most = new Most(Kpi.ENTRIES, MOST_TESTS);
-        for (TestResult test : run.tests()) {
+        for (TestResult test : digest.telling()) {
             if (test.kpis().entries() > 0) {
                 most.add(test);
             }
@@ -51,14 +52,8 @@ record History(int schema, List<Past> runs) {
         for (TestResult test : most.tests()) {
             entriesOf.put(test.id(), test.kpis().entries());
         }
-        all.add(new Past(
-                run.key(),
-                run.started(),
-                run.count(),
-                run.sum(Kpi.ENTRIES),
-                run.sum(Kpi.BYTES),
-                run.sum(Kpi.EXCEPTIONS),
-                entriesOf));
+        ClassSums sums = digest.sums();
+        all.add(new Past(run.key(), run.started(), sums.tests, sums.entries, sums.bytes, sums.exceptions, entriesOf));
         return new History(SCHEMA, List.copyOf(all.subList(Math.max(0, all.size() - kept), all.size())));
     }
 

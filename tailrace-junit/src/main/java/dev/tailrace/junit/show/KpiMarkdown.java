@@ -13,11 +13,12 @@ final class KpiMarkdown {
 
     private KpiMarkdown() {}
 
-    static String of(Run run, History history) {
+    static String of(Digest digest, History history) {
+        Run run = digest.run();
         StringBuilder out =
-                new StringBuilder("## Log KPIs\n\n").append(run.sentence()).append(".\n");
-        List<TestResult> worse = run.worse();
-        ShortNames names = new ShortNames(run);
+                new StringBuilder("## Log KPIs\n\n").append(digest.sentence()).append(".\n");
+        List<TestResult> worse = digest.worse();
+        ShortNames names = new ShortNames(digest.classes().keySet());
         if (!worse.isEmpty()) {
             out.append("\n| Test | What | Logs most |\n|---|---|---|\n");
             for (TestResult test : worse.subList(0, Math.min(MOST_ROWS, worse.size()))) {
@@ -38,7 +39,7 @@ final class KpiMarkdown {
             }
         }
         Most most = new Most(Kpi.ENTRIES, MOST_TESTS);
-        for (TestResult test : run.tests()) {
+        for (TestResult test : digest.telling()) {
             if (test.kpis().entries() > 0) {
                 most.add(test);
             }
@@ -59,7 +60,7 @@ final class KpiMarkdown {
                     .append(run.unattributed())
                     .append(" log entries could not be attributed to any of the tests that ran in parallel.\n");
         }
-        list(out, "New", run.fresh());
+        list(out, "New", digest.fresh());
         list(out, "Vanished", run.vanished());
         return out.toString();
     }

@@ -24,23 +24,25 @@ import java.util.TreeMap;
 /** The page of a run: what got worse first, then who logs most, then everything. */
 final class KpiPage {
     private static final int MOST_ROWS = 200;
-    private static final int MOST_BARS = 12;
+    private static final int MOST_LINES = 12;
     private static final int MOST_WORSE = 50;
     private static final int MOST_PLACES = 3;
 
+    private final Digest digest;
     private final Run run;
     private final History history;
     private final ShortNames names;
     private final Page page = Page.titled("Log KPIs");
 
-    private KpiPage(Run run, History history) {
-        this.run = run;
+    private KpiPage(Digest digest, History history) {
+        this.digest = digest;
+        this.run = digest.run();
         this.history = history;
-        this.names = new ShortNames(run);
+        this.names = new ShortNames(digest.classes().keySet());
     }
 
-    static Page of(Run run, History history) {
-        KpiPage page = new KpiPage(run, history);
+    static Page of(Digest digest, History history) {
+        KpiPage page = new KpiPage(digest, history);
         page.lead();
         page.worse();
         page.doubts();
@@ -56,7 +58,7 @@ final class KpiPage {
     }
 
     private void lead() {
-        page.lead(run.sentence() + ".");
+        page.lead(digest.sentence() + ".");
         page.lead("Run of " + run.started() + " on JDK " + run.jdk() + ", logging with " + run.backend()
                 + "; exceptions are those " + run.exceptions()
                 + ". Bytes are those of the lines in one standard pattern,"
@@ -68,7 +70,7 @@ final class KpiPage {
 
     private void worse() {
         Section section = page.section("What got worse");
-        List<TestResult> worse = run.worse();
+        List<TestResult> worse = digest.worse();
         if (worse.isEmpty()) {
             section.note(Tone.GOOD, run.hasBaseline() ? "Nothing did." : "No budget was exceeded.");
             if (!run.hasBaseline()) {
@@ -109,7 +111,7 @@ final class KpiPage {
     private void doubts() {
         Table table = new Table("").column("Test", Unit.TEXT).column("May miss", Unit.COUNT);
         int unsure = 0;
-        for (TestResult test : run.tests()) {
+        for (TestResult test : digest.telling()) {
             if (test.kpis().unsure() > 0 && unsure++ < MOST_ROWS) {
                 table.row(names.of(test.id()), test.kpis().unsure());
             }
@@ -130,7 +132,7 @@ final class KpiPage {
     private void callers() {
         Map<String, Long> entries = new TreeMap<>();
         Set<String> sampled = new HashSet<>();
-        for (TestResult test : run.tests()) {
+        for (TestResult test : digest.telling()) {
             for (CallSite site : test.kpis().callSites()) {
                 String key = site.place() + "\n" + site.level() + " by " + site.logger();
                 entries.merge(key, site.entries(), Long::sum);
@@ -161,7 +163,7 @@ final class KpiPage {
     private static List<Map.Entry<String, Long>> most(Map<String, Long> counts) {
         List<Map.Entry<String, Long>> sorted = new ArrayList<>(counts.entrySet());
         sorted.sort(Map.Entry.comparingByValue(Comparator.reverseOrder()));
-        return sorted.subList(0, Math.min(MOST_BARS, sorted.size()));
+        return sorted.subList(0, Math.min(MOST_LINES, sorted.size()));
     }
 
     private void bars() {
@@ -174,17 +176,12 @@ final class KpiPage {
     }
 
     private void bar(Section section, String title, Unit unit, Kpi kpi) {
-        Most most = new Most(kpi, MOST_BARS);
-        for (TestResult test : run.tests()) {
-            if (test.isTest() && kpi.of(test.kpis()) > 0) {
-                most.add(test);
-            }
-        }
-        if (most.tests().isEmpty()) {
+        List<TestResult> most = digest.most(kpi);
+        if (most.isEmpty()) {
             return;
         }
         BarChart chart = BarChart.linear(title, unit);
-        for (TestResult test : most.tests()) {
+        for (TestResult test : most) {
             chart.bar(names.of(test.id()), (double) kpi.of(test.kpis()), test.isWorse() ? Tone.BAD : Tone.PLAIN);
         }
         section.chart(chart.caption("The tests with most; red: over budget or worse than the baseline."));
@@ -210,22 +207,6 @@ final class KpiPage {
     }
 
     private void classes() {
-        Map<String, long[]> classes = new TreeMap<>();
-        String name = "";
-        long[] sums = {};
-        for (TestResult test : run.tests()) {
-            // They come by name, so mostly it is the class of the one before.
-            if (sums.length == 0 || !test.className().equals(name)) {
-                name = test.className();
-                sums = classes.getOrDefault(name, new long[5]);
-                classes.put(name, sums);
-            }
-            sums[0] += test.isTest() ? 1 : 0;
-            sums[1] += test.kpis().entries();
-            sums[2] += test.kpis().bytes();
-            sums[3] += test.kpis().exceptions();
-            sums[4] += test.isTest() ? test.kpis().nanos() : 0;
-        }
         Table table = new Table("")
                 .column("Class", Unit.TEXT)
                 .column("Tests", Unit.COUNT)
@@ -233,16 +214,17 @@ final class KpiPage {
                 .column("Bytes", Unit.BYTES)
                 .column("Exceptions", Unit.COUNT)
                 .column("Time", Unit.NANOS);
-        List<Map.Entry<String, long[]>> sorted = new ArrayList<>(classes.entrySet());
+        List<Map.Entry<String, ClassSums>> sorted =
+                new ArrayList<>(digest.classes().entrySet());
         if (sorted.size() > 1) {
-            sorted.sort((a, b) -> Long.compare(b.getValue()[1], a.getValue()[1]));
+            sorted.sort((a, b) -> Long.compare(b.getValue().entries, a.getValue().entries));
         }
-        for (Map.Entry<String, long[]> each : sorted.subList(0, Math.min(MOST_ROWS, sorted.size()))) {
-            long[] of = each.getValue();
-            table.row(each.getKey(), of[0], of[1], of[2], of[3], of[4]);
+        for (Map.Entry<String, ClassSums> each : sorted.subList(0, Math.min(MOST_ROWS, sorted.size()))) {
+            ClassSums of = each.getValue();
+            table.row(each.getKey(), of.tests, of.entries, of.bytes, of.exceptions, of.nanos);
         }
-        if (classes.size() > MOST_ROWS) {
-            table.footnote("The " + MOST_ROWS + " of " + classes.size() + " classes that log most.");
+        if (sorted.size() > MOST_ROWS) {
+            table.footnote("The " + MOST_ROWS + " of " + sorted.size() + " classes that log most.");
         }
         page.section("Classes").table(table.footnote("Entries of a class include what it logs outside its tests."));
     }
@@ -259,13 +241,12 @@ final class KpiPage {
                 .column("Entries over runs", Unit.TEXT);
         Most most = new Most(Kpi.ENTRIES, MOST_ROWS);
         int telling = 0;
-        int silent = 0;
-        for (TestResult test : run.tests()) {
-            if (test.kpis().entries() > 0 || test.kpis().exceptions() > 0 || test.isWorse()) {
+        long silent = digest.sums().tests;
+        for (TestResult test : digest.telling()) {
+            if (!test.kpis().isSilent() || test.isWorse()) {
                 most.add(test);
                 telling++;
-            } else if (test.isTest()) {
-                silent++;
+                silent -= test.isTest() ? 1 : 0;
             }
         }
         for (TestResult test : most.tests()) {
@@ -307,7 +288,7 @@ final class KpiPage {
 
     private void exceptions() {
         Map<String, Long> counts = new TreeMap<>();
-        for (TestResult test : run.tests()) {
+        for (TestResult test : digest.telling()) {
             for (Kpis.Thrown thrown : test.kpis().thrown()) {
                 counts.merge(thrown.type() + "\n" + thrown.place(), thrown.count(), Long::sum);
             }
@@ -334,7 +315,7 @@ final class KpiPage {
                 .column("Time", Unit.NANOS)
                 .column("Mean", Unit.NANOS);
         boolean any = false;
-        for (TestResult test : run.tests()) {
+        for (TestResult test : digest.telling()) {
             for (Kpis.MethodTime time : test.kpis().methods()) {
                 any = true;
                 table.row(
@@ -354,7 +335,7 @@ final class KpiPage {
         if (!run.hasBaseline()) {
             return;
         }
-        List<String> fresh = run.fresh();
+        List<String> fresh = digest.fresh();
         if (fresh.isEmpty() && run.vanished().isEmpty()) {
             return;
         }

@@ -1,48 +1,61 @@
 package dev.tailrace.junit.show;
 
-import dev.tailrace.junit.baseline.Kpi;
 import dev.tailrace.junit.measure.Kpis;
 import java.util.Map;
 
 /**
  * JUnit's XML with the figures as properties of the tests, for servers that draw curves of them. A test that got worse is a failure in it.
- * It is a file of its own: JUnit's runners write theirs without asking anybody for properties.
+ * A test without figures logged nothing, as most do. It is a file of its own: JUnit's runners write theirs without asking anybody for properties.
  */
 final class KpiXml {
     private KpiXml() {}
 
-    static String of(Run run) {
+    static String of(Digest digest) {
+        Run run = digest.run();
+        ClassSums sums = digest.sums();
         StringBuilder out = new StringBuilder(1 << 16).append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         out.append("<testsuite name=\"tailrace-kpis\" tests=\"")
                 .append(run.tests().size())
                 .append("\" failures=\"")
-                .append(run.worse().size())
+                .append(digest.worse().size())
                 .append("\" errors=\"0\" skipped=\"0\" time=\"")
-                .append(seconds(run.sum(Kpi.TIME)))
+                .append(seconds(sums.nanos))
                 .append("\">\n");
         out.append("  <properties>\n");
         property(out, "backend", run.backend());
-        property(out, "entries", run.sum(Kpi.ENTRIES));
-        property(out, "bytes", run.sum(Kpi.BYTES));
-        property(out, "exceptions", run.sum(Kpi.EXCEPTIONS));
-        property(out, "rootEntries", run.sum(Kpi.ROOT_ENTRIES));
+        property(out, "entries", sums.entries);
+        property(out, "bytes", sums.bytes);
+        property(out, "exceptions", sums.exceptions);
+        property(out, "rootEntries", sums.rootEntries);
         out.append("  </properties>\n");
+        String type = null;
+        String escaped = "";
         for (TestResult test : run.tests()) {
-            test(out, test);
+            if (type == null || !test.isOf(type)) {
+                // They come by name, so mostly it is the class of the one before.
+                type = test.className();
+                escaped = escape(type);
+            }
+            test(out, escaped, test);
         }
         return out.append("</testsuite>\n").toString();
     }
 
-    private static void test(StringBuilder out, TestResult test) {
+    private static void test(StringBuilder out, String type, TestResult test) {
         Kpis kpis = test.kpis();
         String name = test.isTest() ? test.id().substring(test.id().indexOf('#') + 1) : "(outside its tests)";
         out.append("  <testcase classname=\"")
-                .append(escape(test.className()))
+                .append(type)
                 .append("\" name=\"")
                 .append(escape(name))
                 .append("\" time=\"")
                 .append(seconds(kpis.nanos()))
-                .append("\">\n    <properties>\n");
+                .append('"');
+        if (!test.isTelling()) {
+            out.append("/>\n");
+            return;
+        }
+        out.append(">\n    <properties>\n");
         property(out, "entries", kpis.entries());
         property(out, "bytes", kpis.bytes());
         property(out, "exceptions", kpis.exceptions());

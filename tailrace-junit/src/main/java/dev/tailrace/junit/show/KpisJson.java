@@ -18,8 +18,6 @@ import java.util.Map;
  * they consist of where there is any.
  */
 final class KpisJson {
-    static final Kpis NOTHING = new Kpis(0, 0, 0, 0, 0, 0, Map.of(), List.of(), List.of(), List.of(), List.of());
-
     private KpisJson() {}
 
     static void write(JsonWriter out, Kpis kpis) throws IOException {

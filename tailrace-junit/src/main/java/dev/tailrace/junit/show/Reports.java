@@ -43,24 +43,25 @@ public final class Reports {
      *
      * @return the whole run
      */
-    public Run write(Run measured, Writing also) throws IOException {
+    public Digest write(Run measured, Writing also) throws IOException {
         Files.createDirectories(folder);
         try (FileChannel channel =
                         FileChannel.open(folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = channel.lock()) {
             Run whole = merged(measured);
-            History history = history().with(whole, keptRuns);
+            Digest digest = new Digest(whole);
+            History history = history().with(digest, keptRuns);
             if (!lock.isValid()) {
                 throw new IOException("the lock of " + folder + " is gone");
             }
-            FutureTask<Path> forReaders = new FutureTask<>(() -> writeForReaders(whole, history));
+            FutureTask<Path> forReaders = new FutureTask<>(() -> writeForReaders(digest, history));
             new Thread(forReaders, "tailrace-kpis-page").start();
             JsonStream.write(folder.resolve("run.json"), out -> RunJson.write(out, whole));
             JsonStream.write(folder.resolve("history.json"), out -> HistoryJson.write(out, history));
-            Files.writeString(folder.resolve("junit.xml"), KpiXml.of(whole));
+            Files.writeString(folder.resolve("junit.xml"), KpiXml.of(digest));
             also.with(whole);
             forReaders.get();
-            return whole;
+            return digest;
         } catch (ExecutionException failure) {
             throw new IOException(failure.getCause());
         } catch (InterruptedException stopped) {
@@ -69,9 +70,9 @@ public final class Reports {
         }
     }
 
-    private Path writeForReaders(Run whole, History history) throws IOException {
-        KpiPage.of(whole, history).write(page().toString());
-        return Files.writeString(folder.resolve("summary.md"), KpiMarkdown.of(whole, history));
+    private Path writeForReaders(Digest digest, History history) throws IOException {
+        KpiPage.of(digest, history).write(page().toString());
+        return Files.writeString(folder.resolve("summary.md"), KpiMarkdown.of(digest, history));
     }
 
     private Run merged(Run measured) {

@@ -1,12 +1,8 @@
 package dev.tailrace.junit.show;
 
-import dev.tailrace.junit.baseline.Kpi;
-import dev.tailrace.report.Figures;
 import dev.tailrace.report.JsonStream;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -47,7 +43,7 @@ public record Run(
         List<String> skipped,
         List<String> vanished) {
     /** The form that is written. */
-    public static final int SCHEMA = 1;
+    public static final int SCHEMA = 2;
 
     /**
      * Reads a {@code run.json}.
@@ -85,77 +81,5 @@ public record Run(
                 List.copyOf(all.values()),
                 List.copyOf(notRun),
                 List.copyOf(gone));
-    }
-
-    /** Tests and classes that got worse or exceeded a budget, the worst first; before them those with nothing to compare with. */
-    List<TestResult> worse() {
-        List<TestResult> worse = new ArrayList<>();
-        for (TestResult test : tests) {
-            if (test.isWorse()) {
-                worse.add(test);
-            }
-        }
-        if (worse.size() > 1) {
-            worse.sort(Comparator.comparingDouble(test -> test.changes().isEmpty()
-                    ? Double.NEGATIVE_INFINITY
-                    : -test.changes().get(0).factor()));
-        }
-        return worse;
-    }
-
-    /** Tests that the baseline doesn't know. */
-    List<String> fresh() {
-        List<String> fresh = new ArrayList<>();
-        for (TestResult test : tests) {
-            if (hasBaseline && test.isNew() && test.isTest()) {
-                fresh.add(test.id());
-            }
-        }
-        return fresh;
-    }
-
-    /** The sum over all tests and what classes did outside them; of time, over the tests. */
-    long sum(Kpi kpi) {
-        long sum = 0;
-        for (TestResult test : tests) {
-            sum += kpi == Kpi.TIME && !test.isTest() ? 0 : kpi.of(test.kpis());
-        }
-        return sum;
-    }
-
-    long count() {
-        long count = 0;
-        for (TestResult test : tests) {
-            count += test.isTest() ? 1 : 0;
-        }
-        return count;
-    }
-
-    /** In one sentence, for the build's output. */
-    public String sentence() {
-        int worse = 0;
-        int over = 0;
-        for (TestResult test : tests) {
-            worse += test.changes().isEmpty() ? 0 : 1;
-            over += test.exceeded().isEmpty() ? 0 : 1;
-        }
-        StringBuilder text = new StringBuilder(Figures.count(count())).append(count() == 1 ? " test" : " tests");
-        text.append(" logged ").append(Kpi.counted(sum(Kpi.ENTRIES), "entries"));
-        if (over > 0) {
-            text.append(", ").append(over).append(" over budget");
-        }
-        if (mode.equals("update")) {
-            return text.toString();
-        }
-        if (!hasBaseline) {
-            return text.append(", no baseline yet").toString();
-        }
-        text.append(", ").append(worse).append(" worse than the baseline");
-        return text.append(", ")
-                .append(fresh().size())
-                .append(" new, ")
-                .append(vanished.size())
-                .append(" vanished")
-                .toString();
     }
 }

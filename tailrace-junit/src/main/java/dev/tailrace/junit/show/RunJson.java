@@ -8,9 +8,14 @@ import dev.tailrace.junit.baseline.Kpi;
 import dev.tailrace.junit.measure.Kpis;
 import dev.tailrace.report.JsonStream;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
-/** The form of {@code run.json}: a line for each test, without what is empty or false. */
+/**
+ * The form of {@code run.json}: a line for each test, without what is empty or false; of those that passed and have nothing to tell, as most
+ * do, the time by class and name.
+ */
 final class RunJson {
     private static final FormattingStyle ONE_LINE = FormattingStyle.COMPACT.withSpaceAfterSeparators(true);
 
@@ -30,16 +35,42 @@ final class RunJson {
         out.name("outside").value(run.outside());
         out.name("hasBaseline").value(run.hasBaseline());
         out.name("tests").beginArray();
+        List<TestResult> silent = new ArrayList<>();
         for (TestResult test : run.tests()) {
-            out.beginObject();
-            out.setFormattingStyle(ONE_LINE);
-            fields(out, test);
-            out.endObject();
-            out.setFormattingStyle(FormattingStyle.PRETTY);
+            if (test.isUnremarkable()) {
+                silent.add(test);
+            } else {
+                out.beginObject();
+                out.setFormattingStyle(ONE_LINE);
+                fields(out, test);
+                out.endObject();
+                out.setFormattingStyle(FormattingStyle.PRETTY);
+            }
         }
         out.endArray();
+        silent(out.name("silent"), silent);
         JsonStream.strings(out.name("skipped"), run.skipped());
         JsonStream.strings(out.name("vanished"), run.vanished());
+        out.endObject();
+    }
+
+    /** By class: its name would be most of each line. */
+    private static void silent(JsonWriter out, List<TestResult> tests) throws IOException {
+        out.beginObject();
+        String type = null;
+        for (TestResult test : tests) {
+            if (type == null || !test.isOf(type)) {
+                if (type != null) {
+                    out.endObject();
+                }
+                type = test.className();
+                out.name(type).beginObject();
+            }
+            out.name(test.id().substring(type.length())).value(test.kpis().nanos());
+        }
+        if (type != null) {
+            out.endObject();
+        }
         out.endObject();
     }
 
@@ -90,7 +121,7 @@ final class RunJson {
         long unattributed = 0;
         long outside = 0;
         boolean hasBaseline = false;
-        List<TestResult> tests = List.of();
+        List<TestResult> tests = new ArrayList<>();
         List<String> skipped = List.of();
         List<String> vanished = List.of();
         in.beginObject();
@@ -107,13 +138,15 @@ final class RunJson {
                 case "unattributed" -> unattributed = in.nextLong();
                 case "outside" -> outside = in.nextLong();
                 case "hasBaseline" -> hasBaseline = in.nextBoolean();
-                case "tests" -> tests = JsonStream.list(in, RunJson::test);
+                case "tests" -> tests.addAll(JsonStream.list(in, RunJson::test));
+                case "silent" -> silent(in, tests);
                 case "skipped" -> skipped = JsonStream.list(in, JsonReader::nextString);
                 case "vanished" -> vanished = JsonStream.list(in, JsonReader::nextString);
                 default -> in.skipValue();
             }
         }
         in.endObject();
+        tests.sort(Comparator.comparing(TestResult::id));
         return new Run(
                 schema,
                 key,
@@ -126,9 +159,22 @@ final class RunJson {
                 unattributed,
                 outside,
                 hasBaseline,
-                tests,
+                List.copyOf(tests),
                 skipped,
                 vanished);
+    }
+
+    private static void silent(JsonReader in, List<TestResult> tests) throws IOException {
+        in.beginObject();
+        while (in.hasNext()) {
+            String type = in.nextName();
+            in.beginObject();
+            while (in.hasNext()) {
+                tests.add(TestResult.unremarkable(type + in.nextName(), in.nextLong()));
+            }
+            in.endObject();
+        }
+        in.endObject();
     }
 
     private static TestResult test(JsonReader in) throws IOException {
@@ -136,7 +182,7 @@ final class RunJson {
         boolean passed = false;
         boolean accompanied = false;
         boolean isNew = false;
-        Kpis kpis = KpisJson.NOTHING;
+        Kpis kpis = Kpis.silent(0, 0);
         List<Change> changes = List.of();
         List<String> exceeded = List.of();
         in.beginObject();

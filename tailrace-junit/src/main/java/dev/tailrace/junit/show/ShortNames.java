@@ -1,24 +1,28 @@
 package dev.tailrace.junit.show;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
 
 /** Names of tests and places without their packages, which fill a table and tell its reader nothing. */
 final class ShortNames {
-    private final Map<String, Integer> uses = new HashMap<>();
+    private final Set<String> once = new HashSet<>();
+    private final Set<String> several = new HashSet<>();
 
-    ShortNames(Run run) {
-        for (TestResult test : run.tests()) {
-            String name = shortened(test.id());
-            Integer known = uses.get(name);
-            uses.put(name, known == null ? 1 : known + 1);
+    /** @param classes of all tests that are named */
+    ShortNames(Collection<String> classes) {
+        for (String name : classes) {
+            if (!once.add(shortened(name))) {
+                several.add(shortened(name));
+            }
         }
     }
 
-    /** A test's or class's name; the whole of it where another one of the run would be called the same. */
+    /** A test's or class's name; the whole of it where another class of the run would be called the same. */
     String of(String id) {
         String name = shortened(id);
-        return uses.getOrDefault(name, 0) > 1 ? id : name;
+        int end = name.indexOf('#');
+        return several.contains(end < 0 ? name : name.substring(0, end)) ? id : name;
     }
 
     private static String shortened(String id) {

@@ -29,6 +29,30 @@ public record TestResult(
         return id.indexOf('#') >= 0;
     }
 
+    /** Whether its class is the one of that name. */
+    boolean isOf(String name) {
+        int length = name.length();
+        return id.startsWith(name) && (id.length() == length || id.charAt(length) == '#');
+    }
+
+    /** Whether a report has more to tell of it than its time. */
+    boolean isTelling() {
+        return !kpis.isSilent()
+                || isWorse()
+                || kpis.unsure() > 0
+                || !kpis.methods().isEmpty();
+    }
+
+    /** Whether it passed and there is nothing but its time that another test might not have, too. */
+    boolean isUnremarkable() {
+        return passed && !accompanied && !isNew && kpis.isNothing() && !isWorse();
+    }
+
+    /** One of these. */
+    static TestResult unremarkable(String id, long nanos) {
+        return new TestResult(id, true, false, false, Kpis.silent(nanos, 0), List.of(), List.of());
+    }
+
     /** Its class. */
     public String className() {
         return isTest() ? id.substring(0, id.indexOf('#')) : id;

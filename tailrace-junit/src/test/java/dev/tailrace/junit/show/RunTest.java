@@ -147,12 +147,44 @@ class RunTest {
         assertThat(Run.read(folder.resolve("run.json"))).isEqualTo(run);
     }
 
+    private static TestResult silent(String id, long nanos) {
+        return new TestResult(id, true, false, false, Kpis.silent(nanos, 0), List.of(), List.of());
+    }
+
+    @Test
+    void write_silentTestsOfSeveralClasses_areReadBackAmongTheOthers() throws IOException {
+        TestResult failed = new TestResult("A#b()", false, false, false, Kpis.silent(2, 0), List.of(), List.of());
+        Run run = run(
+                "1",
+                silent("A", 9),
+                silent("A#a()", 1),
+                failed,
+                silent("A#c()", 3),
+                good("B#a()", 1),
+                silent("B#b()", 4));
+        new Reports(folder, 30).write(run, whole -> {});
+        assertThat(Files.readString(folder.resolve("run.json")))
+                .contains("\"silent\": {\n    \"A\": {\n      \"\": 9,\n      \"#a()\": 1,\n      \"#c()\": 3\n    },\n"
+                        + "    \"B\": {\n      \"#b()\": 4\n    }\n  }");
+        assertThat(Run.read(folder.resolve("run.json"))).isEqualTo(run);
+    }
+
+    @Test
+    void write_silentTest_isInTheXmlWithoutFigures() throws Exception {
+        new Reports(folder, 30).write(run("1", silent("A#a()", 1), good("A#b()", 1)), whole -> {});
+        assertThat(Files.readString(folder.resolve("junit.xml")))
+                .contains("<testcase classname=\"A\" name=\"a()\" time=\"0.000\"/>\n")
+                .contains("<testcase classname=\"A\" name=\"b()\" time=\"0.005\">\n    <properties>");
+    }
+
     @Test
     void write_damagedFilesOfEarlierRuns_areReplaced() throws IOException {
         Files.writeString(
                 folder.resolve("run.json"), "{\"schema\": 1, \"key\": \"1\",\n\"tests\": [{\"changes\": 7}]}");
         Files.writeString(folder.resolve("history.json"), "{\"schema\": 1, \"runs\": [{\"entriesOf\": []");
-        Run whole = new Reports(folder, 30).write(run("1", good("A#a()", 1)), all -> {});
+        Run whole = new Reports(folder, 30)
+                .write(run("1", good("A#a()", 1)), all -> {})
+                .run();
         assertThat(whole.tests()).hasSize(1);
         assertThat(Files.readString(folder.resolve("history.json"))).contains("\"A#a()\": 1");
     }
@@ -169,16 +201,17 @@ class RunTest {
     void write_secondJvmOfTheSameBuild_addsItsTests() throws IOException {
         Reports reports = new Reports(folder, 30);
         reports.write(run("1", good("A#a()", 1), good("A#again()", 1)), whole -> {});
-        Run whole = reports.write(run("1", good("B#b()", 2), good("A#again()", 5)), all -> {});
+        Digest digest = reports.write(run("1", good("B#b()", 2), good("A#again()", 5)), all -> {});
+        Run whole = digest.run();
         assertThat(whole.tests()).extracting(TestResult::id).containsExactly("A#a()", "A#again()", "B#b()");
-        assertThat(whole.sum(Kpi.ENTRIES)).isEqualTo(8);
+        assertThat(digest.sums().entries).isEqualTo(8);
     }
 
     @Test
     void write_nextBuild_beginsAnewAndShowsTheCurve() throws IOException {
         Reports reports = new Reports(folder, 30);
         reports.write(run("1", good("A#a()", 1)), whole -> {});
-        Run whole = reports.write(run("2", good("A#a()", 8)), all -> {});
+        Run whole = reports.write(run("2", good("A#a()", 8)), all -> {}).run();
         assertThat(whole.tests()).hasSize(1);
         assertThat(Files.readString(folder.resolve("summary.md"))).contains("▂█");
         assertThat(Files.readString(folder.resolve("index.html"))).contains("Over the kept runs");
