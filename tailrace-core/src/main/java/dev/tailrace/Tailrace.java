@@ -69,7 +69,7 @@ public final class Tailrace {
             }
             LOGGERS.disconnect();
             engine = null;
-            HelperThread.run(() -> running.stop(deadline), "tailrace-stop");
+            running.stop(deadline);
         }
     }
 
@@ -103,8 +103,7 @@ public final class Tailrace {
             if (running != null) {
                 return running;
             }
-            Engine started = HelperThread.call(
-                    () -> Engine.start(Tailrace.class.getClassLoader(), Tailrace::use), "tailrace-start");
+            Engine started = startUninterrupted();
             connect(started.wiring());
             engine = started;
             if (!hooked) {
@@ -112,6 +111,18 @@ public final class Tailrace {
                 hook();
             }
             return started;
+        }
+    }
+
+    /** An interrupted thread can't open a file: its channels close at once. The interrupt is the application's and is set again. */
+    private static Engine startUninterrupted() {
+        boolean interrupted = Thread.interrupted();
+        try {
+            return Engine.start(Tailrace.class.getClassLoader(), Tailrace::use);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -32,29 +32,61 @@ public final class MappedFiles {
      * page. The file must not exist; links are not followed. On an exception no file is left.
      */
     public static MappedByteBuffer create(Path file, int size) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                file,
-                Set.of(
-                        StandardOpenOption.CREATE_NEW,
-                        StandardOpenOption.READ,
-                        StandardOpenOption.WRITE,
-                        LinkOption.NOFOLLOW_LINKS),
-                ownerOnly(file))) {
-            ByteBuffer zeros = ByteBuffer.allocateDirect(Math.min(CHUNK, size));
-            for (int written = 0; written < size; ) {
-                zeros.clear().limit(Math.min(zeros.capacity(), size - written));
-                written += channel.write(zeros);
-            }
-            MappedByteBuffer memory = channel.map(FileChannel.MapMode.READ_WRITE, 0, size);
-            for (int index = 0; index < size; index += PAGE) {
-                memory.put(index, (byte) 0);
-            }
-            return memory;
+        Creation creation = new Creation(file, size);
+        try {
+            return Uninterrupted.call(creation);
         } catch (IOException | RuntimeException | Error e) {
-            if (!(e instanceof java.nio.file.FileAlreadyExistsException)) {
+            if (creation.begun) {
                 Files.deleteIfExists(file);
             }
             throw e;
+        }
+    }
+
+    /** Goes on where it was interrupted: a large file takes its time. */
+    private static final class Creation implements Uninterrupted.Work<MappedByteBuffer> {
+        private final Path file;
+        private final int size;
+        private boolean begun;
+        private int written;
+
+        Creation(Path file, int size) {
+            this.file = file;
+            this.size = size;
+        }
+
+        @Override
+        public MappedByteBuffer get() throws IOException {
+            try (FileChannel channel = open()) {
+                channel.position(written);
+                ByteBuffer zeros = ByteBuffer.allocateDirect(Math.min(CHUNK, size));
+                while (written < size) {
+                    zeros.clear().limit(Math.min(zeros.capacity(), size - written));
+                    written += channel.write(zeros);
+                }
+                MappedByteBuffer memory = channel.map(FileChannel.MapMode.READ_WRITE, 0, size);
+                for (int index = 0; index < size; index += PAGE) {
+                    memory.put(index, (byte) 0);
+                }
+                return memory;
+            }
+        }
+
+        private FileChannel open() throws IOException {
+            if (begun) {
+                return FileChannel.open(
+                        file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+            }
+            FileChannel channel = FileChannel.open(
+                    file,
+                    Set.of(
+                            StandardOpenOption.CREATE_NEW,
+                            StandardOpenOption.READ,
+                            StandardOpenOption.WRITE,
+                            LinkOption.NOFOLLOW_LINKS),
+                    ownerOnly(file));
+            begun = true;
+            return channel;
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.tailrace.config;
 
+import dev.tailrace.bytes.Uninterrupted;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ public final class ConfigurationReader {
         Sources sources = new Sources(file);
         Findings findings = new Findings(source);
         Configuration read;
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = Uninterrupted.stream(file)) {
             read = read(in, source, outside, declared, sources, findings, otherwise);
         } catch (NoSuchFileException e) {
             findings.add(FindingCode.FILE_NOT_FOUND, 0, "The file does not exist. " + otherwise.sentence);

@@ -1,5 +1,6 @@
 package dev.tailrace.config;
 
+import dev.tailrace.bytes.Uninterrupted;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -66,7 +67,7 @@ public final class FileStamp {
         CRC32C sum = new CRC32C();
         byte[] chunk = new byte[CHUNK];
         long left = ElementReader.LARGEST_FILE + 1L;
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = Uninterrupted.stream(file)) {
             int count = in.read(chunk);
             while (count > 0 && left > 0) {
                 sum.update(chunk, 0, count);

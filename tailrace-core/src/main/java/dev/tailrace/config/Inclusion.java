@@ -1,5 +1,6 @@
 package dev.tailrace.config;
 
+import dev.tailrace.bytes.Uninterrupted;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -223,7 +224,7 @@ final class Inclusion {
         if (!Files.isRegularFile(path)) {
             throw new IOException("it is no regular file");
         }
-        return Files.newInputStream(path);
+        return Uninterrupted.stream(path);
     }
 
     private @Nullable InputStream resource(String name) throws IOException {

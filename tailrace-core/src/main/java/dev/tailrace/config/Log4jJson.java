@@ -1,5 +1,6 @@
 package dev.tailrace.config;
 
+import dev.tailrace.bytes.Uninterrupted;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -150,7 +151,7 @@ final class Log4jJson {
         String path =
                 name.startsWith("file:") ? name.substring("file:".length()).replaceFirst("^//+", "/") : name;
         Path file = path.contains("://") ? null : Path.of(path);
-        return file != null && Files.isRegularFile(file) ? Files.newInputStream(file) : null;
+        return file != null && Files.isRegularFile(file) ? Uninterrupted.stream(file) : null;
     }
 
     private String ecs() {

@@ -3,6 +3,7 @@ package dev.tailrace.journal;
 import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
+import dev.tailrace.bytes.Uninterrupted;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -66,7 +67,7 @@ public final class Owner {
         ByteBuffer content = ByteBuffer.allocateDirect(OwnerDescriptor.LENGTH);
         describe(content, id);
         Path file = directory.resolve(name + SUFFIX);
-        return new Owner(directory, file, name, id, make(file, content));
+        return new Owner(directory, file, name, id, Uninterrupted.call(() -> make(file, content)));
     }
 
     /** Makes and locks a file with this content, and maps it. Its channel is kept in {@link #locked}. */

@@ -1,5 +1,6 @@
 package dev.tailrace.sink;
 
+import dev.tailrace.bytes.Uninterrupted;
 import dev.tailrace.config.Finding;
 import dev.tailrace.config.Rolling;
 import dev.tailrace.config.RollingOptions;
@@ -268,7 +269,7 @@ public final class LogFile {
             return;
         }
         try {
-            FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)
+            Uninterrupted.call(() -> FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND))
                     .close();
         } catch (IOException e) {
             throw new SinkUnavailableException(FileFindings.unwritable(file, e));

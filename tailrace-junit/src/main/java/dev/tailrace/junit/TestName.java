@@ -1,5 +1,6 @@
 package dev.tailrace.junit;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.launcher.TestIdentifier;
@@ -18,9 +19,10 @@ final class TestName {
 
     /** As JUnit's listeners are told of it. */
     static String of(TestIdentifier test) {
+        UniqueId id = test.getUniqueIdObject();
         UniqueId parent = test.getParentIdObject().orElse(null);
-        if (parent == null) {
-            return of(test.getUniqueIdObject());
+        if (parent == null || !isRightBelow(parent, id)) {
+            return of(id);
         }
         Container container = last;
         if (!parent.equals(container.id())) {
@@ -28,8 +30,17 @@ final class TestName {
             last = container;
         }
         StringBuilder name = new StringBuilder(80).append(container.name());
-        append(name, test.getUniqueIdObject().getLastSegment());
-        return name.isEmpty() ? test.getUniqueId() : name.toString();
+        append(name, id.getLastSegment());
+        return name.isEmpty() ? id.toString() : name.toString();
+    }
+
+    /** JUnit's own engines make an id from the container's; others need not. */
+    private static boolean isRightBelow(UniqueId parent, UniqueId id) {
+        List<UniqueId.Segment> segments = id.getSegments();
+        int above = segments.size() - 1;
+        return above > 0
+                && above == parent.getSegments().size()
+                && segments.get(above - 1).equals(parent.getLastSegment());
     }
 
     /** From the parts of the id: JUnit writes it as one text only when asked, which takes longer than an empty test. */

@@ -7,8 +7,10 @@ import dev.tailrace.junit.measure.Kpis;
 import dev.tailrace.junit.measure.Kpis.MethodTime;
 import dev.tailrace.junit.show.Run;
 import dev.tailrace.junit.show.TestResult;
+import dev.tailrace.junit.suites.LaunchAgain;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -121,6 +123,18 @@ class LauncherTest {
         Files.writeString(folder.resolve("tailrace-kpis.json"), "<<<<<<< HEAD\n");
         ChildRun.Output output = child(Logging.LOGBACK).run(suite("Plain"));
         assertThat(output.out()).contains("FAILED", "nothing can be compared with it", "tailrace-kpis.json");
+    }
+
+    @Test
+    void baseline_testsThatAreRepeatedAndPassThen_areNotWorse() throws Exception {
+        child(Logging.LOGBACK).with("-Dtailrace.kpis=update", NO_TIMES).run(suite("Plain"));
+        ChildRun.Output output = child(Logging.LOGBACK)
+                .with(NO_TIMES)
+                .run(LaunchAgain.class, List.of(suite("Plain").getName()));
+        assertThat(output.out()).contains("FAILED bills()", "SUCCESSFUL bills()");
+        assertThat(output.err()).contains(" 1 worse than the baseline", " 0 worse than the baseline");
+        assertThat(output.run().tests())
+                .allSatisfy(test -> assertThat(test.changes()).isEmpty());
     }
 
     @Tag("anyjdk")

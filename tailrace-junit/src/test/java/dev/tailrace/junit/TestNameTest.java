@@ -36,6 +36,17 @@ class TestNameTest {
     }
 
     @Test
+    void of_idThatIsNotMadeOfTheContainers_isMadeOfItsOwnParts() {
+        UniqueId id = UniqueId.parse("[engine:other]/[spec:b]");
+        Descriptor child = new Descriptor(id);
+        new Descriptor(UniqueId.parse("[engine:other]/[spec:a]")).addChild(child);
+        assertThat(TestName.of(TestIdentifier.from(child))).isEqualTo("b");
+        Descriptor other = new Descriptor(UniqueId.parse("[engine:other]/[spec:b]/[spec:c]"));
+        new Descriptor(UniqueId.parse("[engine:other]/[spec:a]")).addChild(other);
+        assertThat(TestName.of(TestIdentifier.from(other))).isEqualTo("b/c");
+    }
+
+    @Test
     void of_uniqueIdsOfManyKinds_isStableAndReadable() {
         assertThat(name("[engine:junit-jupiter]/[class:com.acme.OrdersTest]/[method:fill(int, java.lang.String)]"))
                 .isEqualTo("com.acme.OrdersTest#fill(int, java.lang.String)");

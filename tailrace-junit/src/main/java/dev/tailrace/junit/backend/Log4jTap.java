@@ -2,8 +2,9 @@ package dev.tailrace.junit.backend;
 
 import dev.tailrace.junit.measure.Recorder;
 import dev.tailrace.junit.measure.StandardLine;
+import java.util.Collections;
 import java.util.IdentityHashMap;
-import java.util.Map;
+import java.util.Set;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LogEvent;
@@ -25,10 +26,11 @@ final class Log4jTap extends AbstractAppender implements Backend {
     private final LoggerContext context;
     private final Recorder recorder;
     private final Log4jReach reach = new Log4jReach(NAME);
-    /** Which loggers of the configuration were looked at, and whether they have this appender. */
-    private final IdentityHashMap<LoggerConfig, Boolean> seen = new IdentityHashMap<>();
+    /** Loggers of the configuration that were looked at and hand their events to those above. */
+    private final Set<LoggerConfig> below = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    private @Nullable Configuration configuration;
+    private volatile @Nullable Configuration configuration;
+    private volatile int loggers;
     private volatile boolean asynchronous;
 
     private Log4jTap(LoggerContext context, Recorder recorder) {
@@ -54,35 +56,37 @@ final class Log4jTap extends AbstractAppender implements Backend {
         return tap;
     }
 
-    /** Cheap when there are no more loggers than before: it is called before each test. */
+    /** Called before each test: of loggers that need no look only what is cheap is asked. Their appenders are copied for who asks. */
     @Override
     public synchronized void attach() {
         Configuration now = context.getConfiguration();
+        boolean async = asynchronous;
         if (now != configuration) {
             configuration = now;
-            seen.clear();
-            asynchronous = context.getClass().getName().contains("Async");
+            below.clear();
+            async = context.getClass().getName().contains("Async");
         }
         reach.forget(now);
-        Map<String, LoggerConfig> loggers = now.getLoggers();
-        if (loggers.size() == seen.size()) {
-            return;
-        }
-        for (LoggerConfig logger : loggers.values()) {
+        for (LoggerConfig logger : now.getLoggers().values()) {
             boolean top = !logger.isAdditive() || logger.getName().isEmpty();
-            Boolean there = seen.get(logger);
-            if (there == null) {
-                asynchronous |= logger.getClass().getName().contains("Async");
+            if (!top && below.contains(logger)) {
+                continue;
             }
-            if (there == null || there != top) {
-                seen.put(logger, top);
-                if (top) {
-                    logger.addAppender(this, null, null);
-                } else if (there != null) {
-                    logger.removeAppender(NAME);
-                }
+            async |= logger.getClass().getName().contains("Async");
+            boolean there = logger.getAppenders().containsKey(NAME);
+            if (top && !there) {
+                logger.addAppender(this, null, null);
+            } else if (!top && there) {
+                logger.removeAppender(NAME);
+            }
+            if (top) {
+                below.remove(logger);
+            } else {
+                below.add(logger);
             }
         }
+        loggers = now.getLoggers().size();
+        asynchronous = async;
     }
 
     @Override
@@ -122,6 +126,10 @@ final class Log4jTap extends AbstractAppender implements Backend {
 
     @Override
     public void settle() {
+        Configuration now = context.getConfiguration();
+        if (now != configuration || now.getLoggers().size() != loggers) {
+            attach(); // a logger that came during the test may be asynchronous
+        }
         if (asynchronous) {
             Log4jQueues.await(context);
         }

@@ -9,10 +9,13 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
+import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -87,6 +90,46 @@ class Log4jTapTest {
             context.getLogger("a").info("after");
         });
         assertThat(kpis.entries()).isEqualTo(2);
+    }
+
+    private long entriesOfTheNextTest(Backend tap, String logger) {
+        tap.attach();
+        Measurement measurement = recorder.begin("next", true);
+        context.getLogger(logger).info("logged");
+        tap.settle();
+        recorder.end(measurement);
+        return measurement.kpis().entries();
+    }
+
+    @Test
+    void logged_loggerReplacedBetweenTests_isCounted() {
+        Configuration configuration = configuration("<Root level='INFO'><AppenderRef ref='A'/></Root>"
+                + "<Logger name='com.acme' level='INFO'><AppenderRef ref='B'/></Logger>");
+        context.start(configuration);
+        Backend tap = Log4jTap.attachTo(context, recorder);
+        assertThat(entriesOfTheNextTest(tap, "com.acme.A")).isEqualTo(1);
+
+        configuration.removeLogger("com.acme");
+        LoggerConfig own = new LoggerConfig("com.acme", Level.INFO, false);
+        own.addAppender(configuration.getAppender("B"), null, null);
+        configuration.addLogger("com.acme", own);
+        context.updateLoggers();
+        assertThat(entriesOfTheNextTest(tap, "com.acme.A")).isEqualTo(1);
+
+        own.setAdditive(true);
+        context.updateLoggers();
+        assertThat(entriesOfTheNextTest(tap, "com.acme.A")).isEqualTo(1);
+    }
+
+    @Test
+    void logged_allAppendersRemovedBetweenTests_isCountedWithTheNew() {
+        Configuration configuration = configuration("<Root level='INFO'><AppenderRef ref='A'/></Root>");
+        context.start(configuration);
+        Backend tap = Log4jTap.attachTo(context, recorder);
+        LoggerConfig root = configuration.getRootLogger();
+        List.copyOf(root.getAppenders().keySet()).forEach(root::removeAppender);
+        root.addAppender(configuration.getAppender("B"), null, null);
+        assertThat(entriesOfTheNextTest(tap, "a")).isEqualTo(1);
     }
 
     @Test

@@ -25,8 +25,8 @@ final class Mutants {
                 Mutant.of(
                         "lanes are sparse files",
                         "bytes/MappedFiles.java",
-                        "for (int written = 0; written < size; ) {",
-                        "for (int written = size; written < size; ) {",
+                        "while (written < size) {",
+                        "while (written > size) {",
                         SMALL_LANES),
                 Mutant.of(
                         "no intent",
