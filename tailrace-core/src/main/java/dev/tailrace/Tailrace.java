@@ -1,6 +1,7 @@
 package dev.tailrace;
 
 import dev.tailrace.bytes.HelperThread;
+import dev.tailrace.bytes.Uninterrupted;
 import dev.tailrace.encode.Event;
 import dev.tailrace.encode.EventPool;
 import org.jspecify.annotations.Nullable;
@@ -103,7 +104,7 @@ public final class Tailrace {
             if (running != null) {
                 return running;
             }
-            Engine started = startUninterrupted();
+            Engine started = Uninterrupted.during(() -> Engine.start(Tailrace.class.getClassLoader(), Tailrace::use));
             connect(started.wiring());
             engine = started;
             if (!hooked) {
@@ -111,18 +112,6 @@ public final class Tailrace {
                 hook();
             }
             return started;
-        }
-    }
-
-    /** An interrupted thread can't open a file: its channels close at once. The interrupt is the application's and is set again. */
-    private static Engine startUninterrupted() {
-        boolean interrupted = Thread.interrupted();
-        try {
-            return Engine.start(Tailrace.class.getClassLoader(), Tailrace::use);
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 

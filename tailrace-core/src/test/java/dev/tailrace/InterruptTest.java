@@ -44,12 +44,15 @@ class InterruptTest {
                 flushed = Tailrace.flush();
                 log("a", Level.INFO, "last");
                 Tailrace.shutdown();
+                log("a", Level.INFO, "again");
+                flushed &= Tailrace.flush();
+                Tailrace.shutdown();
                 kept = Thread.interrupted();
             }
             Thread.interrupted();
             assertThat(flushed).isTrue();
             assertThat(kept).isTrue();
-            assertThat(scenario.lines("app.log")).containsExactly("INFO a first", "INFO a last");
+            assertThat(scenario.lines("app.log")).containsExactly("INFO a first", "INFO a last", "INFO a again");
             assertThat(scenario.laneFiles()).isEmpty();
             assertThat(scenario.errors()).isEmpty();
         }

@@ -48,7 +48,6 @@ public final class MappedFiles {
         private final Path file;
         private final int size;
         private boolean begun;
-        private int written;
 
         Creation(Path file, int size) {
             this.file = file;
@@ -58,8 +57,10 @@ public final class MappedFiles {
         @Override
         public MappedByteBuffer get() throws IOException {
             try (FileChannel channel = open()) {
-                channel.position(written);
                 ByteBuffer zeros = ByteBuffer.allocateDirect(Math.min(CHUNK, size));
+                // What an interrupted write has written counts.
+                int written = (int) channel.size();
+                channel.position(written);
                 while (written < size) {
                     zeros.clear().limit(Math.min(zeros.capacity(), size - written));
                     written += channel.write(zeros);

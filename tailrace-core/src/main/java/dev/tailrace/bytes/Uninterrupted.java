@@ -5,10 +5,12 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.file.AccessMode;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Work on files in a thread of the application, which somebody may interrupt: in the JDK that closes the channel in use. Such work is
@@ -17,6 +19,12 @@ import java.nio.file.Path;
 public final class Uninterrupted {
     /** Who interrupts a thread that often wants it to do nothing else any more. */
     private static final int ATTEMPTS = 1_000;
+
+    private static final int ATTEMPTS_AT_ONCE = 10;
+    private static final long PAUSE_NANOS = 50_000;
+
+    /** Whether this thread was interrupted since {@link #during} began. */
+    private static final ThreadLocal<boolean @Nullable []> KEPT = new ThreadLocal<>();
 
     private Uninterrupted() {}
 
@@ -27,20 +35,22 @@ public final class Uninterrupted {
     }
 
     /**
-     * The file's bytes, read by means that no interrupt can close.
-     *
-     * @throws java.nio.file.NoSuchFileException when there is none, as with {@link java.nio.file.Files#newInputStream}
+     * What the work returns or throws. An interrupt that is found within, by {@link #call} and {@link #park}, is kept until its end: what
+     * follows there would fail for it, too.
      */
-    public static InputStream stream(Path file) throws IOException {
-        if (!file.getFileSystem().equals(FileSystems.getDefault())) {
-            return Files.newInputStream(file);
-        }
+    public static <T> T during(Supplier<T> work) {
+        boolean @Nullable [] outer = KEPT.get();
+        boolean[] kept = {Thread.interrupted()};
+        KEPT.set(kept);
         try {
-            return new FileInputStream(file.toFile());
-        } catch (FileNotFoundException e) {
-            // It says in words what others say by their class.
-            file.getFileSystem().provider().checkAccess(file, AccessMode.READ);
-            throw e;
+            return work.get();
+        } finally {
+            if (outer == null) {
+                KEPT.remove();
+            } else {
+                KEPT.set(outer);
+            }
+            setAgain(kept[0]);
         }
     }
 
@@ -56,12 +66,42 @@ public final class Uninterrupted {
                         throw e;
                     }
                     interrupted |= Thread.interrupted();
+                    if (i > ATTEMPTS_AT_ONCE) {
+                        LockSupport.parkNanos(PAUSE_NANOS);
+                    }
                 }
             }
         } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+            setAgain(interrupted);
+        }
+    }
+
+    /** Waits about as long; an interrupted thread would not wait at all. */
+    public static void park(Object blocker, long nanos) {
+        boolean interrupted = Thread.interrupted();
+        LockSupport.parkNanos(blocker, nanos);
+        setAgain(interrupted);
+    }
+
+    private static void setAgain(boolean interrupted) {
+        boolean @Nullable [] kept = KEPT.get();
+        if (interrupted && kept != null) {
+            kept[0] = true;
+        } else if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The same as {@link Files#newInputStream}; of a regular file read by means that no interrupt can close. */
+    public static InputStream stream(Path file) throws IOException {
+        if (file.getFileSystem().equals(FileSystems.getDefault()) && Files.isRegularFile(file)) {
+            try {
+                return new FileInputStream(file.toFile());
+            } catch (FileNotFoundException e) {
+                // It has words only; the other one says by its class what is wrong.
+                return Files.newInputStream(file);
             }
         }
+        return Files.newInputStream(file);
     }
 }

@@ -1,6 +1,7 @@
 package dev.tailrace.drain;
 
 import dev.tailrace.bytes.MappedFiles;
+import dev.tailrace.bytes.Uninterrupted;
 import dev.tailrace.config.Finding;
 import dev.tailrace.journal.LaneDirectory;
 import dev.tailrace.sink.DrainLock;
@@ -13,7 +14,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -96,7 +96,7 @@ public final class SharedLog {
                     log.tellUnreachable();
                     return null;
                 }
-                LockSupport.parkNanos(log, PAUSE_NANOS);
+                Uninterrupted.park(log, PAUSE_NANOS);
                 log.unreachable = null;
                 joined = log.join();
             }

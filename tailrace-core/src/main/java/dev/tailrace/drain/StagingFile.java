@@ -16,6 +16,7 @@ import static dev.tailrace.drain.Staging.VERSION;
 
 import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
+import dev.tailrace.bytes.Uninterrupted;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
@@ -102,6 +103,10 @@ final class StagingFile {
         } catch (MappedFiles.NotAFileException e) {
             throw new DamagedException("no file");
         }
+        return Uninterrupted.call(() -> mapFile(file));
+    }
+
+    private static MappedByteBuffer mapFile(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(
                 file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
             long size = checkedSize(channel);

@@ -2,6 +2,7 @@ package dev.tailrace.drain;
 
 import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
+import dev.tailrace.bytes.Uninterrupted;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -58,16 +59,20 @@ final class StagingHead {
         Path file = directory.resolve(Staging.FILE);
         try {
             MappedFiles.requireFile(file);
-            try (FileChannel channel =
-                    FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
-                int count;
-                do {
-                    count = channel.read(head, head.position());
-                } while (count > 0);
-            }
+            boolean whole = Uninterrupted.call(() -> fill(head.clear(), file));
+            return whole && Memory.getPlain(head, 0) == Staging.MAGIC ? head : null;
         } catch (IOException e) {
             return null;
         }
-        return !head.hasRemaining() && Memory.getPlain(head, 0) == Staging.MAGIC ? head : null;
+    }
+
+    private static boolean fill(ByteBuffer head, Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
+            int count;
+            do {
+                count = channel.read(head, head.position());
+            } while (count > 0);
+        }
+        return !head.hasRemaining();
     }
 }

@@ -1,5 +1,6 @@
 package dev.tailrace.sink;
 
+import dev.tailrace.bytes.Uninterrupted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,7 @@ final class HostName {
 
     private static @Nullable String kernel() {
         try {
-            return Files.readString(Path.of("/proc/sys/kernel/hostname"));
+            return Uninterrupted.call(() -> Files.readString(Path.of("/proc/sys/kernel/hostname")));
         } catch (IOException e) {
             return null; // not Linux
         }

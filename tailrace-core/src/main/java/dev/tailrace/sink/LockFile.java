@@ -1,6 +1,5 @@
 package dev.tailrace.sink;
 
-import dev.tailrace.bytes.Uninterrupted;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -73,7 +72,7 @@ final class LockFile {
             Object[] known = all.get(key);
             if (known == null || !Objects.equals(known[IDENTITY], identity(path))) {
                 // Who uses the one that was deleted or replaced will find out and come here, too.
-                known = Uninterrupted.call(() -> opened(path));
+                known = opened(path);
                 all.put(key, known);
             }
             synchronized (known) {

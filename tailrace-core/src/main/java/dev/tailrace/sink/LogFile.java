@@ -1,6 +1,5 @@
 package dev.tailrace.sink;
 
-import dev.tailrace.bytes.Uninterrupted;
 import dev.tailrace.config.Finding;
 import dev.tailrace.config.Rolling;
 import dev.tailrace.config.RollingOptions;
@@ -269,7 +268,7 @@ public final class LogFile {
             return;
         }
         try {
-            Uninterrupted.call(() -> FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND))
+            FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)
                     .close();
         } catch (IOException e) {
             throw new SinkUnavailableException(FileFindings.unwritable(file, e));

@@ -144,6 +144,18 @@ class StagingTest {
     }
 
     @Test
+    void read_byAThreadThatWasInterrupted_isAllThere() throws IOException {
+        publish("one\n");
+        staging.commit();
+        long id = staging.id();
+        publish("two\n");
+        Thread.currentThread().interrupt();
+        assertThat(StagingHead.id(folder)).isEqualTo(id);
+        assertThat(text(reopened())).isEqualTo("two\n");
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
     void removed_isMadeAnewAndTheTermGoesOn() throws IOException {
         publish("one\n");
         staging.commit();
