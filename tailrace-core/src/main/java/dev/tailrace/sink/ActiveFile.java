@@ -105,9 +105,10 @@ final class ActiveFile {
                 lines.limit(before + FaultPoint.allowed(lines.remaining()));
                 channel.write(lines);
             } catch (ClosedByInterruptException e) {
-                // An interrupt, by whomever, closes the channel even after a complete write. The drainer knows other
-                // ways to stop,
-                // so the interrupt is dropped: kept, it would close every channel that is opened from here on.
+                // An interrupt closes the channel even after a complete write. Helper threads know none, but the
+                // command
+                // `drain` writes in a thread like any other. It is dropped: kept, it would close every channel that is
+                // opened from here on.
                 Thread.interrupted();
             } finally {
                 lines.limit(limit);

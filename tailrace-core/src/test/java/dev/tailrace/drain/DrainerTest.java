@@ -10,10 +10,16 @@ import dev.tailrace.journal.LossPage;
 import dev.tailrace.journal.MemoryBudget;
 import dev.tailrace.journal.RingFactory;
 import dev.tailrace.sink.BatchCompressor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class DrainerTest {
     private static final int RING = 1 << 16;
@@ -209,6 +215,49 @@ class DrainerTest {
         drainer.doWork(false);
         assertThat(sink.text()).isEqualTo(expected.toString());
         assertThat(destination.backlog()).isZero();
+    }
+
+    /** A process that dies there leaves word of the place where the rest is, not only of the one where it began. */
+    @Test
+    void doWork_restOfAFailedWriteGoesToAnotherFile_hasAnIntentOfItsOwn(@TempDir Path folder) throws Exception {
+        Path lockFile = folder.resolve(".app.log.tailrace-lock");
+        sink.path = folder.resolve("app.log");
+        sink.identity = 1;
+        Destination destination = destination(1, WAIT_NOT);
+        Staging staging = Staging.open(folder, lockFile, listener);
+        assertThat(staging.last(listener)).isNull();
+        Drainer drainer = new Drainer(destination, sink, staging, null, 2 * MILLI, () -> now, () -> now, listener);
+        append(destination, "one\n", 1);
+        append(destination, "two\n", 2);
+        sink.failAfter = 6;
+        drainer.doWork(true);
+        List<Intent> found = new ArrayList<>();
+        sink.failAfter = -1;
+        sink.onLook = () -> {
+            sink.roll(0); // somebody has renamed the file, and a new one was made
+            sink.identity = 2;
+        };
+        sink.onWrite = () -> {
+            try {
+                found.add(Objects.requireNonNull(
+                        Staging.open(folder, lockFile, listener).last(listener)));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        };
+
+        work(drainer, 1);
+
+        assertThat(sink.text()).isEqualTo("one\ntwtwo\n");
+        Intent rest = found.get(0);
+        assertThat(rest.committed()).isFalse();
+        assertThat(rest.fileIdentity()).isEqualTo(2);
+        assertThat(rest.offset()).isZero();
+        assertThat(StandardCharsets.UTF_8
+                        .decode(rest.lines().duplicate().rewind())
+                        .toString())
+                .isEqualTo("two\n");
+        assertThat(StagingHead.committed(folder)).isEqualTo(rest.sequence());
     }
 
     @Test

@@ -23,6 +23,9 @@ final class RecordingSink implements Sink {
     /** Called by each write. */
     Runnable onWrite = () -> {};
 
+    /** Called by each look. */
+    Runnable onLook = () -> {};
+
     /** Whether each line begins with a key. */
     boolean keyed;
 
@@ -79,7 +82,9 @@ final class RecordingSink implements Sink {
     }
 
     @Override
-    public void look() {}
+    public void look() {
+        onLook.run();
+    }
 
     @Override
     public @Nullable Path path() {

@@ -23,20 +23,23 @@ public final class Faults {
                 new Takeover());
     }
 
-    /** Crash points of a roll only, for mistakes that need them. */
-    public static final String ROLLS = "crash points of rolls";
-
-    /** Crash points around the write of a batch only, with outside hands after each. */
-    public static final String WRITES = "crash points of writes";
+    /**
+     * A new one that halts processes at these steps only: on rolled logs if they begin with a roll, else with outside hands after each
+     * crash.
+     *
+     * @throws IllegalArgumentException when there is no such step
+     */
+    public static Fault crashesAt(List<String> steps) {
+        for (String step : steps) {
+            if (!CrashPoints.KINDS.contains(step)) {
+                throw new IllegalArgumentException("no such step: " + step);
+            }
+        }
+        return new CrashPoints(steps);
+    }
 
     /** A new one of this name. */
     public static Fault named(String name) {
-        if (name.equals(WRITES)) {
-            return new CrashPoints(List.of("after the intent", "log: written", "before the commit"));
-        }
-        if (name.equals(ROLLS)) {
-            return new CrashPoints(List.of("roll: renamed", "roll: new file opened", "before the intent"));
-        }
         return all().stream()
                 .filter(fault -> fault.name().equals(name))
                 .findFirst()

@@ -29,6 +29,18 @@ record Mutant(String name, String file, String original, String replacement, Lis
         }
     }
 
+    /** Crashes at these steps and no others, run so many times: what happens at any step happens too seldom where it counts. */
+    record Crashes(int runs, List<String> steps) implements Killer {
+        static Crashes at(int runs, String... steps) {
+            return new Crashes(runs, List.of(steps));
+        }
+
+        @Override
+        public String name() {
+            return "crashes " + String.join(", ", steps);
+        }
+    }
+
     static Mutant of(String name, String file, String original, String replacement, Killer... killers) {
         return new Mutant(name, file, original, replacement, List.of(killers));
     }

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Makes each mistake in a copy of the engine's sources and sees who notices. For one thread. */
@@ -92,7 +93,7 @@ public final class MutantHunt {
         classPath.addAll(engine);
         compile(mutant, classes);
         for (Mutant.Killer killer : mutant.killers()) {
-            if (isReliable(killer) && fails(killer, classPath)) {
+            if (isReliable(killer) && fails(killer, Integer.MAX_VALUE, classPath)) {
                 return killer.name();
             }
         }
@@ -103,9 +104,7 @@ public final class MutantHunt {
     private boolean isReliable(Mutant.Killer killer) throws IOException, InterruptedException {
         Boolean known = reliable.get(killer);
         if (known == null) {
-            Mutant.Killer once =
-                    killer instanceof Mutant.Torture torture ? new Mutant.Torture(torture.fault(), 1) : killer;
-            known = !fails(once, engine);
+            known = !fails(killer, 1, engine);
             reliable.put(killer, known);
             if (!known) {
                 throw new IOException(killer.name() + " fails without any mistake");
@@ -114,11 +113,17 @@ public final class MutantHunt {
         return known;
     }
 
-    private boolean fails(Mutant.Killer killer, List<Path> classPath) throws IOException, InterruptedException {
-        if (killer instanceof Mutant.Torture torture) {
-            return fails(torture, classPath);
+    /** @param most runs of a fault, if it would be run more often */
+    private boolean fails(Mutant.Killer killer, int most, List<Path> classPath)
+            throws IOException, InterruptedException {
+        if (killer instanceof Mutant.Test test) {
+            return fails(test, classPath);
         }
-        return killer instanceof Mutant.Test test && fails(test, classPath);
+        if (killer instanceof Mutant.Crashes crashes) {
+            return fails(() -> Faults.crashesAt(crashes.steps()), Math.min(crashes.runs(), most), classPath);
+        }
+        Mutant.Torture torture = (Mutant.Torture) killer;
+        return fails(() -> Faults.named(torture.fault()), Math.min(torture.runs(), most), classPath);
     }
 
     private void compile(Mutant mutant, Path into) throws IOException {
@@ -174,10 +179,11 @@ public final class MutantHunt {
         return process.exitValue() != 0;
     }
 
-    private boolean fails(Mutant.Torture torture, List<Path> classPath) throws IOException, InterruptedException {
+    private boolean fails(Supplier<Fault> faults, int runs, List<Path> classPath)
+            throws IOException, InterruptedException {
         Workshop workshop = Workshop.with(work.resolve("scenes"), classPath);
-        for (int seed = 1; seed <= torture.runs(); seed++) {
-            Fault fault = Faults.named(torture.fault());
+        for (int seed = 1; seed <= runs; seed++) {
+            Fault fault = faults.get();
             Trial trial = new Trial(workshop, fault.name(), seed, true);
             try {
                 fault.run(trial);

@@ -1,6 +1,6 @@
 package dev.tailrace.torture.mutant;
 
-import dev.tailrace.torture.fault.Faults;
+import dev.tailrace.torture.mutant.Mutant.Crashes;
 import dev.tailrace.torture.mutant.Mutant.Killer;
 import dev.tailrace.torture.mutant.Mutant.Test;
 import dev.tailrace.torture.mutant.Mutant.Torture;
@@ -9,7 +9,7 @@ import java.util.List;
 /** The mistakes, and who should notice each. Stateless. */
 final class Mutants {
     private static final Killer CRASHES = new Torture("crash points", 8);
-    private static final Killer WRITES = new Torture(Faults.WRITES, 12);
+    private static final Killer WRITES = Crashes.at(12, "after the intent", "log: written", "before the commit");
     private static final Killer KILLS = new Torture("kill -9", 4);
     private static final Killer STORM = new Torture("start-up storm", 3);
     private static final Killer OUTSIDE = new Torture("outside hands", 8);
@@ -33,25 +33,26 @@ final class Mutants {
                         "drain/Drainer.java",
                         "batch.publish(sink, lines, ahead, losses.report());",
                         "",
-                        CRASHES),
+                        WRITES),
                 Mutant.of(
                         "the intent is committed before the write",
                         "drain/Staging.java",
                         "Memory.putRelease(slot, 0, next);",
                         "Memory.putRelease(slot, 0, next); Memory.putRelease(memory, COMMITTED_OFFSET, next);",
-                        CRASHES),
+                        Crashes.at(8, "after the intent")),
                 Mutant.of(
                         "the commit is not stored",
                         "drain/Staging.java",
                         "Memory.putRelease(memory, COMMITTED_OFFSET, sequence);",
                         "",
-                        new Torture(Faults.ROLLS, 12)),
+                        new Test("drain.StagingTest"),
+                        Crashes.at(12, "roll: renamed", "roll: new file opened", "before the intent")),
                 Mutant.of(
                         "positions of the last intent are not restored",
                         "drain/SharedDrainer.java",
                         "LanePositions.restore(directory, last.lanes());",
                         "",
-                        CRASHES),
+                        WRITES),
                 Mutant.of(
                         "recovery appends everything again",
                         "drain/SharedDrainer.java",
@@ -65,7 +66,7 @@ final class Mutants {
                         "drain/SharedDrainer.java",
                         "Redo.Rest rest = last == null || last.committed() ? null : Redo.run(last);",
                         "Redo.Rest rest = last == null || last.committed() ? null : new Redo.Rest(0, false);",
-                        CRASHES),
+                        WRITES),
                 Mutant.of(
                         "recovery compares lengths only",
                         "drain/Redo.java",
@@ -156,18 +157,19 @@ final class Mutants {
                         "copied = true;",
                         new Test("journal.SpillRaceTest"),
                         SPILLS),
+                // Before the write would do: a successor has the lines from the intent.
                 Mutant.of(
-                        "lanes are confirmed before the write",
+                        "lanes are confirmed before the intent",
                         "drain/Drainer.java",
-                        "writing = true;",
-                        "writing = true; confirmLanes();",
-                        CRASHES,
-                        FAILING),
+                        "batch.publish(sink, lines, ahead, losses.report());",
+                        "confirmLanes(); batch.publish(sink, lines, ahead, losses.report());",
+                        Crashes.at(8, "before the intent")),
                 Mutant.of(
                         "what is left after a failure goes to another file without an intent",
                         "drain/Drainer.java",
                         "batch.publishRest(sink, from);\n        return batch.buffer();",
                         "return lines;",
+                        new Test("drain.DrainerTest"),
                         FULL_DISK,
                         FAILING),
                 Mutant.of(

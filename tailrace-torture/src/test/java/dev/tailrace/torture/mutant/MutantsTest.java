@@ -1,7 +1,9 @@
 package dev.tailrace.torture.mutant;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.tailrace.torture.fault.Faults;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -27,6 +29,20 @@ class MutantsTest {
         for (Mutant mutant : Mutants.all()) {
             assertThat(names.add(mutant.name())).as(mutant.name()).isTrue();
             assertThat(mutant.killers()).as(mutant.name()).isNotEmpty();
+        }
+    }
+
+    /** A step that was renamed would crash nobody, and notice nothing. */
+    @Test
+    void mutants_stepsOfCrashes_exist() {
+        for (Mutant mutant : Mutants.all()) {
+            for (Mutant.Killer killer : mutant.killers()) {
+                if (killer instanceof Mutant.Crashes crashes) {
+                    assertThatCode(() -> Faults.crashesAt(crashes.steps()))
+                            .as(mutant.name())
+                            .doesNotThrowAnyException();
+                }
+            }
         }
     }
 
