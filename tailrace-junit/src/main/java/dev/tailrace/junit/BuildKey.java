@@ -42,7 +42,7 @@ final class BuildKey {
     }
 
     private static String key(ProcessHandle process) {
-        return process.pid() + "-"
-                + process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+        Instant start = process.info().startInstant().orElse(Instant.EPOCH);
+        return process.pid() + "-" + start.toEpochMilli();
     }
 }

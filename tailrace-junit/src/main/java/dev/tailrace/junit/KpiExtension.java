@@ -1,8 +1,10 @@
 package dev.tailrace.junit;
 
 import dev.tailrace.junit.measure.Measurement;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -23,6 +25,9 @@ import org.junit.platform.engine.UniqueId;
 public final class KpiExtension implements BeforeEachCallback, AfterEachCallback, AfterAllCallback {
     /** Looking for an annotation on annotations takes longer than a short test. */
     private static final Map<AnnotatedElement, Optional<Budget>> KNOWN = new ConcurrentHashMap<>();
+
+    /** Whether annotations are or have a budget; by the class of the annotation itself, which is one of its type's own. */
+    private static final Map<Class<?>, Boolean> BUDGETS = new ConcurrentHashMap<>();
 
     /** What no listener was told of. */
     private static final Set<Measurement> BEGUN_HERE = ConcurrentHashMap.newKeySet();
@@ -73,7 +78,11 @@ public final class KpiExtension implements BeforeEachCallback, AfterEachCallback
     /** Mostly what the listener began in this thread; asking for the unique id, which tells for sure, takes longer than an empty test. */
     private static @Nullable Measurement running(KpiSession session, ExtensionContext context) {
         Measurement own = session.ownOfThread();
-        return own != null && isOf(own, context) ? own : session.running(name(context));
+        if (own != null && (own.context() == context || isOf(own, context))) {
+            own.setContext(context);
+            return own;
+        }
+        return session.running(name(context));
     }
 
     /** A test may well launch other tests in its thread. */
@@ -119,7 +128,9 @@ public final class KpiExtension implements BeforeEachCallback, AfterEachCallback
     private static Optional<Budget> of(AnnotatedElement element) {
         Optional<Budget> known = KNOWN.get(element);
         if (known == null) {
-            known = element instanceof Class<?> type ? around(type) : on(element);
+            known = element instanceof Class<?> type
+                    ? around(type)
+                    : mayHaveOne(element) ? on(element) : Optional.empty();
             KNOWN.put(element, known);
         }
         return known;
@@ -129,9 +140,50 @@ public final class KpiExtension implements BeforeEachCallback, AfterEachCallback
     private static Optional<Budget> around(Class<?> innermost) {
         Optional<Budget> found = Optional.empty();
         for (Class<?> type = innermost; found.isEmpty() && type != null; type = type.getEnclosingClass()) {
-            found = on(type);
+            found = isMarked(type) ? on(type) : found;
         }
         return found;
+    }
+
+    /** The class itself, what it extends or what it implements. */
+    private static boolean isMarked(Class<?> type) {
+        boolean marked = mayHaveOne(type);
+        for (Class<?> each : type.getInterfaces()) {
+            marked |= isMarked(each);
+        }
+        Class<?> above = type.getSuperclass();
+        return marked || (above != null && isMarked(above));
+    }
+
+    /** Most tests have no other annotations than {@code Test}, which needs to be looked at once. Asking it for its type takes longer. */
+    @SuppressWarnings("GetClassOnAnnotation")
+    private static boolean mayHaveOne(AnnotatedElement element) {
+        for (Annotation each : element.getDeclaredAnnotations()) {
+            Boolean known = BUDGETS.get(each.getClass());
+            if (known == null) {
+                known = isBudget(each.annotationType(), new HashSet<>());
+                BUDGETS.put(each.getClass(), known);
+            }
+            if (known) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isBudget(Class<? extends Annotation> type, Set<Class<?>> seen) {
+        if (type == LogBudget.class) {
+            return true;
+        }
+        if (type.getName().startsWith("java.") || !seen.add(type)) {
+            return false;
+        }
+        for (Annotation each : type.getDeclaredAnnotations()) {
+            if (isBudget(each.annotationType(), seen)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Optional<Budget> on(AnnotatedElement element) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.ClassSource;
@@ -24,9 +25,17 @@ public final class KpiListener implements TestExecutionListener {
     /** For the service loader. */
     public KpiListener() {}
 
+    /** A class: a method reference would have the JVM make one before the first test. */
+    private record Parameters(ConfigurationParameters all) implements Function<String, Optional<String>> {
+        @Override
+        public Optional<String> apply(String key) {
+            return all.get(key);
+        }
+    }
+
     @Override
     public void testPlanExecutionStarted(TestPlan plan) {
-        Function<String, Optional<String>> parameters = plan.getConfigurationParameters()::get;
+        Function<String, Optional<String>> parameters = new Parameters(plan.getConfigurationParameters());
         KpiSession opened = KpiSession.open(parameters);
         session = opened;
         if (opened != null) {

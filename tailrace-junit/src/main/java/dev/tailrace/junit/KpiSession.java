@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 final class KpiSession {
+    /** More are fine; they only take a larger table then. */
+    private static final int TESTS = 1_000;
+
     private static volatile @Nullable KpiSession current;
     private static volatile boolean off;
 
@@ -45,7 +47,7 @@ final class KpiSession {
     private final AtomicBoolean brokenTold = new AtomicBoolean();
     private final String exceptions;
     private final Instant started = Instant.now();
-    private final Map<String, TestResult> results = new ConcurrentHashMap<>();
+    private final Map<String, TestResult> results = new ConcurrentHashMap<>(TESTS);
     private final Set<String> skipped = ConcurrentHashMap.newKeySet();
     /** What the extension found out before the test was over, where that is not that all is well. */
     private final Map<String, Checked> checked = new ConcurrentHashMap<>();
@@ -246,28 +248,14 @@ final class KpiSession {
         outsideTold = outside;
         try {
             Reports reports = new Reports(settings.folder(), settings.keptRuns());
-            Digest whole = reports.write(run, all -> renew(present));
+            Renewal renewal = settings.mode() == Settings.Mode.UPDATE
+                    ? new Renewal(settings, exceptions, results, present)
+                    : null;
+            Digest whole = reports.write(run, renewal);
             tell(whole, reports);
         } catch (IOException | RuntimeException failure) {
             say("the reports can't be written: " + failure);
         }
-    }
-
-    private void renew(List<String> present) throws IOException {
-        if (settings.mode() != Settings.Mode.UPDATE) {
-            return;
-        }
-        Map<String, Kpis> measured = new HashMap<>();
-        results.values().stream()
-                .filter(TestResult::passed)
-                .forEach(result -> measured.put(result.id(), result.kpis()));
-        Baseline before = null;
-        try {
-            before = Baseline.read(settings.baseline());
-        } catch (IOException unreadable) {
-            say(unreadable.getMessage() + ". It is written anew.");
-        }
-        Baseline.renewed(before, exceptions, measured, present).write(settings.baseline());
     }
 
     private void tell(Digest whole, Reports reports) {

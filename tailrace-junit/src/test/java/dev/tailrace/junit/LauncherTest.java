@@ -66,6 +66,20 @@ class LauncherTest {
         assertThat(output.err()).contains("5 over budget");
     }
 
+    @ParameterizedTest
+    @CsvSource({"false", "true"})
+    void budgets_ofAnnotationsSuperclassesAndInterfaces_holdToo(boolean oldest) throws Exception {
+        ChildRun child = child(Logging.LOGBACK);
+        ChildRun.Output output = (oldest ? child.onOldestJUnit() : child).run(suite("Composed"));
+
+        assertThat(output.out())
+                .contains("SUCCESSFUL none()")
+                .contains("FAILED annotationOfAnAnnotation() ")
+                .contains("FAILED inherited() ")
+                .contains("FAILED promised() ")
+                .contains("  3 entries, budget 2\n");
+    }
+
     private static long bytes(String message) {
         return ("2026-11-21 10:15:30.123 INFO  [main] " + SUITES + "Orders - " + message + "\n").length();
     }

@@ -132,7 +132,7 @@ final class HtmlWriter {
         out.append("<!--\nuPlot 1.6.32\n").append(resource("uPlot.LICENSE")).append("\n-->\n<script>");
         out.append(resource("uPlot.iife.min.js")).append("</script>\n");
         out.append("<script type=\"application/json\" id=\"charts\">")
-                .append(JsonStream.embedded(json -> ChartData.write(json, charts)));
+                .append(JsonStream.embedded(ChartData::write, charts));
         out.append("</script>\n<script>\n").append(resource("page.js")).append("</script>\n");
     }
 

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -29,9 +30,9 @@ public final class JsonStream {
     }
 
     /** Writes a value from its first token to its last. */
-    public interface Writing {
+    public interface Writing<T> {
         /** Gives it to the writer. */
-        void to(JsonWriter out) throws IOException;
+        void to(JsonWriter out, T value) throws IOException;
     }
 
     private JsonStream() {}
@@ -61,21 +62,21 @@ public final class JsonStream {
      *
      * @throws IOException when it cannot be written; the message names the file
      */
-    public static void write(Path file, Writing writing) throws IOException {
-        Output.write(text(writing), file.toString());
+    public static <T> void write(Path file, Writing<T> writing, T value) throws IOException {
+        Output.write(text(writing, value), file.toString());
     }
 
     /** The value as text, indented, with a line feed at its end. */
-    public static String text(Writing writing) {
-        return written(writing, false) + "\n";
+    public static <T> String text(Writing<T> writing, T value) {
+        return written(writing, value, false) + "\n";
     }
 
     /** For a page: one line, and no character that could end a script element. */
-    static String embedded(Writing writing) {
-        return written(writing, true);
+    static <T> String embedded(Writing<T> writing, T value) {
+        return written(writing, value, true);
     }
 
-    private static String written(Writing writing, boolean embedded) {
+    private static <T> String written(Writing<T> writing, T value, boolean embedded) {
         StringWriter text = new StringWriter(1 << 12);
         JsonWriter out = new JsonWriter(text);
         out.setHtmlSafe(embedded);
@@ -84,7 +85,7 @@ public final class JsonStream {
             out.setFormattingStyle(FormattingStyle.PRETTY);
         }
         try {
-            writing.to(out);
+            writing.to(out, value);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
@@ -132,18 +133,28 @@ public final class JsonStream {
     }
 
     /**
-     * Reads values by name into a map.
+     * Reads counts by name, in their order.
      *
      * @throws MalformedJsonException when a name is there twice, as after a merge of two versions of a file
      */
-    public static <T> void map(JsonReader in, Map<String, T> values, Reading<T> element) throws IOException {
+    public static Map<String, Long> counts(JsonReader in) throws IOException {
+        Map<String, Long> counts = new LinkedHashMap<>();
         in.beginObject();
         while (in.hasNext()) {
-            String name = in.nextName();
-            if (values.put(name, element.from(in)) != null) {
-                throw new MalformedJsonException("'" + name + "' is there twice");
-            }
+            put(counts, in.nextName(), in.nextLong());
         }
         in.endObject();
+        return counts;
+    }
+
+    /**
+     * Puts a value that was read into a map.
+     *
+     * @throws MalformedJsonException when the name is there already
+     */
+    public static <T> void put(Map<String, T> values, String name, T value) throws IOException {
+        if (values.put(name, value) != null) {
+            throw new MalformedJsonException("'" + name + "' is there twice");
+        }
     }
 }

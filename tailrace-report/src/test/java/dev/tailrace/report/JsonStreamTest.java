@@ -3,7 +3,6 @@ package dev.tailrace.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.gson.stream.JsonReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,18 +20,14 @@ class JsonStreamTest {
 
     private Map<String, Long> counts(String text) throws IOException {
         Path file = Files.writeString(folder.resolve("counts.json"), text);
-        return JsonStream.read(file, in -> {
-            Map<String, Long> counts = new TreeMap<>();
-            JsonStream.map(in, counts, JsonReader::nextLong);
-            return counts;
-        });
+        return JsonStream.read(file, JsonStream::counts);
     }
 
     @Test
     void write_thenRead_isTheSame() throws IOException {
         Map<String, Long> counts = new TreeMap<>(Map.of("a \"b\"", 1L, "é\n", Long.MAX_VALUE));
         Path file = folder.resolve("new/folder/counts.json");
-        JsonStream.write(file, out -> JsonStream.counts(out, counts));
+        JsonStream.write(file, JsonStream::counts, counts);
         assertThat(counts(Files.readString(file))).isEqualTo(counts);
     }
 
@@ -40,16 +35,18 @@ class JsonStreamTest {
     void text_recordByHand_isWhatReflectionWrites() {
         record Row(String name, List<String> texts, double share, double whole, Map<String, Long> counts) {}
         Row row = new Row("<&'é>", List.of("x"), 0.25, 3, Map.of());
-        String byHand = JsonStream.text(out -> {
-            out.beginObject();
-            out.name("name").value(row.name());
-            JsonStream.strings(out.name("texts"), row.texts());
-            JsonStream.number(out.name("share"), row.share());
-            JsonStream.number(out.name("whole"), row.whole());
-            JsonStream.number(out.name("missing"), Double.NaN);
-            JsonStream.counts(out.name("counts"), row.counts());
-            out.endObject();
-        });
+        String byHand = JsonStream.text(
+                (out, value) -> {
+                    out.beginObject();
+                    out.name("name").value(value.name());
+                    JsonStream.strings(out.name("texts"), value.texts());
+                    JsonStream.number(out.name("share"), value.share());
+                    JsonStream.number(out.name("whole"), value.whole());
+                    JsonStream.number(out.name("missing"), Double.NaN);
+                    JsonStream.counts(out.name("counts"), value.counts());
+                    out.endObject();
+                },
+                row);
         assertThat(byHand).isEqualTo(Json.text(row));
     }
 
@@ -75,7 +72,7 @@ class JsonStreamTest {
 
     @Test
     void embedded_textThatEndsAScript_cannot() {
-        assertThat(JsonStream.embedded(out -> JsonStream.strings(out, List.of("</script><!--\u2028"))))
+        assertThat(JsonStream.embedded(JsonStream::strings, List.of("</script><!--\u2028")))
                 .doesNotContain("<", "\u2028");
     }
 }

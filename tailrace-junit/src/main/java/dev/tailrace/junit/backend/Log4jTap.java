@@ -2,9 +2,10 @@ package dev.tailrace.junit.backend;
 
 import dev.tailrace.junit.measure.Recorder;
 import dev.tailrace.junit.measure.StandardLine;
-import java.util.Collections;
+import java.beans.PropertyChangeEvent;
+import java.beans.PropertyChangeListener;
 import java.util.IdentityHashMap;
-import java.util.Set;
+import java.util.Map;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LogEvent;
@@ -20,14 +21,14 @@ import org.jspecify.annotations.Nullable;
  * by exactly once. With asynchronous loggers it comes by in another thread, and the event says in which it was logged. A filter of the
  * configuration would see each call instead, also {@code isInfoEnabled()}.
  */
-final class Log4jTap extends AbstractAppender implements Backend {
+final class Log4jTap extends AbstractAppender implements Backend, PropertyChangeListener {
     private static final String NAME = "tailrace-kpis";
 
     private final LoggerContext context;
     private final Recorder recorder;
     private final Log4jReach reach = new Log4jReach(NAME);
-    /** Loggers of the configuration that were looked at and hand their events to those above. */
-    private final Set<LoggerConfig> below = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** Loggers of the configuration that were looked at; whether they keep their events from those above, or are the root. */
+    private final IdentityHashMap<LoggerConfig, Boolean> known = new IdentityHashMap<>();
 
     private volatile @Nullable Configuration configuration;
     private volatile int loggers;
@@ -48,45 +49,59 @@ final class Log4jTap extends AbstractAppender implements Backend {
         Log4jTap tap = new Log4jTap(context, recorder);
         tap.start();
         tap.attach();
-        context.addPropertyChangeListener(change -> {
-            if (LoggerContext.PROPERTY_CONFIG.equals(change.getPropertyName())) {
-                tap.attach();
-            }
-        });
+        context.addPropertyChangeListener(tap);
         return tap;
     }
 
-    /** Called before each test: of loggers that need no look only what is cheap is asked. Their appenders are copied for who asks. */
+    /** The context has another configuration. */
+    @Override
+    public void propertyChange(PropertyChangeEvent change) {
+        if (LoggerContext.PROPERTY_CONFIG.equals(change.getPropertyName())) {
+            attach();
+        }
+    }
+
+    /** Called before each test: of loggers that were looked at only what is cheap is asked. Their appenders are copied for who asks. */
     @Override
     public synchronized void attach() {
         Configuration now = context.getConfiguration();
-        boolean async = asynchronous;
         if (now != configuration) {
             configuration = now;
-            below.clear();
-            async = context.getClass().getName().contains("Async");
+            known.clear();
+            asynchronous = isAsync(context);
         }
         reach.forget(now);
-        for (LoggerConfig logger : now.getLoggers().values()) {
+        Map<String, LoggerConfig> all = now.getLoggers();
+        for (LoggerConfig logger : all.values()) {
             boolean top = !logger.isAdditive() || logger.getName().isEmpty();
-            if (!top && below.contains(logger)) {
-                continue;
+            Boolean before = known.get(logger);
+            if (before == null) {
+                asynchronous |= isAsync(logger);
             }
-            async |= logger.getClass().getName().contains("Async");
-            boolean there = logger.getAppenders().containsKey(NAME);
-            if (top && !there) {
-                logger.addAppender(this, null, null);
-            } else if (!top && there) {
-                logger.removeAppender(NAME);
+            if (before == null || before != top) {
+                known.put(logger, top);
             }
-            if (top) {
-                below.remove(logger);
-            } else {
-                below.add(logger);
+            if (top || before == null || before) {
+                look(logger, top);
             }
         }
-        loggers = now.getLoggers().size();
-        asynchronous = async;
+        loggers = all.size();
+    }
+
+    private void look(LoggerConfig logger, boolean top) {
+        if (logger.getAppenders().containsKey(NAME) == top) {
+            return;
+        }
+        if (top) {
+            logger.addAppender(this, null, null);
+        } else {
+            logger.removeAppender(NAME);
+        }
+    }
+
+    /** By name: the classes of Log4j's asynchronous loggers may be missing. */
+    private static boolean isAsync(Object part) {
+        return part.getClass().getName().contains("Async");
     }
 
     @Override

@@ -6,7 +6,6 @@ import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import ch.qos.logback.core.spi.FilterReply;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * Hands each event on. Not one of Logback's own base classes: they let no event through that is logged while another one is being handed
@@ -15,15 +14,15 @@ import java.util.function.Consumer;
 final class LogbackAppender extends ContextAwareBase implements Appender<ILoggingEvent> {
     static final String NAME = "tailrace-kpis";
 
-    private final Consumer<ILoggingEvent> to;
+    private final LogbackTap tap;
 
-    LogbackAppender(Consumer<ILoggingEvent> to) {
-        this.to = to;
+    LogbackAppender(LogbackTap tap) {
+        this.tap = tap;
     }
 
     @Override
     public void doAppend(ILoggingEvent event) {
-        to.accept(event);
+        tap.appended(event);
     }
 
     @Override

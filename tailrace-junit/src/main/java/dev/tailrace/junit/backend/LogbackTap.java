@@ -31,7 +31,7 @@ final class LogbackTap implements Backend {
     private LogbackTap(LoggerContext context, Recorder recorder) {
         this.context = context;
         this.recorder = recorder;
-        this.appender = new LogbackAppender(this::appended);
+        this.appender = new LogbackAppender(this);
         this.reach = new LogbackReach(context);
         this.root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         appender.setContext(context);
@@ -44,12 +44,12 @@ final class LogbackTap implements Backend {
     static Backend attachTo(LoggerContext context, Recorder recorder) {
         LogbackTap tap = new LogbackTap(context, recorder);
         tap.attach();
-        context.addListener(new LogbackWatch(tap::replaced));
+        context.addListener(new LogbackWatch(tap));
         return tap;
     }
 
     /** A new configuration is on its way: it is looked at with the next test, the root logger already now. */
-    private void replaced() {
+    void replaced() {
         stale = true;
         attach();
         stale = true;
@@ -74,7 +74,7 @@ final class LogbackTap implements Backend {
         }
     }
 
-    private void appended(ILoggingEvent event) {
+    void appended(ILoggingEvent event) {
         if (!reach.isWritten(event)) {
             return;
         }

@@ -7,10 +7,10 @@ import ch.qos.logback.classic.spi.LoggerContextListener;
 
 /** Notices that a configuration begins to be replaced, as Spring Boot does. What comes with the new one is looked for with the next test. */
 final class LogbackWatch implements LoggerContextListener {
-    private final Runnable attach;
+    private final LogbackTap tap;
 
-    LogbackWatch(Runnable attach) {
-        this.attach = attach;
+    LogbackWatch(LogbackTap tap) {
+        this.tap = tap;
     }
 
     @Override
@@ -20,12 +20,12 @@ final class LogbackWatch implements LoggerContextListener {
 
     @Override
     public void onStart(LoggerContext context) {
-        attach.run();
+        tap.replaced();
     }
 
     @Override
     public void onReset(LoggerContext context) {
-        attach.run();
+        tap.replaced();
     }
 
     @Override

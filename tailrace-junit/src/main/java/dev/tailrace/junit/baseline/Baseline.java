@@ -10,22 +10,38 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The figures kept beside the code, by test, in the order of their names.
- *
- * @param schema version of the file's form, {@value #SCHEMA}
- * @param exceptions {@code logged} or {@code thrown}: what is counted as exceptions
- * @param tests by name; a class without a method stands for what is logged outside its tests
- */
-public record Baseline(int schema, String exceptions, NavigableMap<String, Entry> tests) {
+/** The figures kept beside the code, by test. Immutable. */
+public final class Baseline {
     /** The form that is read and written. */
-    public static final int SCHEMA = 1;
+    static final int SCHEMA = 1;
+
+    private final String exceptions;
+    private final Map<String, Entry> tests;
+    private volatile @Nullable Set<String> classes;
+
+    /**
+     * @param exceptions {@code logged} or {@code thrown}: what is counted as exceptions
+     * @param tests by name; a class without a method stands for what is logged outside its tests
+     */
+    Baseline(String exceptions, Map<String, Entry> tests) {
+        this.exceptions = exceptions;
+        this.tests = tests;
+    }
+
+    /** {@code logged} or {@code thrown}: what is counted as exceptions. */
+    public String exceptions() {
+        return exceptions;
+    }
+
+    /** The figures, in the order of the file. */
+    Map<String, Entry> tests() {
+        return tests;
+    }
 
     /**
      * Reads the file.
@@ -38,7 +54,7 @@ public record Baseline(int schema, String exceptions, NavigableMap<String, Entry
             return null;
         }
         try {
-            return JsonStream.read(file, BaselineJson::read);
+            return JsonStream.read(file, new BaselineJson());
         } catch (BaselineJson.OtherSchema other) {
             throw new IOException(
                     "cannot use " + file + ": " + other.getMessage()
@@ -49,7 +65,7 @@ public record Baseline(int schema, String exceptions, NavigableMap<String, Entry
 
     /** Writes the file. */
     public void write(Path file) throws IOException {
-        JsonStream.write(file, out -> BaselineJson.write(out, this));
+        JsonStream.write(file, new BaselineJson(), this);
     }
 
     /**
@@ -99,7 +115,7 @@ public record Baseline(int schema, String exceptions, NavigableMap<String, Entry
      */
     public static Baseline renewed(
             @Nullable Baseline before, String exceptions, Map<String, Kpis> measured, Collection<String> present) {
-        NavigableMap<String, Entry> tests = new TreeMap<>(before == null ? Map.of() : before.tests());
+        Map<String, Entry> tests = new TreeMap<>(before == null ? Map.of() : before.tests());
         tests.keySet().removeAll(vanished(before, present));
         measured.forEach((test, kpis) -> {
             Entry now = Entry.of(kpis, Calibration.nanos());
@@ -113,7 +129,7 @@ public record Baseline(int schema, String exceptions, NavigableMap<String, Entry
             }
             tests.put(test, earlier == null ? now : now.keeping(earlier));
         });
-        return new Baseline(SCHEMA, exceptions, tests);
+        return new Baseline(exceptions, tests);
     }
 
     /** Kept tests of the classes that were run which are not there any more. */
@@ -140,11 +156,19 @@ public record Baseline(int schema, String exceptions, NavigableMap<String, Entry
 
     /** Whether there are figures of the test, or of any test of the class. */
     public boolean knows(String name) {
-        if (tests.containsKey(name)) {
-            return true;
+        return tests.containsKey(name) || (name.indexOf('#') < 0 && classes().contains(name));
+    }
+
+    private Set<String> classes() {
+        Set<String> known = classes;
+        if (known == null) {
+            known = new HashSet<>();
+            for (String test : tests.keySet()) {
+                known.add(className(test));
+            }
+            classes = known;
         }
-        String first = tests.ceilingKey(name + "#");
-        return first != null && first.startsWith(name + "#");
+        return known;
     }
 
     /** The class of a test, of a class itself that. */

@@ -5,17 +5,15 @@ import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.JsonWriter;
 import dev.tailrace.report.JsonStream;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.NavigableMap;
-import java.util.TreeMap;
 
 /** The form of the file of a {@link Baseline}: of a test that logs nothing its time, of one that does all figures. */
-final class BaselineJson {
-    private BaselineJson() {}
-
-    static void write(JsonWriter out, Baseline baseline) throws IOException {
+final class BaselineJson implements JsonStream.Reading<Baseline>, JsonStream.Writing<Baseline> {
+    @Override
+    public void to(JsonWriter out, Baseline baseline) throws IOException {
         out.beginObject();
-        out.name("schema").value(baseline.schema());
+        out.name("schema").value(Baseline.SCHEMA);
         out.name("exceptions").value(baseline.exceptions());
         out.name("tests").beginObject();
         for (Map.Entry<String, Entry> each : baseline.tests().entrySet()) {
@@ -43,10 +41,11 @@ final class BaselineJson {
     }
 
     /** Of another version than {@link Baseline#SCHEMA} only that is read: what follows may have another form. */
-    static Baseline read(JsonReader in) throws IOException {
+    @Override
+    public Baseline from(JsonReader in) throws IOException {
         int schema = 0;
         String exceptions = "";
-        NavigableMap<String, Entry> tests = new TreeMap<>();
+        Map<String, Entry> tests = new LinkedHashMap<>();
         in.beginObject();
         while (in.hasNext()) {
             switch (in.nextName()) {
@@ -57,7 +56,13 @@ final class BaselineJson {
                     }
                 }
                 case "exceptions" -> exceptions = in.nextString();
-                case "tests" -> JsonStream.map(in, tests, BaselineJson::entry);
+                case "tests" -> {
+                    in.beginObject();
+                    while (in.hasNext()) {
+                        JsonStream.put(tests, in.nextName(), entry(in));
+                    }
+                    in.endObject();
+                }
                 default -> in.skipValue();
             }
         }
@@ -65,7 +70,7 @@ final class BaselineJson {
         if (schema == 0) {
             throw new OtherSchema(schema);
         }
-        return new Baseline(schema, exceptions, tests);
+        return new Baseline(exceptions, tests);
     }
 
     private static Entry entry(JsonReader in) throws IOException {
@@ -86,10 +91,7 @@ final class BaselineJson {
                 case "rootEntries" -> rootEntries = in.nextLong();
                 case "exceptions" -> exceptions = in.nextLong();
                 case "time" -> time = in.nextDouble();
-                case "levels" -> {
-                    levels = new TreeMap<>();
-                    JsonStream.map(in, levels, JsonReader::nextLong);
-                }
+                case "levels" -> levels = JsonStream.counts(in);
                 default -> in.skipValue();
             }
         }

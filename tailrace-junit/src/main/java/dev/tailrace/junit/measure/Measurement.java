@@ -19,6 +19,7 @@ public final class Measurement {
     private volatile @Nullable MethodTimes methods;
     private volatile long unsure;
     private @Nullable Measurement outer;
+    private @Nullable Object context;
 
     Measurement(String id, boolean test, @Nullable FlightRecording recording) {
         this.id = id;
@@ -53,6 +54,16 @@ public final class Measurement {
 
     void setOuter(Measurement measurement) {
         outer = measurement;
+    }
+
+    /** What {@link #setContext} said; for the thread that it began in. */
+    public @Nullable Object context() {
+        return context;
+    }
+
+    /** Whose measurement this is, in the eyes of who looks at it before its end. */
+    public void setContext(Object owner) {
+        context = owner;
     }
 
     void accompany() {

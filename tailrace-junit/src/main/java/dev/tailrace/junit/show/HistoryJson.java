@@ -5,15 +5,14 @@ import com.google.gson.stream.JsonWriter;
 import dev.tailrace.junit.show.History.Past;
 import dev.tailrace.report.JsonStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** The form of {@code history.json}. */
-final class HistoryJson {
-    private HistoryJson() {}
-
-    static void write(JsonWriter out, History history) throws IOException {
+final class HistoryJson implements JsonStream.Reading<History>, JsonStream.Writing<History> {
+    @Override
+    public void to(JsonWriter out, History history) throws IOException {
         out.beginObject();
         out.name("schema").value(history.schema());
         out.name("runs").beginArray();
@@ -32,14 +31,21 @@ final class HistoryJson {
         out.endObject();
     }
 
-    static History read(JsonReader in) throws IOException {
+    @Override
+    public History from(JsonReader in) throws IOException {
         int schema = 0;
-        List<Past> runs = List.of();
+        List<Past> runs = new ArrayList<>();
         in.beginObject();
         while (in.hasNext()) {
             switch (in.nextName()) {
                 case "schema" -> schema = in.nextInt();
-                case "runs" -> runs = JsonStream.list(in, HistoryJson::past);
+                case "runs" -> {
+                    in.beginArray();
+                    while (in.hasNext()) {
+                        runs.add(past(in));
+                    }
+                    in.endArray();
+                }
                 default -> in.skipValue();
             }
         }
@@ -54,7 +60,7 @@ final class HistoryJson {
         long entries = 0;
         long bytes = 0;
         long exceptions = 0;
-        Map<String, Long> entriesOf = new TreeMap<>();
+        Map<String, Long> entriesOf = Map.of();
         in.beginObject();
         while (in.hasNext()) {
             switch (in.nextName()) {
@@ -64,7 +70,7 @@ final class HistoryJson {
                 case "entries" -> entries = in.nextLong();
                 case "bytes" -> bytes = in.nextLong();
                 case "exceptions" -> exceptions = in.nextLong();
-                case "entriesOf" -> JsonStream.map(in, entriesOf, JsonReader::nextLong);
+                case "entriesOf" -> entriesOf = JsonStream.counts(in);
                 default -> in.skipValue();
             }
         }

@@ -9,7 +9,6 @@ import dev.tailrace.junit.measure.Kpis.MethodTime;
 import dev.tailrace.junit.measure.Kpis.Thrown;
 import dev.tailrace.report.JsonStream;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -107,7 +106,7 @@ final class KpisJson {
         long exceptions = 0;
         long nanos = 0;
         long unsure = 0;
-        Map<String, Long> levels = new LinkedHashMap<>();
+        Map<String, Long> levels = Map.of();
         List<LoggerCount> loggers = List.of();
         List<CallSite> callSites = List.of();
         List<Thrown> thrown = List.of();
@@ -121,7 +120,7 @@ final class KpisJson {
                 case "exceptions" -> exceptions = in.nextLong();
                 case "nanos" -> nanos = in.nextLong();
                 case "unsure" -> unsure = in.nextLong();
-                case "levels" -> JsonStream.map(in, levels, JsonReader::nextLong);
+                case "levels" -> levels = JsonStream.counts(in);
                 case "loggers" -> loggers = JsonStream.list(in, KpisJson::logger);
                 case "callSites" -> callSites = JsonStream.list(in, KpisJson::callSite);
                 case "thrown" -> thrown = JsonStream.list(in, KpisJson::thrown);

@@ -8,8 +8,10 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The folder of the reports: {@code run.json}, {@code index.html}, {@code summary.md}, {@code junit.xml} and {@code history.json}. JVMs that
@@ -41,9 +43,10 @@ public final class Reports {
     /**
      * Adds what this JVM measured and writes all reports.
      *
+     * @param also null for nothing else
      * @return the whole run
      */
-    public Digest write(Run measured, Writing also) throws IOException {
+    public Digest write(Run measured, @Nullable Writing also) throws IOException {
         Files.createDirectories(folder);
         try (FileChannel channel =
                         FileChannel.open(folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -54,12 +57,15 @@ public final class Reports {
             if (!lock.isValid()) {
                 throw new IOException("the lock of " + folder + " is gone");
             }
-            FutureTask<Path> forReaders = new FutureTask<>(() -> writeForReaders(digest, history));
+            FutureTask<Path> forReaders =
+                    new FutureTask<>(new ForReaders(page(), folder.resolve("summary.md"), digest, history));
             new Thread(forReaders, "tailrace-kpis-page").start();
-            JsonStream.write(folder.resolve("run.json"), out -> RunJson.write(out, whole));
-            JsonStream.write(folder.resolve("history.json"), out -> HistoryJson.write(out, history));
+            JsonStream.write(folder.resolve("run.json"), new RunJson(), whole);
+            JsonStream.write(folder.resolve("history.json"), new HistoryJson(), history);
             Files.writeString(folder.resolve("junit.xml"), KpiXml.of(digest));
-            also.with(whole);
+            if (also != null) {
+                also.with(whole);
+            }
             forReaders.get();
             return digest;
         } catch (ExecutionException failure) {
@@ -70,9 +76,13 @@ public final class Reports {
         }
     }
 
-    private Path writeForReaders(Digest digest, History history) throws IOException {
-        KpiPage.of(digest, history).write(page().toString());
-        return Files.writeString(folder.resolve("summary.md"), KpiMarkdown.of(digest, history));
+    /** Writes what people read. A class: for a lambda the JVM would make one at the end of each run. */
+    private record ForReaders(Path page, Path summary, Digest digest, History history) implements Callable<Path> {
+        @Override
+        public Path call() throws IOException {
+            KpiPage.of(digest, history).write(page.toString());
+            return Files.writeString(summary, KpiMarkdown.of(digest, history));
+        }
     }
 
     private Run merged(Run measured) {
@@ -109,7 +119,7 @@ public final class Reports {
             return History.EMPTY;
         }
         try {
-            History read = JsonStream.read(file, HistoryJson::read);
+            History read = JsonStream.read(file, new HistoryJson());
             return read.schema() == History.SCHEMA ? read : History.EMPTY;
         } catch (IOException | RuntimeException unreadable) {
             return History.EMPTY;

@@ -51,7 +51,7 @@ public record Run(
      * @throws IOException when it can't be read; the message names it
      */
     public static Run read(Path file) throws IOException {
-        return JsonStream.read(file, RunJson::read);
+        return JsonStream.read(file, new RunJson());
     }
 
     /** This run with what another JVM of the same build measured before; a test that ran in both has its newer figures. */

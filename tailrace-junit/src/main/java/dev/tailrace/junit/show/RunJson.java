@@ -16,12 +16,11 @@ import java.util.List;
  * The form of {@code run.json}: a line for each test, without what is empty or false; of those that passed and have nothing to tell, as most
  * do, the time by class and name.
  */
-final class RunJson {
+final class RunJson implements JsonStream.Reading<Run>, JsonStream.Writing<Run> {
     private static final FormattingStyle ONE_LINE = FormattingStyle.COMPACT.withSpaceAfterSeparators(true);
 
-    private RunJson() {}
-
-    static void write(JsonWriter out, Run run) throws IOException {
+    @Override
+    public void to(JsonWriter out, Run run) throws IOException {
         out.beginObject();
         out.name("schema").value(run.schema());
         out.name("key").value(run.key());
@@ -109,7 +108,8 @@ final class RunJson {
         out.endObject();
     }
 
-    static Run read(JsonReader in) throws IOException {
+    @Override
+    public Run from(JsonReader in) throws IOException {
         int schema = 0;
         String key = "";
         String started = "";

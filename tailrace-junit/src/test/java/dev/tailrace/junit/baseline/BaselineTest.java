@@ -36,12 +36,17 @@ class BaselineTest {
         return Baseline.renewed(null, "logged", tests, tests.keySet());
     }
 
+    private static void assertSame(Baseline read, Baseline written) {
+        assertThat(read.exceptions()).isEqualTo(written.exceptions());
+        assertThat(read.tests()).isEqualTo(written.tests());
+    }
+
     @Test
     void write_thenRead_isTheSameInTheOrderOfNames() throws IOException {
         Baseline written = of(Map.of("B#b()", kpis(2, 200, 1_000_000), "A#a()", kpis(1, 100, 2_000_000)));
         Path file = folder.resolve("tailrace-kpis.json");
         written.write(file);
-        assertThat(Baseline.read(file)).isEqualTo(written);
+        assertSame(Baseline.read(file), written);
         assertThat(Files.readString(file)).containsSubsequence("A#a()", "B#b()");
     }
 
@@ -52,9 +57,9 @@ class BaselineTest {
         Path file = folder.resolve("tailrace-kpis.json");
         written.write(file);
         assertThat(Files.readString(file)).contains("    \"A#a()\": 7,\n    \"B#b()\": {\n      \"entries\": 2,");
-        assertThat(Baseline.read(file)).isEqualTo(written);
+        assertSame(Baseline.read(file), written);
         Files.writeString(file, Files.readString(file).replace(": 7,", ": {\"time\": 7},"));
-        assertThat(Baseline.read(file)).isEqualTo(written);
+        assertSame(Baseline.read(file), written);
     }
 
     @Test

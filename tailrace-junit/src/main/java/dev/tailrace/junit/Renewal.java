@@ -1,0 +1,38 @@
+package dev.tailrace.junit;
+
+import dev.tailrace.junit.baseline.Baseline;
+import dev.tailrace.junit.measure.Kpis;
+import dev.tailrace.junit.show.Reports;
+import dev.tailrace.junit.show.Run;
+import dev.tailrace.junit.show.TestResult;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes the baseline anew.
+ *
+ * @param exceptions {@code logged} or {@code thrown}
+ * @param results what this JVM measured, by name
+ * @param present all tests that still exist, whether they were run or skipped
+ */
+record Renewal(Settings settings, String exceptions, Map<String, TestResult> results, List<String> present)
+        implements Reports.Writing {
+    @Override
+    public void with(Run whole) throws IOException {
+        Map<String, Kpis> measured = new HashMap<>();
+        for (TestResult result : results.values()) {
+            if (result.passed()) {
+                measured.put(result.id(), result.kpis());
+            }
+        }
+        Baseline before = null;
+        try {
+            before = Baseline.read(settings.baseline());
+        } catch (IOException unreadable) {
+            KpiSession.say(unreadable.getMessage() + ". It is written anew.");
+        }
+        Baseline.renewed(before, exceptions, measured, present).write(settings.baseline());
+    }
+}
