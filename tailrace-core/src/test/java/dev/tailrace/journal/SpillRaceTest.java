@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,10 +14,18 @@ class SpillRaceTest {
     /** Only what is stuck takes so long, on however busy a machine. */
     private static final long PATIENCE_NANOS = 180_000_000_000L;
 
-    private static final int LONGEST = SpillingLane.RING / 8 - 64;
+    /** A reader that has failed makes no room any more. */
+    private static final long PAUSE_NANOS = 1_000_000_000L;
+
+    /** Copying the longest line of it takes some microseconds: time for a keeper to come in between. */
+    private static final int LARGE_RING = 1 << 20;
+
+    private static final int LONGEST = LARGE_RING / 8 - 64;
 
     private final ByteBuffer into = ByteBuffer.allocate(LONGEST);
-    private SpillingLane spilling;
+
+    @TempDir
+    private Path folder;
 
     /** Makes a line of a number; returns its length. */
     private interface Line {
@@ -30,12 +37,7 @@ class SpillRaceTest {
         void at(LaneReader reader, int number) throws InterruptedException;
     }
 
-    @BeforeEach
-    void openLane(@TempDir Path folder) throws Exception {
-        spilling = SpillingLane.in(folder);
-    }
-
-    private void race(int lines, Line line, int linesInBatch, Look look) throws Exception {
+    private void race(SpillingLane spilling, int lines, Line line, int linesInBatch, Look look) throws Exception {
         AtomicBoolean over = new AtomicBoolean();
         Thread keeper = new Thread(() -> {
             while (!over.get()) {
@@ -45,13 +47,17 @@ class SpillRaceTest {
         Thread producer = new Thread(() -> {
             byte[] bytes = new byte[LONGEST];
             for (int i = 0; i < lines && !over.get(); i++) {
-                spilling.lane.append(bytes, line.write(bytes, i), i, PATIENCE_NANOS);
+                int length = line.write(bytes, i);
+                Lane.Outcome outcome = Lane.Outcome.FULL;
+                while (outcome != Lane.Outcome.APPENDED && !over.get()) {
+                    outcome = spilling.lane.append(bytes, length, i, PAUSE_NANOS);
+                }
             }
         });
         keeper.start();
         producer.start();
         try {
-            read(lines, linesInBatch, look);
+            read(spilling.lane, lines, linesInBatch, look);
         } finally {
             over.set(true);
             producer.join();
@@ -61,8 +67,8 @@ class SpillRaceTest {
         assertThat(spilling.failures).isEmpty();
     }
 
-    private void read(int lines, int linesInBatch, Look look) throws Exception {
-        LaneReader reader = new LaneReader(spilling.lane);
+    private static void read(Lane lane, int lines, int linesInBatch, Look look) throws Exception {
+        LaneReader reader = new LaneReader(lane);
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         int next = 0;
         while (next < lines) {
@@ -83,6 +89,7 @@ class SpillRaceTest {
     @Test
     void movedAndReadAtTheSameTime_eachLineOnce() throws Exception {
         race(
+                SpillingLane.in(folder),
                 200_000,
                 (bytes, number) -> {
                     ByteBuffer.wrap(bytes).putInt(0, number);
@@ -105,7 +112,9 @@ class SpillRaceTest {
     void longLinesThatAreMovedWhileTheyAreCopied_areWhole() throws Exception {
         byte[] expected = new byte[LONGEST];
         race(
-                10_000,
+                new SpillingLane(
+                        folder, LARGE_RING, new MemoryBudget(LARGE_RING + 4096), new MemoryBudget(16 * LARGE_RING)),
+                3_000,
                 (bytes, number) -> {
                     Arrays.fill(bytes, (byte) (1 + number % 100));
                     return LONGEST;

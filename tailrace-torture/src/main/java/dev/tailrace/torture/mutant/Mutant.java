@@ -18,8 +18,12 @@ record Mutant(String name, String file, String original, String replacement, Lis
         String name();
     }
 
-    /** A class of tailrace-core's tests, without {@code dev.tailrace}. */
-    record Test(String name) implements Killer {}
+    /** A class of tailrace-core's tests, without {@code dev.tailrace}; run so often, as one that looks for a race needs luck. */
+    record Test(String name, int runs) implements Killer {
+        Test(String name) {
+            this(name, 1);
+        }
+    }
 
     /** A fault of the torture, run so many times with seeds from 1 on. */
     record Torture(String fault, int runs) implements Killer {

@@ -113,11 +113,11 @@ public final class MutantHunt {
         return known;
     }
 
-    /** @param most runs of a fault, if it would be run more often */
+    /** @param most runs, if it would be run more often */
     private boolean fails(Mutant.Killer killer, int most, List<Path> classPath)
             throws IOException, InterruptedException {
         if (killer instanceof Mutant.Test test) {
-            return fails(test, classPath);
+            return fails(test, Math.min(test.runs(), most), classPath);
         }
         if (killer instanceof Mutant.Crashes crashes) {
             return fails(() -> Faults.crashesAt(crashes.steps()), Math.min(crashes.runs(), most), classPath);
@@ -150,7 +150,7 @@ public final class MutantHunt {
         return text.replace(mutant.original(), mutant.replacement());
     }
 
-    private boolean fails(Mutant.Test test, List<Path> classPath) throws IOException, InterruptedException {
+    private boolean fails(Mutant.Test test, int runs, List<Path> classPath) throws IOException, InterruptedException {
         Path tests = work.resolve("tests");
         Path source = project.resolve("tailrace-core/src/test/java");
         String name = "dev.tailrace." + test.name();
@@ -158,17 +158,26 @@ public final class MutantHunt {
         all.addAll(testJars);
         Compiler.compile(List.of(source.resolve(name.replace('.', '/') + ".java")), all, source, tests);
         all.add(tests);
+        for (int i = 0; i < runs; i++) {
+            if (fails(name, all)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean fails(String test, List<Path> classPath) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         String.join(
                                 File.pathSeparator,
-                                all.stream().map(Path::toString).toList()),
+                                classPath.stream().map(Path::toString).toList()),
                         "org.junit.platform.console.ConsoleLauncher",
                         "execute",
                         "--disable-banner",
                         "--fail-if-no-tests",
-                        "--select-class=" + name)
+                        "--select-class=" + test)
                 .redirectErrorStream(true)
                 .redirectOutput(work.resolve("tests.out").toFile())
                 .start();

@@ -148,14 +148,14 @@ final class Mutants {
                         "journal/Spill.java",
                         "for (long at = from; at < to; ) {",
                         "ring.publishSpill(to); for (long at = from; at < to; ) {",
-                        new Test("journal.SpillRaceTest"),
+                        new Test("journal.SpillRaceTest", 6),
                         SPILLS),
                 Mutant.of(
                         "spill: who copied a frame does not look again",
                         "journal/LaneReader.java",
                         "copied = position >= ring.spilled();",
                         "copied = true;",
-                        new Test("journal.SpillRaceTest"),
+                        new Test("journal.SpillRaceTest", 6),
                         SPILLS),
                 // Before the write would do: a successor has the lines from the intent.
                 Mutant.of(
