@@ -65,10 +65,11 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
     @Override
     public synchronized void attach() {
         Configuration now = context.getConfiguration();
+        boolean async = asynchronous;
         if (now != configuration) {
             configuration = now;
             known.clear();
-            asynchronous = isAsync(context);
+            async = isAsync(context);
         }
         reach.forget(now);
         Map<String, LoggerConfig> all = now.getLoggers();
@@ -76,7 +77,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
             boolean top = !logger.isAdditive() || logger.getName().isEmpty();
             Boolean before = known.get(logger);
             if (before == null) {
-                asynchronous |= isAsync(logger);
+                async |= isAsync(logger);
             }
             if (before == null || before != top) {
                 known.put(logger, top);
@@ -86,6 +87,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
             }
         }
         loggers = all.size();
+        asynchronous = async;
     }
 
     private void look(LoggerConfig logger, boolean top) {
