@@ -105,10 +105,9 @@ final class ActiveFile {
                 lines.limit(before + FaultPoint.allowed(lines.remaining()));
                 channel.write(lines);
             } catch (ClosedByInterruptException e) {
-                // An interrupt closes the channel even after a complete write. Helper threads know none, but the
-                // command
-                // `drain` writes in a thread like any other. It is dropped: kept, it would close every channel that is
-                // opened from here on.
+                // An interrupt closes the channel even after a complete write. Helper threads can't be interrupted, but
+                // the command `drain` writes in a thread like any other. The interrupt is dropped: kept, it would close
+                // every channel that is opened from here on.
                 Thread.interrupted();
             } finally {
                 lines.limit(limit);

@@ -14,7 +14,7 @@ class SpillRaceTest {
     /** Only what is stuck takes so long, on however busy a machine. */
     private static final long PATIENCE_NANOS = 180_000_000_000L;
 
-    /** A reader that has failed makes no room any more. */
+    /** How long the producer waits for room before it looks whether the reader has failed, and makes none any more. */
     private static final long PAUSE_NANOS = 1_000_000_000L;
 
     /** Copying the longest line of it takes some microseconds: time for a keeper to come in between. */

@@ -34,6 +34,8 @@ final class ChildRun {
         LOGBACK,
         LOG4J,
         LOG4J_ASYNC,
+        /** A usual context with asynchronous loggers in it. */
+        LOG4J_MIXED,
         TAILRACE,
         SIMPLE
     }
@@ -72,6 +74,13 @@ final class ChildRun {
             case LOGBACK -> options.add("-Dlogback.configurationFile=logback.xml");
             case TAILRACE -> options.add("-Dtailrace.config=logback.xml");
             case LOG4J -> options.add("-Dlog4j2.configurationFile=log4j2.xml");
+            case LOG4J_MIXED -> {
+                Path file = folder.resolve("log4j2.xml");
+                Files.writeString(
+                        file,
+                        Files.readString(file).replace("<Root", "<AsyncRoot").replace("</Root", "</AsyncRoot"));
+                options.add("-Dlog4j2.configurationFile=log4j2.xml");
+            }
             case LOG4J_ASYNC ->
                 options.addAll(List.of(
                         "-Dlog4j2.configurationFile=log4j2.xml",
@@ -165,7 +174,7 @@ final class ChildRun {
                         origins(ch.qos.logback.classic.LoggerContext.class, ch.qos.logback.core.Appender.class);
                     case TAILRACE -> origins(Tailrace.class, TailraceServiceProvider.class);
                     case LOG4J -> log4j("log4j-slf4j2-impl.jar");
-                    case LOG4J_ASYNC -> log4j("log4j-slf4j2-impl.jar", "disruptor.jar");
+                    case LOG4J_ASYNC, LOG4J_MIXED -> log4j("log4j-slf4j2-impl.jar", "disruptor.jar");
                     case SIMPLE -> List.of(PROVIDERS.resolve("slf4j-simple.jar").toString());
                 });
         path.addAll(

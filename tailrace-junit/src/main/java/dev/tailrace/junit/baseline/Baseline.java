@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The figures kept beside the code, by test. Immutable. */
+/** The figures kept beside the code, by test. Not changed once it is made. */
 public final class Baseline {
     /** The form that is read and written. */
     static final int SCHEMA = 1;

@@ -4,7 +4,7 @@ import dev.tailrace.junit.measure.Kpis.MethodTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One test, or what a class does outside its tests, while it runs and afterwards. Thread-safe. */
+/** One test, or what a class does outside its tests, while it runs and afterwards. Thread-safe, but for what is its own thread's. */
 public final class Measurement {
     private final String id;
     private final boolean test;
@@ -56,12 +56,15 @@ public final class Measurement {
         outer = measurement;
     }
 
-    /** What {@link #setContext} said; for the thread that it began in. */
+    /** What {@link #setContext} was given; null afterwards. For the thread that it began in. */
     public @Nullable Object context() {
         return context;
     }
 
-    /** Whose measurement this is, in the eyes of who looks at it before its end. */
+    /**
+     * Notes what another framework calls this test, until its end: to recognize that object takes less than to compare names. For the
+     * thread that it began in.
+     */
     public void setContext(Object owner) {
         context = owner;
     }
@@ -119,9 +122,12 @@ public final class Measurement {
         return made;
     }
 
+    /** In the thread that it began in. */
     void finish() {
         end = System.nanoTime();
         over = true;
+        // A thread that outlives the test knows this for as long as it lives.
+        context = null;
     }
 
     /** What was measured so far; once it is over, what was measured altogether. */

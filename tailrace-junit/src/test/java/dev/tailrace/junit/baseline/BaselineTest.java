@@ -83,6 +83,14 @@ class BaselineTest {
     }
 
     @Test
+    void read_testThatIsThereTwice_isRefused() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("tailrace-kpis.json"),
+                "{\"schema\": 1, \"exceptions\": \"logged\", \"tests\": {\"A#a()\": 1, \"A#a()\": 2}}");
+        assertThatThrownBy(() -> Baseline.read(file)).hasMessageContaining("'A#a()' is there twice");
+    }
+
+    @Test
     void read_otherSchema_saysHowToGoOn() throws IOException {
         Path file = Files.writeString(folder.resolve("tailrace-kpis.json"), "{\"schema\": 99, \"tests\": {}}");
         assertThatThrownBy(() -> Baseline.read(file)).hasMessageContaining("99").hasMessageContaining("update");

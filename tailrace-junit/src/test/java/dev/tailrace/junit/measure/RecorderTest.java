@@ -46,6 +46,16 @@ class RecorderTest {
         return begun[0];
     }
 
+    /** Threads that outlive a test keep its measurement; they must not keep the test's instance. */
+    @Test
+    void end_contextThatWasNoted_isForgotten() {
+        Measurement test = recorder.begin("a", true);
+        test.setContext("context");
+        assertThat(test.context()).isEqualTo("context");
+        recorder.end(test);
+        assertThat(test.context()).isNull();
+    }
+
     @Test
     void logged_olderThreadWhileOneTestRuns_belongsToIt() throws Exception {
         ExecutorService pool = Executors.newSingleThreadExecutor();

@@ -1,5 +1,6 @@
 package dev.tailrace.torture.mutant;
 
+import dev.tailrace.torture.fault.Faults;
 import java.util.List;
 
 /**
@@ -16,6 +17,9 @@ record Mutant(String name, String file, String original, String replacement, Lis
     sealed interface Killer {
         /** For the table. */
         String name();
+
+        /** How often it is asked, unless it notices earlier. */
+        int runs();
     }
 
     /** A class of tailrace-core's tests, without {@code dev.tailrace}; run so often, as one that looks for a race needs luck. */
@@ -33,7 +37,10 @@ record Mutant(String name, String file, String original, String replacement, Lis
         }
     }
 
-    /** Crashes at these steps and no others, run so many times: what happens at any step happens too seldom where it counts. */
+    /**
+     * Crashes at these steps and no others, run so many times with seeds from 1 on; see {@link Faults#crashesAt}. Of processes that crash
+     * at any step, too few do so between the two where a mistake shows.
+     */
     record Crashes(int runs, List<String> steps) implements Killer {
         static Crashes at(int runs, String... steps) {
             return new Crashes(runs, List.of(steps));

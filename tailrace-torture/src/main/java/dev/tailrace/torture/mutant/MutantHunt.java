@@ -14,11 +14,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Makes each mistake in a copy of the engine's sources and sees who notices. For one thread. */
@@ -29,7 +26,6 @@ public final class MutantHunt {
     private final Path work;
     private final List<Path> engine;
     private final List<Path> testJars;
-    private final Map<Mutant.Killer, Boolean> reliable = new HashMap<>();
 
     private MutantHunt(Path project, Path work, List<Path> engine, List<Path> testJars) {
         this.project = project;
@@ -41,7 +37,7 @@ public final class MutantHunt {
     /**
      * Hunts all mutants, or those whose name contains {@code filter}.
      *
-     * @return the exit status: 0 all were noticed, 1 one wasn't, 2 one can't be made
+     * @return the exit status: 0 all were noticed, 1 one wasn't, 2 one can't be made, or who should notice it can't run or fails without it
      */
     public static int run(Path project, Path folder, String filter, Terminal terminal)
             throws IOException, InterruptedException {
@@ -75,7 +71,7 @@ public final class MutantHunt {
                 noticed = noticedBy(mutant);
             } catch (IOException e) {
                 System.err.println("mutants: " + mutant.name() + ": " + e.getMessage());
-                table.row(mutant.name(), Cell.bad("cannot be made"));
+                table.row(mutant.name(), Cell.bad("cannot be judged"));
                 status = 2;
                 continue;
             }
@@ -87,43 +83,55 @@ public final class MutantHunt {
         return status;
     }
 
+    /** Empty: nobody. */
     private String noticedBy(Mutant mutant) throws IOException, InterruptedException {
         Path classes = work.resolve(mutant.name().replaceAll("[^a-z0-9]+", "-"));
         List<Path> classPath = new ArrayList<>(List.of(classes));
         classPath.addAll(engine);
         compile(mutant, classes);
+        List<String> unable = new ArrayList<>();
         for (Mutant.Killer killer : mutant.killers()) {
-            if (isReliable(killer) && fails(killer, Integer.MAX_VALUE, classPath)) {
-                return killer.name();
+            try {
+                int run = firstToFail(killer, classPath);
+                if (run > 0 && !fails(killer, run, engine)) {
+                    return killer.name();
+                }
+                if (run > 0) {
+                    unable.add(killer.name() + " fails without any mistake, too");
+                }
+            } catch (NotRunException e) {
+                unable.add(killer.name() + " can't run: " + e.getMessage());
             }
+        }
+        if (!unable.isEmpty()) {
+            throw new IOException(String.join("; ", unable));
         }
         return "";
     }
 
-    /** Whether it is silent when there is no mistake; else it could notice none. */
-    private boolean isReliable(Mutant.Killer killer) throws IOException, InterruptedException {
-        Boolean known = reliable.get(killer);
-        if (known == null) {
-            known = !fails(killer, 1, engine);
-            reliable.put(killer, known);
-            if (!known) {
-                throw new IOException(killer.name() + " fails without any mistake");
+    /** 0: none did. */
+    private int firstToFail(Mutant.Killer killer, List<Path> classPath)
+            throws IOException, InterruptedException, NotRunException {
+        for (int run = 1; run <= killer.runs(); run++) {
+            if (fails(killer, run, classPath)) {
+                return run;
             }
         }
-        return known;
+        return 0;
     }
 
-    /** @param most runs, if it would be run more often */
-    private boolean fails(Mutant.Killer killer, int most, List<Path> classPath)
-            throws IOException, InterruptedException {
+    /** @param run from 1; of a fault its seed */
+    private boolean fails(Mutant.Killer killer, int run, List<Path> classPath)
+            throws IOException, InterruptedException, NotRunException {
         if (killer instanceof Mutant.Test test) {
-            return fails(test, Math.min(test.runs(), most), classPath);
+            return fails(test, classPath);
         }
-        if (killer instanceof Mutant.Crashes crashes) {
-            return fails(() -> Faults.crashesAt(crashes.steps()), Math.min(crashes.runs(), most), classPath);
-        }
-        Mutant.Torture torture = (Mutant.Torture) killer;
-        return fails(() -> Faults.named(torture.fault()), Math.min(torture.runs(), most), classPath);
+        Fault fault = killer instanceof Mutant.Crashes crashes
+                ? Faults.crashesAt(crashes.steps())
+                : Faults.named(((Mutant.Torture) killer).fault());
+        Trial trial = new Trial(Workshop.with(work.resolve("scenes"), classPath), fault.name(), run, true);
+        fault.run(trial);
+        return !trial.tally().isGood();
     }
 
     private void compile(Mutant mutant, Path into) throws IOException {
@@ -150,7 +158,7 @@ public final class MutantHunt {
         return text.replace(mutant.original(), mutant.replacement());
     }
 
-    private boolean fails(Mutant.Test test, int runs, List<Path> classPath) throws IOException, InterruptedException {
+    private boolean fails(Mutant.Test test, List<Path> classPath) throws IOException, InterruptedException {
         Path tests = work.resolve("tests");
         Path source = project.resolve("tailrace-core/src/test/java");
         String name = "dev.tailrace." + test.name();
@@ -158,26 +166,17 @@ public final class MutantHunt {
         all.addAll(testJars);
         Compiler.compile(List.of(source.resolve(name.replace('.', '/') + ".java")), all, source, tests);
         all.add(tests);
-        for (int i = 0; i < runs; i++) {
-            if (fails(name, all)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean fails(String test, List<Path> classPath) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         String.join(
                                 File.pathSeparator,
-                                classPath.stream().map(Path::toString).toList()),
+                                all.stream().map(Path::toString).toList()),
                         "org.junit.platform.console.ConsoleLauncher",
                         "execute",
                         "--disable-banner",
                         "--fail-if-no-tests",
-                        "--select-class=" + test)
+                        "--select-class=" + name)
                 .redirectErrorStream(true)
                 .redirectOutput(work.resolve("tests.out").toFile())
                 .start();
@@ -186,25 +185,6 @@ public final class MutantHunt {
             return true; // a test that hangs has noticed
         }
         return process.exitValue() != 0;
-    }
-
-    private boolean fails(Supplier<Fault> faults, int runs, List<Path> classPath)
-            throws IOException, InterruptedException {
-        Workshop workshop = Workshop.with(work.resolve("scenes"), classPath);
-        for (int seed = 1; seed <= runs; seed++) {
-            Fault fault = faults.get();
-            Trial trial = new Trial(workshop, fault.name(), seed, true);
-            try {
-                fault.run(trial);
-            } catch (NotRunException e) {
-                System.err.println("NOT RUN: " + e.getMessage() + " (" + fault.name() + ")");
-                return false;
-            }
-            if (!trial.tally().isGood()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static Path sources(Path project, String module) {

@@ -157,7 +157,7 @@ final class Mutants {
                         "copied = true;",
                         new Test("journal.SpillRaceTest", 6),
                         SPILLS),
-                // Before the write would do: a successor has the lines from the intent.
+                // Between intent and write it would do no harm: a successor has the lines from the intent.
                 Mutant.of(
                         "lanes are confirmed before the intent",
                         "drain/Drainer.java",
