@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +48,7 @@ final class ChildRun {
     private boolean oldest;
     private boolean uncounted;
     private @Nullable Path idle;
+    private @Nullable Path jars;
     private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
 
     ChildRun(Path folder, Logging logging) throws IOException {
@@ -112,6 +115,42 @@ final class ChildRun {
         return this;
     }
 
+    /** With this module as users have it, in jars; they are made in a folder when they aren't there yet. */
+    ChildRun asJars(Path made) {
+        jars = made;
+        return this;
+    }
+
+    private List<String> counting() throws Exception {
+        List<String> path = origins(KpiListener.class, Json.class, com.google.gson.Gson.class);
+        Path into = jars;
+        if (into == null) {
+            return path;
+        }
+        List<String> packed = new ArrayList<>();
+        for (int i = 0; i < path.size(); i++) {
+            Path classes = Path.of(path.get(i));
+            packed.add((Files.isDirectory(classes) ? jar(classes, into.resolve(i + ".jar")) : classes).toString());
+        }
+        return packed;
+    }
+
+    private static Path jar(Path classes, Path jar) throws IOException {
+        if (Files.exists(jar)) {
+            return jar;
+        }
+        Files.createDirectories(jar.resolveSibling(""));
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+                Stream<Path> files = Files.walk(classes)) {
+            for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+                out.putNextEntry(
+                        new JarEntry(classes.relativize(file).toString().replace(File.separatorChar, '/')));
+                Files.copy(file, out);
+            }
+        }
+        return jar;
+    }
+
     /** With the machine's usual compilers and collector, as most builds run their tests. */
     ChildRun asUsual() {
         options.removeAll(QUICK);
@@ -165,7 +204,7 @@ final class ChildRun {
             path.add(idle.toString());
         }
         if (!uncounted) {
-            path.addAll(origins(KpiListener.class, Json.class, com.google.gson.Gson.class));
+            path.addAll(counting());
         }
         path.addAll(origins(org.slf4j.Logger.class));
         path.addAll(

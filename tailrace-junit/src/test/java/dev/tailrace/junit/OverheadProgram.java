@@ -22,9 +22,10 @@ import org.slf4j.LoggerFactory;
  * What counting costs, for docs/testing.md. It runs when it is named, {@code -Dtest=OverheadProgram}, and not with the tests: times on a
  * busy machine prove nothing, so it demands none.
  *
- * <p>The cost of a suite is that of its whole JVM: a thousand empty tests by JUnit's launcher, without this module on the class path, with
- * a listener and an extension that do nothing, and with this module, in turns, with a baseline to compare with and a history as in every run but the first. Wall-clock time is told by its
- * median, and so is what the others of a round take more than the first; processor time, which the system counts in ticks, by its mean.
+ * <p>The cost of a suite is that of its whole JVM: a thousand empty tests by JUnit's launcher, without this module on the class path,
+ * with a listener and an extension that do nothing, and with this module, in turns. It is there in jars, as users have it, with a baseline
+ * to compare with and a history, as in every run but the first. Wall-clock time is told by its median, and so is what the others of a round
+ * take more than the first; processor time, which the system counts in ticks, by its mean.
  */
 final class OverheadProgram {
     private static final int PAIRS = Integer.getInteger("tailrace.overhead.pairs", 15);
@@ -141,7 +142,7 @@ final class OverheadProgram {
         }
 
         double millis(String... options) throws Exception {
-            ChildRun child = new ChildRun(folder, logging).with(options);
+            ChildRun child = new ChildRun(folder, logging).with(options).asJars(folder.resolve("jars"));
             if (asUsual) {
                 child.asUsual();
             }

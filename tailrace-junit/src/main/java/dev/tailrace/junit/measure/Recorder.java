@@ -1,9 +1,10 @@
 package dev.tailrace.junit.measure;
 
 import dev.tailrace.junit.measure.Kpis.Thrown;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +27,10 @@ public final class Recorder {
     };
 
     private final Map<Long, Work> byThread = new ConcurrentHashMap<>();
-    private final Set<Measurement> tests = ConcurrentHashMap.newKeySet();
-    private final Set<Measurement> classes = ConcurrentHashMap.newKeySet();
+    /** Those that run now: a few, and mostly one. */
+    private final List<Measurement> tests = new CopyOnWriteArrayList<>();
+
+    private final List<Measurement> classes = new CopyOnWriteArrayList<>();
     private final AtomicLong unattributed = new AtomicLong();
     private final AtomicLong outside = new AtomicLong();
     private final @Nullable Recordings recordings;
@@ -89,7 +92,7 @@ public final class Recorder {
     }
 
     /** Few run at the same time. */
-    private static @Nullable Measurement named(String id, Set<Measurement> all) {
+    private static @Nullable Measurement named(String id, List<Measurement> all) {
         if (all.isEmpty()) {
             return null;
         }
@@ -174,7 +177,7 @@ public final class Recorder {
         return test != null || !tests.isEmpty() ? test : single(classes);
     }
 
-    private static @Nullable Measurement single(Set<Measurement> all) {
+    private static @Nullable Measurement single(List<Measurement> all) {
         Measurement found = null;
         for (Measurement each : all) {
             if (found != null) {
