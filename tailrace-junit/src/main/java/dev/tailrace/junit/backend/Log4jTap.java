@@ -79,10 +79,11 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
             if (before == null) {
                 async |= isAsync(logger);
             }
-            if (before == null || before != top) {
+            boolean changed = before == null || before != top;
+            if (changed) {
                 known.put(logger, top);
             }
-            if (top || before == null || before) {
+            if (top || changed) {
                 look(logger, top);
             }
         }
