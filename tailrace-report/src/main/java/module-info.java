@@ -1,7 +1,7 @@
 /** JSON, a self-contained HTML page and charts. */
 module dev.tailrace.report {
     requires static org.jspecify;
-    requires transitive com.google.gson;
+    requires com.google.gson;
 
     exports dev.tailrace.report;
 }

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.TestIdentifier;
 
 /**
  * Fails a Jupiter test that is over its {@link LogBudget} or got worse than its baseline. {@link LogBudget} brings it along; for the
@@ -89,6 +91,10 @@ public final class KpiExtension implements BeforeEachCallback, AfterEachCallback
     private static boolean isOf(Measurement measurement, ExtensionContext context) {
         Class<?> type = context.getTestClass().orElse(null);
         Method method = context.getTestMethod().orElse(null);
+        if (measurement.owner() instanceof TestIdentifier test
+                && test.getSource().orElse(null) instanceof MethodSource source) {
+            return source.getJavaClass() == type && source.getJavaMethod().equals(method);
+        }
         String id = measurement.id();
         if (type == null || !id.startsWith(type.getName())) {
             return false;

@@ -1,9 +1,7 @@
 package dev.tailrace.junit;
 
 import dev.tailrace.junit.measure.Measurement;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.ConfigurationParameters;
@@ -19,7 +17,6 @@ import org.junit.platform.launcher.TestPlan;
  * a test; that is what {@link KpiExtension} is for. Thread-safe.
  */
 public final class KpiListener implements TestExecutionListener {
-    private final Map<UniqueId, Measurement> running = new ConcurrentHashMap<>();
     private volatile @Nullable KpiSession session;
 
     /** For the service loader. */
@@ -54,7 +51,7 @@ public final class KpiListener implements TestExecutionListener {
         boolean whole = test.isTest() || type.equals("test-factory");
         // A factory is one test with all that it makes: Jupiter prepares and tidies up once for all of them.
         if ((whole || isClass(test)) && !type.startsWith("dynamic-")) {
-            running.put(id, open.begin(TestName.of(test), whole));
+            open.begin(TestName.of(test), whole).setOwner(test);
         }
     }
 
@@ -64,7 +61,7 @@ public final class KpiListener implements TestExecutionListener {
         if (open == null) {
             return;
         }
-        Measurement measured = running.remove(test.getUniqueIdObject());
+        Measurement measured = open.runningFor(test);
         if (measured != null) {
             open.end(measured, result.getStatus() == TestExecutionResult.Status.SUCCESSFUL);
         }

@@ -17,17 +17,21 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.junit.platform.launcher.TestIdentifier;
 
 /**
  * What the listener and the extension of a JVM share: the recorder, the backend it listens to, the baseline, and the results so far.
@@ -47,7 +51,9 @@ final class KpiSession {
     private final AtomicBoolean brokenTold = new AtomicBoolean();
     private final String exceptions;
     private final Instant started = Instant.now();
-    private final Map<String, TestResult> results = new ConcurrentHashMap<>(TESTS);
+    /** In the order in which they ended: mostly it is nearly the one of the names, and soon sorted. */
+    private final Map<String, TestResult> results = Collections.synchronizedMap(new LinkedHashMap<>(2 * TESTS));
+
     private final Set<String> skipped = ConcurrentHashMap.newKeySet();
     /** What the extension found out before the test was over, where that is not that all is well. */
     private final Map<String, Checked> checked = new ConcurrentHashMap<>();
@@ -120,12 +126,8 @@ final class KpiSession {
         System.err.println("tailrace-kpis: " + text);
     }
 
-    /** Begins in the calling thread, unless it has begun already. */
+    /** Begins in the calling thread, unless it has begun there already. */
     Measurement begin(String name, boolean test) {
-        Measurement running = recorder.own();
-        if (running != null && running.id().equals(name)) {
-            return running;
-        }
         Backend listened = backend.backend();
         if (listened != null) {
             listened.attach();
@@ -137,6 +139,12 @@ final class KpiSession {
     @Nullable
     Measurement ownOfThread() {
         return recorder.own();
+    }
+
+    /** What was begun for a test as JUnit's listeners are told of it, and hasn't ended. */
+    @Nullable
+    Measurement runningFor(TestIdentifier test) {
+        return recorder.of(test);
     }
 
     @Nullable
@@ -205,13 +213,15 @@ final class KpiSession {
         Baseline compared = preparation.kept().baseline();
         boolean isNew = compared != null && !compared.knows(name);
         // What the extension has said is what the report says, though the test has taken a little longer since.
-        Checked verdict = measurement.isChecked()
-                ? checked.getOrDefault(name, Checked.GOOD)
-                : new Checked(List.of(), changes(name, kpis));
+        Checked verdict = measurement.isChecked() ? verdict(name) : new Checked(List.of(), changes(name, kpis));
         results.put(
                 name,
                 new TestResult(
                         name, passed, measurement.isAccompanied(), isNew, kpis, verdict.changes(), verdict.exceeded()));
+    }
+
+    private Checked verdict(String name) {
+        return checked.isEmpty() ? Checked.GOOD : checked.getOrDefault(name, Checked.GOOD);
     }
 
     void skip(String name) {
@@ -224,8 +234,7 @@ final class KpiSession {
             return;
         }
         Baseline compared = preparation.kept().baseline();
-        List<String> present = new ArrayList<>(results.keySet());
-        present.addAll(skipped);
+        Set<String> present = present();
         Backend listened = backend.backend();
         long unattributed = recorder.unattributed();
         long outside = recorder.outside();
@@ -241,7 +250,7 @@ final class KpiSession {
                 unattributed - unattributedTold,
                 outside - outsideTold,
                 compared != null,
-                List.copyOf(new TreeMap<>(results).values()),
+                byName(),
                 List.copyOf(new TreeSet<>(skipped)),
                 List.copyOf(Baseline.vanished(compared, present)));
         unattributedTold = unattributed;
@@ -256,6 +265,29 @@ final class KpiSession {
         } catch (IOException | RuntimeException failure) {
             say("the reports can't be written: " + failure);
         }
+    }
+
+    /** All tests that still exist, whether they were run or skipped. */
+    private Set<String> present() {
+        if (skipped.isEmpty()) {
+            return results.keySet();
+        }
+        Set<String> present = new HashSet<>(results.keySet());
+        present.addAll(skipped);
+        return present;
+    }
+
+    private List<TestResult> byName() {
+        String[] names = results.keySet().toArray(new String[0]);
+        Arrays.sort(names);
+        List<TestResult> sorted = new ArrayList<>(names.length);
+        for (String name : names) {
+            TestResult result = results.get(name);
+            if (result != null) {
+                sorted.add(result);
+            }
+        }
+        return sorted;
     }
 
     private void tell(Digest whole, Reports reports) {

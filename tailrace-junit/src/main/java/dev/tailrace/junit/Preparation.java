@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Preparation implements Runnable {
     private final Settings settings;
     private final CompletableFuture<Kept> kept = new CompletableFuture<>();
+    private volatile @Nullable Kept known;
 
     /**
      * The baseline, if there is one.
@@ -32,7 +33,13 @@ final class Preparation implements Runnable {
 
     /** Waits for it if need be. */
     Kept kept() {
-        return kept.join();
+        // Asked for thrice by each test; joining takes longer.
+        Kept now = known;
+        if (now == null) {
+            now = kept.join();
+            known = now;
+        }
+        return now;
     }
 
     @Override

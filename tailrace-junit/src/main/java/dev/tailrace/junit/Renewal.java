@@ -7,8 +7,8 @@ import dev.tailrace.junit.show.Run;
 import dev.tailrace.junit.show.TestResult;
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Writes the baseline anew.
@@ -17,7 +17,7 @@ import java.util.Map;
  * @param results what this JVM measured, by name
  * @param present all tests that still exist, whether they were run or skipped
  */
-record Renewal(Settings settings, String exceptions, Map<String, TestResult> results, List<String> present)
+record Renewal(Settings settings, String exceptions, Map<String, TestResult> results, Set<String> present)
         implements Reports.Writing {
     @Override
     public void with(Run whole) throws IOException {

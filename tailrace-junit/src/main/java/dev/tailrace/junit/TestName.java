@@ -1,6 +1,5 @@
 package dev.tailrace.junit;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.launcher.TestIdentifier;
@@ -13,34 +12,38 @@ final class TestName {
     private TestName() {}
 
     /** What was asked for last: the tests of a class come one after the other. */
-    private static volatile Container last = new Container(null, "");
+    private static volatile Container last = new Container(null, false, "");
 
-    private record Container(@Nullable UniqueId id, String name) {}
+    /** @param ofJupiter whether the ids of what it contains are its own and one segment; other engines may do otherwise */
+    private record Container(@Nullable UniqueId id, boolean ofJupiter, String name) {}
 
     /** As JUnit's listeners are told of it. */
     static String of(TestIdentifier test) {
         UniqueId id = test.getUniqueIdObject();
         UniqueId parent = test.getParentIdObject().orElse(null);
-        if (parent == null || !isRightBelow(parent, id)) {
+        if (parent == null) {
             return of(id);
         }
         Container container = last;
         if (!parent.equals(container.id())) {
-            container = new Container(parent, joined(parent).toString());
+            container =
+                    new Container(parent, isOfJupiter(parent), joined(parent).toString());
             last = container;
+        }
+        if (!container.ofJupiter()) {
+            return of(id);
         }
         StringBuilder name = new StringBuilder(80).append(container.name());
         append(name, id.getLastSegment());
         return name.isEmpty() ? id.toString() : name.toString();
     }
 
-    /** JUnit's own engines make an id from the container's; others need not. */
-    private static boolean isRightBelow(UniqueId parent, UniqueId id) {
-        List<UniqueId.Segment> segments = id.getSegments();
-        int above = segments.size() - 1;
-        return above > 0
-                && above == parent.getSegments().size()
-                && segments.get(above - 1).equals(parent.getLastSegment());
+    private static boolean isOfJupiter(UniqueId id) {
+        String engine = "";
+        for (UniqueId.Segment segment : id.getSegments()) {
+            engine = segment.getType().equals("engine") ? segment.getValue() : engine;
+        }
+        return engine.equals("junit-jupiter");
     }
 
     /** From the parts of the id: JUnit writes it as one text only when asked, which takes longer than an empty test. */

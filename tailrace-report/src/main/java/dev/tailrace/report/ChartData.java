@@ -1,7 +1,5 @@
 package dev.tailrace.report;
 
-import com.google.gson.stream.JsonWriter;
-import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +28,7 @@ record ChartData(String id, LineChart chart, List<Integer> colours) {
                 chart.lines().stream().map(line -> colours.of(line.name())).toList());
     }
 
-    static void write(JsonWriter out, List<ChartData> charts) throws IOException {
+    static void write(JsonOutput out, List<ChartData> charts) {
         out.beginArray();
         for (ChartData chart : charts) {
             chart.write(out);
@@ -38,7 +36,7 @@ record ChartData(String id, LineChart chart, List<Integer> colours) {
         out.endArray();
     }
 
-    private void write(JsonWriter out) throws IOException {
+    private void write(JsonOutput out) {
         out.beginObject();
         out.name("id").value(id);
         out.name("title").value(chart.title());
@@ -60,7 +58,7 @@ record ChartData(String id, LineChart chart, List<Integer> colours) {
         out.endObject();
     }
 
-    private static void write(JsonWriter out, Axis axis) throws IOException {
+    private static void write(JsonOutput out, Axis axis) {
         out.beginObject();
         out.name("label").value(axis.label());
         out.name("unit").value(axis.unit().name());
@@ -68,38 +66,38 @@ record ChartData(String id, LineChart chart, List<Integer> colours) {
         out.endObject();
     }
 
-    private static void write(JsonWriter out, LineChart.Line line, int colour) throws IOException {
+    private static void write(JsonOutput out, LineChart.Line line, int colour) {
         out.beginObject();
         out.name("name").value(line.name());
         out.name("colour").value(colour);
         out.name("xs").beginArray();
         for (LineChart.Point point : line.points()) {
-            JsonStream.number(out, point.x());
+            out.value(point.x());
         }
         out.endArray();
         out.name("ys").beginArray();
         for (LineChart.Point point : line.points()) {
-            JsonStream.number(out, point.y());
+            out.value(point.y());
         }
         out.endArray();
         out.endObject();
     }
 
-    private static void marks(JsonWriter out, List<LineChart.Mark> marks) throws IOException {
+    private static void marks(JsonOutput out, List<LineChart.Mark> marks) {
         out.beginArray();
         for (LineChart.Mark mark : marks) {
             out.beginObject();
-            JsonStream.number(out.name("at"), mark.at());
+            out.name("at").value(mark.at());
             out.name("label").value(mark.label());
             out.endObject();
         }
         out.endArray();
     }
 
-    private static void write(JsonWriter out, LineChart.Band band) throws IOException {
+    private static void write(JsonOutput out, LineChart.Band band) {
         out.beginObject();
-        JsonStream.number(out.name("from"), band.from());
-        JsonStream.number(out.name("to"), band.to());
+        out.name("from").value(band.from());
+        out.name("to").value(band.to());
         out.name("tone").value(band.tone().name());
         out.name("label").value(band.label());
         out.endObject();

@@ -1,15 +1,6 @@
 package dev.tailrace.report;
 
-import com.google.gson.FormattingStyle;
-import com.google.gson.stream.JsonReader;
-import com.google.gson.stream.JsonToken;
-import com.google.gson.stream.JsonWriter;
-import com.google.gson.stream.MalformedJsonException;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.StringReader;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,20 +10,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * JSON token by token, for those whose start counts: {@link Json} finds out by reflection what a record has, and loads some two hundred
- * classes for it. The text is the same. Thread-safe.
+ * Files of JSON token by token, for those whose start counts: {@link Json} finds out by reflection what a record has, and loads some two
+ * hundred classes for it. The text is the same. Thread-safe.
  */
 public final class JsonStream {
     /** Reads a value from its first token to its last. */
     public interface Reading<T> {
         /** Takes what the reader stands before. */
-        T from(JsonReader in) throws IOException;
+        T from(JsonInput in) throws IOException;
     }
 
     /** Writes a value from its first token to its last. */
     public interface Writing<T> {
         /** Gives it to the writer. */
-        void to(JsonWriter out, T value) throws IOException;
+        void to(JsonOutput out, T value);
     }
 
     private JsonStream() {}
@@ -45,13 +36,11 @@ public final class JsonStream {
     public static <T> T read(Path file, Reading<T> reading) throws IOException {
         String text = Files.readString(file, StandardCharsets.UTF_8);
         try {
-            JsonReader in = new JsonReader(new StringReader(text));
+            JsonInput in = new JsonInput(text);
             T value = reading.from(in);
-            if (in.peek() != JsonToken.END_DOCUMENT) {
-                throw new MalformedJsonException("something follows its end");
-            }
+            in.end();
             return value;
-        } catch (MalformedJsonException | EOFException | IllegalStateException | NumberFormatException wrong) {
+        } catch (JsonInput.Malformed wrong) {
             throw new IOException(
                     "cannot read " + file + ": it is not the JSON expected: " + wrong.getMessage(), wrong);
         }
@@ -77,34 +66,13 @@ public final class JsonStream {
     }
 
     private static <T> String written(Writing<T> writing, T value, boolean embedded) {
-        StringWriter text = new StringWriter(1 << 12);
-        JsonWriter out = new JsonWriter(text);
-        out.setHtmlSafe(embedded);
-        out.setSerializeNulls(false);
-        if (!embedded) {
-            out.setFormattingStyle(FormattingStyle.PRETTY);
-        }
-        try {
-            writing.to(out, value);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return text.toString();
-    }
-
-    /** Writes a number as short as it can be; one that is not finite is left out. */
-    public static void number(JsonWriter out, double value) throws IOException {
-        if (!Double.isFinite(value)) {
-            out.nullValue();
-        } else if (value == Math.rint(value) && Math.abs(value) < 1e15) {
-            out.value(Math.round(value));
-        } else {
-            out.value(value);
-        }
+        JsonOutput out = new JsonOutput(embedded);
+        writing.to(out, value);
+        return out.text();
     }
 
     /** Writes a list of texts. */
-    public static void strings(JsonWriter out, List<String> values) throws IOException {
+    public static void strings(JsonOutput out, List<String> values) {
         out.beginArray();
         for (String value : values) {
             out.value(value);
@@ -113,7 +81,7 @@ public final class JsonStream {
     }
 
     /** Writes counts by name. */
-    public static void counts(JsonWriter out, Map<String, Long> counts) throws IOException {
+    public static void counts(JsonOutput out, Map<String, Long> counts) {
         out.beginObject();
         for (Map.Entry<String, Long> each : counts.entrySet()) {
             out.name(each.getKey()).value(each.getValue());
@@ -122,7 +90,7 @@ public final class JsonStream {
     }
 
     /** Reads a list. */
-    public static <T> List<T> list(JsonReader in, Reading<T> element) throws IOException {
+    public static <T> List<T> list(JsonInput in, Reading<T> element) throws IOException {
         List<T> values = new ArrayList<>();
         in.beginArray();
         while (in.hasNext()) {
@@ -135,13 +103,13 @@ public final class JsonStream {
     /**
      * Reads counts by name, in their order.
      *
-     * @throws MalformedJsonException when a name is there twice, as after a merge of two versions of a file
+     * @throws JsonInput.Malformed when a name is there twice, as after a merge of two versions of a file
      */
-    public static Map<String, Long> counts(JsonReader in) throws IOException {
+    public static Map<String, Long> counts(JsonInput in) throws IOException {
         Map<String, Long> counts = new LinkedHashMap<>();
         in.beginObject();
         while (in.hasNext()) {
-            put(counts, in.nextName(), in.nextLong());
+            put(in, counts, in.nextName(), in.nextLong());
         }
         in.endObject();
         return counts;
@@ -150,11 +118,11 @@ public final class JsonStream {
     /**
      * Puts a value that was read into a map.
      *
-     * @throws MalformedJsonException when the name is there already
+     * @throws JsonInput.Malformed when the name is there already
      */
-    public static <T> void put(Map<String, T> values, String name, T value) throws IOException {
+    public static <T> void put(JsonInput in, Map<String, T> values, String name, T value) throws IOException {
         if (values.put(name, value) != null) {
-            throw new MalformedJsonException("'" + name + "' is there twice");
+            throw in.malformed("'" + name + "' is there twice");
         }
     }
 }

@@ -40,9 +40,9 @@ class JsonStreamTest {
                     out.beginObject();
                     out.name("name").value(value.name());
                     JsonStream.strings(out.name("texts"), value.texts());
-                    JsonStream.number(out.name("share"), value.share());
-                    JsonStream.number(out.name("whole"), value.whole());
-                    JsonStream.number(out.name("missing"), Double.NaN);
+                    out.name("share").value(value.share());
+                    out.name("whole").value(value.whole());
+                    out.name("missing").value(Double.NaN);
                     JsonStream.counts(out.name("counts"), value.counts());
                     out.endObject();
                 },
@@ -62,6 +62,17 @@ class JsonStreamTest {
                 "{\"a\": \"x\"}",
                 "{\"a\": 1.5}",
                 "{\"a\": 99999999999999999999}",
+                "{\"a\": 1,}",
+                "{,\"a\": 1}",
+                "{\"a\": 1 \"b\": 2}",
+                "{\"a\" 1}",
+                "{\"a: 1}",
+                "{\"a\": 1]",
+                "{\"a\": 01}",
+                "{\"a\": -}",
+                "{\"\\x\": 1}",
+                "{\"\\u12g4\": 1}",
+                "{\"a\\",
                 "<<<<<<< HEAD\n{}"
             })
     void read_notTheJsonExpected_namesTheFile(String text) {

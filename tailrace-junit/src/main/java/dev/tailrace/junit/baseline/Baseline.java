@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -114,7 +113,7 @@ public final class Baseline {
      * @param present all that still exist, passed or not
      */
     public static Baseline renewed(
-            @Nullable Baseline before, String exceptions, Map<String, Kpis> measured, Collection<String> present) {
+            @Nullable Baseline before, String exceptions, Map<String, Kpis> measured, Set<String> present) {
         Map<String, Entry> tests = new TreeMap<>(before == null ? Map.of() : before.tests());
         tests.keySet().removeAll(vanished(before, present));
         measured.forEach((test, kpis) -> {
@@ -133,14 +132,13 @@ public final class Baseline {
     }
 
     /** Kept tests of the classes that were run which are not there any more. */
-    public static Set<String> vanished(@Nullable Baseline before, Collection<String> present) {
+    public static Set<String> vanished(@Nullable Baseline before, Set<String> present) {
         Set<String> vanished = new TreeSet<>();
         if (before == null) {
             return vanished;
         }
-        Set<String> here = new HashSet<>(present);
         for (String test : before.tests().keySet()) {
-            if (test.indexOf('#') >= 0 && !here.contains(test)) {
+            if (test.indexOf('#') >= 0 && !present.contains(test)) {
                 vanished.add(test);
             }
         }

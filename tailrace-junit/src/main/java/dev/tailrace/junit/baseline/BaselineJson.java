@@ -1,8 +1,7 @@
 package dev.tailrace.junit.baseline;
 
-import com.google.gson.stream.JsonReader;
-import com.google.gson.stream.JsonToken;
-import com.google.gson.stream.JsonWriter;
+import dev.tailrace.report.JsonInput;
+import dev.tailrace.report.JsonOutput;
 import dev.tailrace.report.JsonStream;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -11,7 +10,7 @@ import java.util.Map;
 /** The form of the file of a {@link Baseline}: of a test that logs nothing its time, of one that does all figures. */
 final class BaselineJson implements JsonStream.Reading<Baseline>, JsonStream.Writing<Baseline> {
     @Override
-    public void to(JsonWriter out, Baseline baseline) throws IOException {
+    public void to(JsonOutput out, Baseline baseline) {
         out.beginObject();
         out.name("schema").value(Baseline.SCHEMA);
         out.name("exceptions").value(baseline.exceptions());
@@ -24,10 +23,10 @@ final class BaselineJson implements JsonStream.Reading<Baseline>, JsonStream.Wri
         out.endObject();
     }
 
-    private static void write(JsonWriter out, Entry entry) throws IOException {
+    private static void write(JsonOutput out, Entry entry) {
         if (entry.entries() == 0 && entry.exceptions() == 0) {
             // Most tests are silent, and a file of a thousand of them is read before each run.
-            JsonStream.number(out, entry.time());
+            out.value(entry.time());
             return;
         }
         out.beginObject();
@@ -35,14 +34,14 @@ final class BaselineJson implements JsonStream.Reading<Baseline>, JsonStream.Wri
         out.name("bytes").value(entry.bytes());
         out.name("rootEntries").value(entry.rootEntries());
         out.name("exceptions").value(entry.exceptions());
-        JsonStream.number(out.name("time"), entry.time());
+        out.name("time").value(entry.time());
         JsonStream.counts(out.name("levels"), entry.levels());
         out.endObject();
     }
 
     /** Of another version than {@link Baseline#SCHEMA} only that is read: what follows may have another form. */
     @Override
-    public Baseline from(JsonReader in) throws IOException {
+    public Baseline from(JsonInput in) throws IOException {
         int schema = 0;
         String exceptions = "";
         Map<String, Entry> tests = new LinkedHashMap<>();
@@ -59,7 +58,7 @@ final class BaselineJson implements JsonStream.Reading<Baseline>, JsonStream.Wri
                 case "tests" -> {
                     in.beginObject();
                     while (in.hasNext()) {
-                        JsonStream.put(tests, in.nextName(), entry(in));
+                        JsonStream.put(in, tests, in.nextName(), entry(in));
                     }
                     in.endObject();
                 }
@@ -73,8 +72,8 @@ final class BaselineJson implements JsonStream.Reading<Baseline>, JsonStream.Wri
         return new Baseline(exceptions, tests);
     }
 
-    private static Entry entry(JsonReader in) throws IOException {
-        if (in.peek() == JsonToken.NUMBER) {
+    private static Entry entry(JsonInput in) throws IOException {
+        if (in.isNumber()) {
             return new Entry(0, 0, 0, 0, in.nextDouble(), Map.of());
         }
         long entries = 0;

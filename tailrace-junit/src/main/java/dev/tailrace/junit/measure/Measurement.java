@@ -10,7 +10,8 @@ public final class Measurement {
     private final boolean test;
     private final long start = System.nanoTime();
     private final @Nullable FlightRecording recording;
-    private final long thread = Thread.currentThread().getId();
+    private final long threadId = Thread.currentThread().getId();
+    private @Nullable Thread thread = Thread.currentThread();
     private volatile long end;
     private volatile boolean over;
     private volatile boolean accompanied;
@@ -20,6 +21,7 @@ public final class Measurement {
     private volatile long unsure;
     private @Nullable Measurement outer;
     private @Nullable Object context;
+    private volatile @Nullable Object owner;
 
     Measurement(String id, boolean test, @Nullable FlightRecording recording) {
         this.id = id;
@@ -40,6 +42,11 @@ public final class Measurement {
     /** Whether another test ran at the same time. */
     public boolean isAccompanied() {
         return accompanied;
+    }
+
+    /** Whether it began in the calling thread; another one may get to know of the end late. */
+    boolean isOwn() {
+        return thread == Thread.currentThread();
     }
 
     boolean isRunning() {
@@ -67,6 +74,16 @@ public final class Measurement {
      */
     public void setContext(Object owner) {
         context = owner;
+    }
+
+    /** What {@link #setOwner} was given; null afterwards. */
+    public @Nullable Object owner() {
+        return owner;
+    }
+
+    /** Notes for whom it was begun, until its end. */
+    public void setOwner(Object begun) {
+        owner = begun;
     }
 
     void accompany() {
@@ -127,7 +144,9 @@ public final class Measurement {
         end = System.nanoTime();
         over = true;
         // A thread that outlives the test knows this for as long as it lives.
+        thread = null;
         context = null;
+        owner = null;
     }
 
     /** What was measured so far; once it is over, what was measured altogether. */
@@ -141,6 +160,6 @@ public final class Measurement {
             return timed.isEmpty() ? counted : counted.withMethods(timed);
         }
         // Exceptions of other threads are this test's only when it runs alone.
-        return recorded.addTo(counted, accompanied ? thread : FlightRecording.ALL_THREADS, timed);
+        return recorded.addTo(counted, accompanied ? threadId : FlightRecording.ALL_THREADS, timed);
     }
 }

@@ -1,10 +1,9 @@
 package dev.tailrace.junit.measure;
 
 import dev.tailrace.junit.measure.Kpis.Thrown;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * attributed, and each of the running tests is told that it may miss one.
  */
 public final class Recorder {
+    private static final Measurement[] NONE = {};
+
     @SuppressWarnings("ThreadLocalUsage") // One recorder in a class loader.
     private final InheritableThreadLocal<@Nullable Work> works = new InheritableThreadLocal<>() {
         @Override
@@ -28,9 +29,12 @@ public final class Recorder {
 
     private final Map<Long, Work> byThread = new ConcurrentHashMap<>();
     /** Those that run now: a few, and mostly one. */
-    private final List<Measurement> tests = new CopyOnWriteArrayList<>();
+    private volatile Measurement[] tests = NONE;
 
-    private final List<Measurement> classes = new CopyOnWriteArrayList<>();
+    private volatile Measurement[] classes = NONE;
+    /** What its thread began last and works for still; of other threads nothing is known here. */
+    private volatile @Nullable Measurement latest;
+
     private final AtomicLong unattributed = new AtomicLong();
     private final AtomicLong outside = new AtomicLong();
     private final @Nullable Recordings recordings;
@@ -53,38 +57,75 @@ public final class Recorder {
         this.recordings = recordings;
     }
 
-    /** Begins in the calling thread. */
+    /** Begins in the calling thread, unless just that has begun there already. */
     public Measurement begin(String id, boolean test) {
-        Measurement measurement = new Measurement(id, test, test && recordings != null ? recordings.start() : null);
         Work work = works.get();
         if (work == null || !work.told) {
             work = new Work(true, null);
             works.set(work);
         }
         Measurement outer = work.measurement;
+        Measurement around = outer != null && outer.isRunning() ? outer : null;
+        if (around != null && around.isTest() == test && around.id().equals(id)) {
+            return around;
+        }
+        Measurement measurement = new Measurement(id, test, test && recordings != null ? recordings.start() : null);
         if (outer == null) {
             byThread.put(Thread.currentThread().getId(), work);
-        } else if (outer.isRunning()) {
-            measurement.setOuter(outer);
+        } else if (around != null) {
+            measurement.setOuter(around);
         }
         work.measurement = measurement;
-        (test ? tests : classes).add(measurement);
-        if (test && tests.size() > 1) {
-            tests.forEach(Measurement::accompany);
+        latest = measurement;
+        Measurement[] together = add(measurement);
+        if (test && together.length > 1) {
+            for (Measurement each : together) {
+                each.accompany();
+            }
         }
         return measurement;
+    }
+
+    private synchronized Measurement[] add(Measurement measurement) {
+        Measurement[] before = measurement.isTest() ? tests : classes;
+        Measurement[] all = Arrays.copyOf(before, before.length + 1);
+        all[before.length] = measurement;
+        set(measurement.isTest(), all);
+        return all;
+    }
+
+    private synchronized void remove(Measurement measurement) {
+        Measurement[] before = measurement.isTest() ? tests : classes;
+        int index = before.length - 1;
+        while (index >= 0 && before[index] != measurement) {
+            index--;
+        }
+        if (index >= 0) {
+            Measurement[] rest = before.length == 1 ? NONE : Arrays.copyOf(before, before.length - 1);
+            System.arraycopy(before, index + 1, rest, index, rest.length - index);
+            set(measurement.isTest(), rest);
+        }
+    }
+
+    private void set(boolean test, Measurement[] all) {
+        if (test) {
+            tests = all;
+        } else {
+            classes = all;
+        }
     }
 
     /** Ends in the thread that it began in. */
     public void end(Measurement measurement) {
         measurement.finish();
-        (measurement.isTest() ? tests : classes).remove(measurement);
+        remove(measurement);
         Work work = works.get();
         if (work == null || !work.told || work.measurement != measurement) {
             return;
         }
         Measurement outer = measurement.outer();
         work.measurement = outer;
+        latest = outer;
         if (outer == null) {
             works.remove();
             byThread.remove(Thread.currentThread().getId());
@@ -92,10 +133,7 @@ public final class Recorder {
     }
 
     /** Few run at the same time. */
-    private static @Nullable Measurement named(String id, List<Measurement> all) {
-        if (all.isEmpty()) {
-            return null;
-        }
+    private static @Nullable Measurement named(String id, Measurement[] all) {
         for (Measurement each : all) {
             if (each.id().equals(id)) {
                 return each;
@@ -110,8 +148,31 @@ public final class Recorder {
         return test != null ? test : named(id, classes);
     }
 
+    /** What was begun for this owner and hasn't ended, mostly by the calling thread. */
+    public @Nullable Measurement of(Object owner) {
+        Measurement own = own();
+        if (own != null && own.owner() == owner) {
+            return own;
+        }
+        Measurement test = of(owner, tests);
+        return test != null ? test : of(owner, classes);
+    }
+
+    private static @Nullable Measurement of(Object owner, Measurement[] all) {
+        for (Measurement each : all) {
+            if (owner.equals(each.owner())) {
+                return each;
+            }
+        }
+        return null;
+    }
+
     /** What the calling thread itself began and hasn't ended; null in a thread that only works for a test. */
     public @Nullable Measurement own() {
+        Measurement last = latest;
+        if (last != null && last.isOwn() && last.isRunning()) {
+            return last;
+        }
         Work work = works.get();
         Measurement own = work == null || !work.told ? null : work.measurement;
         return own != null && own.isRunning() ? own : null;
@@ -125,7 +186,7 @@ public final class Recorder {
             return sole();
         }
         // A server that a class has started for its tests serves the test that runs.
-        return measurement.isTest() || work.told || tests.isEmpty() ? measurement : sole();
+        return measurement.isTest() || work.told || tests.length == 0 ? measurement : sole();
     }
 
     /** Counts an entry of the calling thread. {@code level}: see {@link Levels}. */
@@ -173,19 +234,12 @@ public final class Recorder {
 
     /** The one test that runs; if none does, the one class that does. */
     private @Nullable Measurement sole() {
-        Measurement test = single(tests);
-        return test != null || !tests.isEmpty() ? test : single(classes);
+        Measurement[] now = tests;
+        return now.length > 0 ? single(now) : single(classes);
     }
 
-    private static @Nullable Measurement single(List<Measurement> all) {
-        Measurement found = null;
-        for (Measurement each : all) {
-            if (found != null) {
-                return null;
-            }
-            found = each;
-        }
-        return found;
+    private static @Nullable Measurement single(Measurement[] all) {
+        return all.length == 1 ? all[0] : null;
     }
 
     /** Adds a call to the times of the test that the calling thread works for. */

@@ -1,8 +1,8 @@
 package dev.tailrace.junit.show;
 
-import com.google.gson.stream.JsonReader;
-import com.google.gson.stream.JsonWriter;
 import dev.tailrace.junit.show.History.Past;
+import dev.tailrace.report.JsonInput;
+import dev.tailrace.report.JsonOutput;
 import dev.tailrace.report.JsonStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import java.util.Map;
 /** The form of {@code history.json}. */
 final class HistoryJson implements JsonStream.Reading<History>, JsonStream.Writing<History> {
     @Override
-    public void to(JsonWriter out, History history) throws IOException {
+    public void to(JsonOutput out, History history) {
         out.beginObject();
         out.name("schema").value(history.schema());
         out.name("runs").beginArray();
@@ -32,7 +32,7 @@ final class HistoryJson implements JsonStream.Reading<History>, JsonStream.Writi
     }
 
     @Override
-    public History from(JsonReader in) throws IOException {
+    public History from(JsonInput in) throws IOException {
         int schema = 0;
         List<Past> runs = new ArrayList<>();
         in.beginObject();
@@ -53,7 +53,7 @@ final class HistoryJson implements JsonStream.Reading<History>, JsonStream.Writi
         return new History(schema, runs);
     }
 
-    private static Past past(JsonReader in) throws IOException {
+    private static Past past(JsonInput in) throws IOException {
         String key = "";
         String started = "";
         long tests = 0;

@@ -28,32 +28,28 @@ final class KpiXml {
         property(out, "rootEntries", sums.rootEntries);
         out.append("  </properties>\n");
         String type = null;
-        String escaped = "";
+        String beginning = "";
         for (TestResult test : run.tests()) {
             if (type == null || !test.isOf(type)) {
                 // They come by name, so mostly it is the class of the one before.
                 type = test.className();
-                escaped = escape(type);
+                beginning = "  <testcase classname=\"" + escape(type) + "\" name=\"";
             }
-            test(out, escaped, test);
+            test(out, beginning, test);
         }
         return out.append("</testsuite>\n").toString();
     }
 
-    private static void test(StringBuilder out, String type, TestResult test) {
+    private static void test(StringBuilder out, String beginning, TestResult test) {
         Kpis kpis = test.kpis();
         String name = test.isTest() ? test.id().substring(test.id().indexOf('#') + 1) : "(outside its tests)";
-        out.append("  <testcase classname=\"")
-                .append(type)
-                .append("\" name=\"")
-                .append(escape(name))
-                .append("\" time=\"");
-        seconds(out, kpis.nanos()).append('"');
+        out.append(beginning).append(escape(name)).append("\" time=\"");
+        seconds(out, kpis.nanos());
         if (!test.isTelling()) {
-            out.append("/>\n");
+            out.append("\"/>\n");
             return;
         }
-        out.append(">\n    <properties>\n");
+        out.append("\">\n    <properties>\n");
         property(out, "entries", kpis.entries());
         property(out, "bytes", kpis.bytes());
         property(out, "exceptions", kpis.exceptions());

@@ -1,12 +1,12 @@
 package dev.tailrace.junit.show;
 
-import com.google.gson.stream.JsonReader;
-import com.google.gson.stream.JsonWriter;
 import dev.tailrace.junit.measure.Kpis;
 import dev.tailrace.junit.measure.Kpis.CallSite;
 import dev.tailrace.junit.measure.Kpis.LoggerCount;
 import dev.tailrace.junit.measure.Kpis.MethodTime;
 import dev.tailrace.junit.measure.Kpis.Thrown;
+import dev.tailrace.report.JsonInput;
+import dev.tailrace.report.JsonOutput;
 import dev.tailrace.report.JsonStream;
 import java.io.IOException;
 import java.util.List;
@@ -19,7 +19,7 @@ import java.util.Map;
 final class KpisJson {
     private KpisJson() {}
 
-    static void write(JsonWriter out, Kpis kpis) throws IOException {
+    static void write(JsonOutput out, Kpis kpis) {
         out.beginObject();
         if (!kpis.isSilent()) {
             out.name("entries").value(kpis.entries());
@@ -49,7 +49,7 @@ final class KpisJson {
         out.endObject();
     }
 
-    private static void loggers(JsonWriter out, List<LoggerCount> loggers) throws IOException {
+    private static void loggers(JsonOutput out, List<LoggerCount> loggers) {
         out.beginArray();
         for (LoggerCount each : loggers) {
             out.beginObject();
@@ -61,7 +61,7 @@ final class KpisJson {
         out.endArray();
     }
 
-    private static void callSites(JsonWriter out, List<CallSite> sites) throws IOException {
+    private static void callSites(JsonOutput out, List<CallSite> sites) {
         out.beginArray();
         for (CallSite each : sites) {
             out.beginObject();
@@ -75,7 +75,7 @@ final class KpisJson {
         out.endArray();
     }
 
-    private static void thrown(JsonWriter out, List<Thrown> thrown) throws IOException {
+    private static void thrown(JsonOutput out, List<Thrown> thrown) {
         out.beginArray();
         for (Thrown each : thrown) {
             out.beginObject();
@@ -87,7 +87,7 @@ final class KpisJson {
         out.endArray();
     }
 
-    private static void methods(JsonWriter out, List<MethodTime> methods) throws IOException {
+    private static void methods(JsonOutput out, List<MethodTime> methods) {
         out.beginArray();
         for (MethodTime each : methods) {
             out.beginObject();
@@ -99,7 +99,7 @@ final class KpisJson {
         out.endArray();
     }
 
-    static Kpis read(JsonReader in) throws IOException {
+    static Kpis read(JsonInput in) throws IOException {
         long entries = 0;
         long bytes = 0;
         long rootEntries = 0;
@@ -133,7 +133,7 @@ final class KpisJson {
                 entries, bytes, rootEntries, exceptions, nanos, unsure, levels, loggers, callSites, thrown, methods);
     }
 
-    private static LoggerCount logger(JsonReader in) throws IOException {
+    private static LoggerCount logger(JsonInput in) throws IOException {
         String logger = "";
         String level = "";
         long entries = 0;
@@ -150,7 +150,7 @@ final class KpisJson {
         return new LoggerCount(logger, level, entries);
     }
 
-    private static CallSite callSite(JsonReader in) throws IOException {
+    private static CallSite callSite(JsonInput in) throws IOException {
         String place = "";
         String logger = "";
         String level = "";
@@ -171,7 +171,7 @@ final class KpisJson {
         return new CallSite(place, logger, level, entries, sampled);
     }
 
-    private static Thrown thrown(JsonReader in) throws IOException {
+    private static Thrown thrown(JsonInput in) throws IOException {
         String type = "";
         String place = "";
         long count = 0;
@@ -188,7 +188,7 @@ final class KpisJson {
         return new Thrown(type, place, count);
     }
 
-    private static MethodTime method(JsonReader in) throws IOException {
+    private static MethodTime method(JsonInput in) throws IOException {
         String method = "";
         long calls = 0;
         long nanos = 0;

@@ -1,11 +1,10 @@
 package dev.tailrace.junit.show;
 
-import com.google.gson.FormattingStyle;
-import com.google.gson.stream.JsonReader;
-import com.google.gson.stream.JsonWriter;
 import dev.tailrace.junit.baseline.Change;
 import dev.tailrace.junit.baseline.Kpi;
 import dev.tailrace.junit.measure.Kpis;
+import dev.tailrace.report.JsonInput;
+import dev.tailrace.report.JsonOutput;
 import dev.tailrace.report.JsonStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,10 +16,8 @@ import java.util.List;
  * do, the time by class and name.
  */
 final class RunJson implements JsonStream.Reading<Run>, JsonStream.Writing<Run> {
-    private static final FormattingStyle ONE_LINE = FormattingStyle.COMPACT.withSpaceAfterSeparators(true);
-
     @Override
-    public void to(JsonWriter out, Run run) throws IOException {
+    public void to(JsonOutput out, Run run) {
         out.beginObject();
         out.name("schema").value(run.schema());
         out.name("key").value(run.key());
@@ -40,10 +37,10 @@ final class RunJson implements JsonStream.Reading<Run>, JsonStream.Writing<Run> 
                 silent.add(test);
             } else {
                 out.beginObject();
-                out.setFormattingStyle(ONE_LINE);
+                out.oneLine(true);
                 fields(out, test);
                 out.endObject();
-                out.setFormattingStyle(FormattingStyle.PRETTY);
+                out.oneLine(false);
             }
         }
         out.endArray();
@@ -54,7 +51,7 @@ final class RunJson implements JsonStream.Reading<Run>, JsonStream.Writing<Run> 
     }
 
     /** By class: its name would be most of each line. */
-    private static void silent(JsonWriter out, List<TestResult> tests) throws IOException {
+    private static void silent(JsonOutput out, List<TestResult> tests) {
         out.beginObject();
         String type = null;
         for (TestResult test : tests) {
@@ -73,7 +70,7 @@ final class RunJson implements JsonStream.Reading<Run>, JsonStream.Writing<Run> 
         out.endObject();
     }
 
-    private static void fields(JsonWriter out, TestResult test) throws IOException {
+    private static void fields(JsonOutput out, TestResult test) {
         out.name("id").value(test.id());
         out.name("passed").value(test.passed());
         truth(out, "accompanied", test.accompanied());
@@ -91,25 +88,25 @@ final class RunJson implements JsonStream.Reading<Run>, JsonStream.Writing<Run> 
         }
     }
 
-    private static void truth(JsonWriter out, String name, boolean value) throws IOException {
+    private static void truth(JsonOutput out, String name, boolean value) {
         if (value) {
             out.name(name).value(true);
         }
     }
 
-    private static void write(JsonWriter out, Change change) throws IOException {
+    private static void write(JsonOutput out, Change change) {
         out.beginObject();
         out.name("test").value(change.test());
         out.name("kpi").value(change.kpi().name());
-        JsonStream.number(out.name("before"), change.before());
-        JsonStream.number(out.name("now"), change.now());
-        JsonStream.number(out.name("allowed"), change.allowed());
+        out.name("before").value(change.before());
+        out.name("now").value(change.now());
+        out.name("allowed").value(change.allowed());
         out.name("unit").value(change.unit());
         out.endObject();
     }
 
     @Override
-    public Run from(JsonReader in) throws IOException {
+    public Run from(JsonInput in) throws IOException {
         int schema = 0;
         String key = "";
         String started = "";
@@ -140,8 +137,8 @@ final class RunJson implements JsonStream.Reading<Run>, JsonStream.Writing<Run> 
                 case "hasBaseline" -> hasBaseline = in.nextBoolean();
                 case "tests" -> tests.addAll(JsonStream.list(in, RunJson::test));
                 case "silent" -> silent(in, tests);
-                case "skipped" -> skipped = JsonStream.list(in, JsonReader::nextString);
-                case "vanished" -> vanished = JsonStream.list(in, JsonReader::nextString);
+                case "skipped" -> skipped = JsonStream.list(in, JsonInput::nextString);
+                case "vanished" -> vanished = JsonStream.list(in, JsonInput::nextString);
                 default -> in.skipValue();
             }
         }
@@ -164,7 +161,7 @@ final class RunJson implements JsonStream.Reading<Run>, JsonStream.Writing<Run> 
                 vanished);
     }
 
-    private static void silent(JsonReader in, List<TestResult> tests) throws IOException {
+    private static void silent(JsonInput in, List<TestResult> tests) throws IOException {
         in.beginObject();
         while (in.hasNext()) {
             String type = in.nextName();
@@ -177,7 +174,7 @@ final class RunJson implements JsonStream.Reading<Run>, JsonStream.Writing<Run> 
         in.endObject();
     }
 
-    private static TestResult test(JsonReader in) throws IOException {
+    private static TestResult test(JsonInput in) throws IOException {
         String id = "";
         boolean passed = false;
         boolean accompanied = false;
@@ -194,7 +191,7 @@ final class RunJson implements JsonStream.Reading<Run>, JsonStream.Writing<Run> 
                 case "isNew" -> isNew = in.nextBoolean();
                 case "kpis" -> kpis = KpisJson.read(in);
                 case "changes" -> changes = JsonStream.list(in, RunJson::change);
-                case "exceeded" -> exceeded = JsonStream.list(in, JsonReader::nextString);
+                case "exceeded" -> exceeded = JsonStream.list(in, JsonInput::nextString);
                 default -> in.skipValue();
             }
         }
@@ -202,7 +199,7 @@ final class RunJson implements JsonStream.Reading<Run>, JsonStream.Writing<Run> 
         return new TestResult(id, passed, accompanied, isNew, kpis, changes, exceeded);
     }
 
-    private static Change change(JsonReader in) throws IOException {
+    private static Change change(JsonInput in) throws IOException {
         String test = "";
         Kpi kpi = Kpi.ENTRIES;
         double before = 0;

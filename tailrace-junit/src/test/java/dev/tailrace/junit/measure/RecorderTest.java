@@ -2,6 +2,7 @@ package dev.tailrace.junit.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -51,9 +52,56 @@ class RecorderTest {
     void end_contextThatWasNoted_isForgotten() {
         Measurement test = recorder.begin("a", true);
         test.setContext("context");
+        test.setOwner("owner");
         assertThat(test.context()).isEqualTo("context");
+        assertThat(test.owner()).isEqualTo("owner");
         recorder.end(test);
         assertThat(test.context()).isNull();
+        assertThat(test.owner()).isNull();
+    }
+
+    @Test
+    void own_severalThreads_isWhatEachBeganLast() throws Exception {
+        Measurement type = recorder.begin("C", false);
+        Measurement test = recorder.begin("C#a", true);
+        Measurement[] ofOther = new Measurement[3];
+        Thread other = new Thread(() -> {
+            ofOther[0] = recorder.own();
+            Measurement began = recorder.begin("D#b", true);
+            ofOther[1] = recorder.own() == began ? began : null;
+            inThread(() -> recorder.end(began));
+            ofOther[2] = recorder.own();
+        });
+        other.start();
+        other.join();
+        assertThat(ofOther[0]).as("inherited, not its own").isNull();
+        assertThat(ofOther[1]).isNotNull();
+        assertThat(ofOther[2]).as("ended by another thread").isNull();
+        assertThat(recorder.own()).isSameAs(test);
+        recorder.end(test);
+        assertThat(recorder.own()).isSameAs(type);
+        recorder.end(type);
+        assertThat(recorder.own()).isNull();
+    }
+
+    @Test
+    void of_owner_isWhatWasBegunForItInWhateverThread() throws Exception {
+        Measurement type = recorder.begin("C", false);
+        type.setOwner("the class");
+        Measurement test = recorder.begin("C#a", true);
+        test.setOwner("the test");
+        Measurement elsewhere = other();
+        elsewhere.setOwner("the other");
+        for (String same : List.of("the class", "the test", "the other")) {
+            // Equal, and not the same object.
+            assertThat(recorder.of(String.valueOf(same.toCharArray())))
+                    .isNotNull()
+                    .extracting(Measurement::owner)
+                    .isEqualTo(same);
+        }
+        recorder.end(test);
+        assertThat(recorder.of("the test")).isNull();
+        assertThat(recorder.of("nobody")).isNull();
     }
 
     @Test

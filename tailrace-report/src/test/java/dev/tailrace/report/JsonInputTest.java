@@ -1,0 +1,194 @@
+package dev.tailrace.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.Strictness;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import com.google.gson.stream.JsonWriter;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Gson, strict as it can be, is the judge of what JSON is. */
+class JsonInputTest {
+    private static final int ROUNDS = 200_000;
+    private static final int CHARACTERS = 12;
+    private static final String DOCUMENT = """
+            {"a": [1, -2.5e3, 0.1E-2, true, false, null, "x\\n\\u00e9\\\\"], "b": {"c": {}, "d": []},
+             "e": [{"f": "g"}, [[]], 10, 0], "\\"": 123456789012345678}
+            """;
+
+    @Test
+    void skipValue_damagedText_isRefusedAsByGson() {
+        Random random = new Random(1);
+        int refused = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            String text = damaged(random);
+            boolean ours = isRead(text);
+            boolean gsons = isReadByGson(text);
+            assertThat(ours).as(text).isEqualTo(gsons);
+            refused += ours ? 0 : 1;
+        }
+        assertThat(refused).isBetween(ROUNDS / 10, ROUNDS * 9 / 10);
+    }
+
+    /** One or two characters replaced, inserted or removed. */
+    private static String damaged(Random random) {
+        String characters = "{}[],:\"\\ \n019.eE+-tfnulxr/b";
+        StringBuilder text = new StringBuilder(DOCUMENT);
+        for (int i = random.nextInt(2); i >= 0; i--) {
+            int at = random.nextInt(text.length());
+            char c = characters.charAt(random.nextInt(characters.length()));
+            switch (random.nextInt(3)) {
+                case 0 -> text.setCharAt(at, c);
+                case 1 -> text.insert(at, c);
+                default -> text.deleteCharAt(at);
+            }
+        }
+        return text.toString();
+    }
+
+    private static boolean isRead(String text) {
+        try {
+            JsonInput in = new JsonInput(text);
+            in.skipValue();
+            in.end();
+            return true;
+        } catch (JsonInput.Malformed refused) {
+            assertThat(refused).hasMessageContaining("(line ");
+            return false;
+        }
+    }
+
+    private static boolean isReadByGson(String text) {
+        JsonReader in = new JsonReader(new StringReader(text));
+        in.setStrictness(Strictness.STRICT);
+        try {
+            walk(in, new StringBuilder());
+            return in.peek() == JsonToken.END_DOCUMENT;
+        } catch (IOException | IllegalStateException | NumberFormatException refused) {
+            return false;
+        }
+    }
+
+    /** Not {@code skipValue()}, which doesn't look at texts. */
+    private static void walk(JsonReader in, StringBuilder seen) throws IOException {
+        switch (in.peek()) {
+            case BEGIN_OBJECT -> {
+                in.beginObject();
+                while (in.hasNext()) {
+                    seen.append(in.nextName());
+                    walk(in, seen);
+                }
+                in.endObject();
+            }
+            case BEGIN_ARRAY -> {
+                in.beginArray();
+                while (in.hasNext()) {
+                    walk(in, seen);
+                }
+                in.endArray();
+            }
+            case STRING -> seen.append(in.nextString());
+            case NUMBER -> seen.append(in.nextDouble());
+            case BOOLEAN -> seen.append(in.nextBoolean());
+            case NULL -> in.nextNull();
+            default -> throw new IllegalStateException("nothing that begins a value");
+        }
+    }
+
+    @Test
+    void textsAndNumbers_writtenByEither_areReadByTheOther() throws IOException {
+        Random random = new Random(2);
+        for (int round = 0; round < ROUNDS / 10; round++) {
+            String text = text(random);
+            double number = Double.longBitsToDouble(random.nextLong());
+            number = Double.isFinite(number) ? number : random.nextInt();
+            long whole = random.nextLong() >> random.nextInt(Long.SIZE);
+            String written = JsonStream.text(
+                    (out, value) -> out.beginArray()
+                            .value(text)
+                            .value(whole)
+                            .value(value)
+                            .endArray(),
+                    number);
+            JsonReader gsons = new JsonReader(new StringReader(written));
+            gsons.setStrictness(Strictness.STRICT);
+            gsons.beginArray();
+            assertThat(gsons.nextString()).isEqualTo(text);
+            assertThat(gsons.nextLong()).isEqualTo(whole);
+            assertThat(gsons.nextDouble()).isEqualTo(number + 0.0);
+
+            StringWriter byGson = new StringWriter();
+            new JsonWriter(byGson)
+                    .beginArray()
+                    .value(text)
+                    .value(whole)
+                    .value(number)
+                    .endArray()
+                    .close();
+            JsonInput in = new JsonInput(byGson.toString());
+            in.beginArray();
+            assertThat(in.hasNext()).isTrue();
+            assertThat(in.nextString()).isEqualTo(text);
+            assertThat(in.hasNext()).isTrue();
+            assertThat(in.nextLong()).isEqualTo(whole);
+            assertThat(in.hasNext()).isTrue();
+            assertThat(in.nextDouble()).isEqualTo(number);
+            assertThat(in.hasNext()).isFalse();
+            in.endArray();
+            in.end();
+        }
+    }
+
+    private static String text(Random random) {
+        StringBuilder text = new StringBuilder();
+        for (int i = random.nextInt(CHARACTERS); i > 0; i--) {
+            text.append((char) (random.nextBoolean() ? random.nextInt(128) : random.nextInt(Character.MIN_SURROGATE)));
+        }
+        return text.toString();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {                        | expected a name, and it ends (line 1, column 2)
+            {"a" 1}                  | expected a colon, found '1' (line 1, column 6)
+            {"a": 1 "b": 2}          | expected a comma, found '"' (line 1, column 9)
+            {"a": x}                 | expected a number, found 'x' (line 1, column 7)
+            {"a": 1.5}               | expected a whole number, found '1' (line 1, column 7)
+            {"a": 9999999999999999999} | expected a whole number, found '9' (line 1, column 7)
+            {"a": é}                 | expected a number, found the character 233 (line 1, column 7)
+            {"a                      | a text has no end in its line (line 1, column 2)
+            {"\\q": 1}               | expected an escape that JSON has, found 'q' (line 1, column 4)
+            {"\\u00q": 1}            | expected four hexadecimal digits, found 'q' (line 1, column 7)
+            """)
+    void nextLong_malformed_saysWhatIsWantedAndWhere(String text, String message) {
+        assertThatThrownBy(() -> JsonStream.counts(new JsonInput(text)))
+                .isInstanceOf(JsonInput.Malformed.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void malformed_severalLines_saysWhichOne() {
+        assertThatThrownBy(() -> JsonStream.counts(new JsonInput("{\n  \"a\": 1,\n<<<<<<< HEAD\n")))
+                .hasMessage("expected a name, found '<' (line 3, column 1)");
+    }
+
+    @Test
+    void skipValue_deeperThanAnybodyWrites_isRefused() {
+        assertThatThrownBy(() -> new JsonInput("[".repeat(100_000)).skipValue())
+                .isInstanceOf(JsonInput.Malformed.class)
+                .hasMessageContaining("expected no more than 64 values in one another");
+    }
+
+    @Test
+    void nextDouble_moreThanADoubleHolds_isRefused() {
+        assertThatThrownBy(() -> new JsonInput("1e999").nextDouble()).hasMessageContaining("of at most 64 bits");
+    }
+}
