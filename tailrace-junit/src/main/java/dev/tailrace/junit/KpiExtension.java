@@ -91,12 +91,18 @@ public final class KpiExtension implements BeforeEachCallback, AfterEachCallback
     private static boolean isOf(Measurement measurement, ExtensionContext context) {
         Class<?> type = context.getTestClass().orElse(null);
         Method method = context.getTestMethod().orElse(null);
-        if (measurement.owner() instanceof TestIdentifier test
+        if (type == null) {
+            return false;
+        }
+        if (method != null
+                && measurement.owner() instanceof TestIdentifier test
                 && test.getSource().orElse(null) instanceof MethodSource source) {
-            return source.getJavaClass() == type && source.getJavaMethod().equals(method);
+            // Of Jupiter's own tests these are the same objects, not only the same texts.
+            return source.getClassName().equals(type.getName())
+                    && source.getMethodName().equals(method.getName());
         }
         String id = measurement.id();
-        if (type == null || !id.startsWith(type.getName())) {
+        if (!id.startsWith(type.getName())) {
             return false;
         }
         int end = type.getName().length();

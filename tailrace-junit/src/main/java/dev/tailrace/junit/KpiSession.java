@@ -234,7 +234,8 @@ final class KpiSession {
             return;
         }
         Baseline compared = preparation.kept().baseline();
-        Set<String> present = present();
+        Map<String, TestResult> ended = ended();
+        Set<String> present = present(ended.keySet());
         Backend listened = backend.backend();
         long unattributed = recorder.unattributed();
         long outside = recorder.outside();
@@ -250,16 +251,15 @@ final class KpiSession {
                 unattributed - unattributedTold,
                 outside - outsideTold,
                 compared != null,
-                byName(),
+                byName(ended),
                 List.copyOf(new TreeSet<>(skipped)),
                 List.copyOf(Baseline.vanished(compared, present)));
         unattributedTold = unattributed;
         outsideTold = outside;
         try {
             Reports reports = new Reports(settings.folder(), settings.keptRuns());
-            Renewal renewal = settings.mode() == Settings.Mode.UPDATE
-                    ? new Renewal(settings, exceptions, results, present)
-                    : null;
+            Renewal renewal =
+                    settings.mode() == Settings.Mode.UPDATE ? new Renewal(settings, exceptions, ended, present) : null;
             Digest whole = reports.write(run, renewal);
             tell(whole, reports);
         } catch (IOException | RuntimeException failure) {
@@ -267,22 +267,29 @@ final class KpiSession {
         }
     }
 
-    /** All tests that still exist, whether they were run or skipped. */
-    private Set<String> present() {
-        if (skipped.isEmpty()) {
-            return results.keySet();
+    /** Those so far: other tests may be running, where a JVM has several launchers. */
+    private Map<String, TestResult> ended() {
+        synchronized (results) {
+            return new LinkedHashMap<>(results);
         }
-        Set<String> present = new HashSet<>(results.keySet());
+    }
+
+    /** All tests that still exist, whether they were run or skipped. */
+    private Set<String> present(Set<String> ended) {
+        if (skipped.isEmpty()) {
+            return ended;
+        }
+        Set<String> present = new HashSet<>(ended);
         present.addAll(skipped);
         return present;
     }
 
-    private List<TestResult> byName() {
-        String[] names = results.keySet().toArray(new String[0]);
+    private static List<TestResult> byName(Map<String, TestResult> ended) {
+        String[] names = ended.keySet().toArray(new String[0]);
         Arrays.sort(names);
         List<TestResult> sorted = new ArrayList<>(names.length);
         for (String name : names) {
-            TestResult result = results.get(name);
+            TestResult result = ended.get(name);
             if (result != null) {
                 sorted.add(result);
             }

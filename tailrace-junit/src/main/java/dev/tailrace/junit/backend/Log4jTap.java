@@ -14,6 +14,7 @@ import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.Property;
+import org.apache.logging.log4j.core.filter.AbstractFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,9 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
 
     private volatile @Nullable Configuration configuration;
     private volatile int loggers;
+    /** Whether this was taken from a logger since it was looked at. */
+    private volatile boolean removed;
+
     private volatile boolean asynchronous;
 
     private Log4jTap(LoggerContext context, Recorder recorder) {
@@ -61,7 +65,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
         }
     }
 
-    /** Called before each test: of loggers that were looked at only what is cheap is asked. Their appenders are copied for who asks. */
+    /** Called before each test: of loggers that were looked at only what is cheap is asked. Log4j copies the appenders for who wants them. */
     @Override
     public synchronized void attach() {
         Configuration now = context.getConfiguration();
@@ -71,6 +75,8 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
             known.clear();
             async = isAsync(context);
         }
+        boolean again = removed;
+        removed = false;
         reach.forget(now);
         Map<String, LoggerConfig> all = now.getLoggers();
         for (LoggerConfig logger : all.values()) {
@@ -83,7 +89,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
             if (changed) {
                 known.put(logger, top);
             }
-            if (top || changed) {
+            if (changed || (top && again)) {
                 look(logger, top);
             }
         }
@@ -96,9 +102,18 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
             return;
         }
         if (top) {
-            logger.addAppender(this, null, null);
+            logger.addAppender(this, null, new Removal());
         } else {
             logger.removeAppender(NAME);
+        }
+    }
+
+    /** Lets everything through. Log4j stops it when the appender is taken from the logger, which the appender isn't told. */
+    private final class Removal extends AbstractFilter {
+        @Override
+        public void stop() {
+            removed = true;
+            super.stop();
         }
     }
 
