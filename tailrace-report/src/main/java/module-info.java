@@ -1,7 +1,8 @@
 /** JSON, a self-contained HTML page and charts. */
 module dev.tailrace.report {
     requires static org.jspecify;
-    requires com.google.gson;
+    // For Json alone: who gives it records, or reads them, brings Gson.
+    requires static com.google.gson;
 
     exports dev.tailrace.report;
 }

@@ -33,7 +33,7 @@ final class Preparation implements Runnable {
 
     /** Waits for it if need be. */
     Kept kept() {
-        // Asked for thrice by each test; joining takes longer.
+        // Asked for several times by each test; joining takes longer.
         Kept now = known;
         if (now == null) {
             now = kept.join();

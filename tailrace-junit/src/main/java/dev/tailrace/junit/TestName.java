@@ -14,7 +14,10 @@ final class TestName {
     /** What was asked for last: the tests of a class come one after the other. */
     private static volatile Container last = new Container(null, false, "");
 
-    /** @param ofJupiter whether the ids of what it contains are its own and one segment; other engines may do otherwise */
+    /**
+     * @param ofJupiter whether the ids of what it contains are its own and one segment; other engines may do otherwise
+     * @param name of one of Jupiter's only
+     */
     private record Container(@Nullable UniqueId id, boolean ofJupiter, String name) {}
 
     /** As JUnit's listeners are told of it. */
@@ -26,8 +29,9 @@ final class TestName {
         }
         Container container = last;
         if (!parent.equals(container.id())) {
+            boolean ofJupiter = isOfJupiter(parent);
             container =
-                    new Container(parent, isOfJupiter(parent), joined(parent).toString());
+                    new Container(parent, ofJupiter, ofJupiter ? joined(parent).toString() : "");
             last = container;
         }
         if (!container.ofJupiter()) {

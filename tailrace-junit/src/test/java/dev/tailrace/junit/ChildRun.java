@@ -5,7 +5,7 @@ import dev.tailrace.junit.show.Run;
 import dev.tailrace.junit.show.TestResult;
 import dev.tailrace.junit.suites.Idle;
 import dev.tailrace.junit.suites.Launch;
-import dev.tailrace.report.Json;
+import dev.tailrace.report.JsonStream;
 import dev.tailrace.slf4j.TailraceServiceProvider;
 import java.io.File;
 import java.io.IOException;
@@ -122,7 +122,7 @@ final class ChildRun {
     }
 
     private List<String> counting() throws Exception {
-        List<String> path = origins(KpiListener.class, Json.class, com.google.gson.Gson.class);
+        List<String> path = origins(KpiListener.class, JsonStream.class);
         Path into = jars;
         if (into == null) {
             return path;
@@ -200,12 +200,6 @@ final class ChildRun {
     private String classPath() throws Exception {
         List<String> path = new ArrayList<>();
         path.addAll(origins(Launch.class));
-        if (idle != null) {
-            path.add(idle.toString());
-        }
-        if (!uncounted) {
-            path.addAll(counting());
-        }
         path.addAll(origins(org.slf4j.Logger.class));
         path.addAll(
                 switch (logging) {
@@ -226,6 +220,13 @@ final class ChildRun {
                                 org.junit.platform.launcher.Launcher.class,
                                 org.opentest4j.AssertionFailedError.class)
                         : newest());
+        // Last, as in docs/testing.md.
+        if (idle != null) {
+            path.add(idle.toString());
+        }
+        if (!uncounted) {
+            path.addAll(counting());
+        }
         return path.stream().distinct().collect(Collectors.joining(File.pathSeparator));
     }
 

@@ -1,7 +1,7 @@
 package dev.tailrace.junit;
 
 import dev.tailrace.Tailrace;
-import dev.tailrace.report.Json;
+import dev.tailrace.report.JsonStream;
 import dev.tailrace.slf4j.TailraceServiceProvider;
 import java.io.File;
 import java.io.IOException;
@@ -119,7 +119,7 @@ final class MavenBuild {
         Map<String, Class<?>> modules = Map.of(
                 "tailrace-core", Tailrace.class,
                 "tailrace-slf4j", TailraceServiceProvider.class,
-                "tailrace-report", Json.class,
+                "tailrace-report", JsonStream.class,
                 "tailrace-junit", KpiListener.class);
         pom("tailrace-parent", root().resolve("pom.xml"));
         for (Map.Entry<String, Class<?>> module : modules.entrySet()) {

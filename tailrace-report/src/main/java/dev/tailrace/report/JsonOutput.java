@@ -1,8 +1,9 @@
 package dev.tailrace.report;
 
 /**
- * Writes one JSON text token by token, in the form in which {@link Json} writes it: indented, names whose value is null left out. For those
- * whose start counts, as {@link JsonInput} is. Not thread-safe.
+ * Writes one JSON text token by token, in the form in which {@link Json} writes it: indented, names of numbers that aren't finite left out.
+ * No text is null, and whoever begins something ends it: neither is looked after. For those whose start counts, as {@link JsonInput} is.
+ * Not thread-safe.
  */
 public final class JsonOutput {
     private static final int FIRST_CAPACITY = 1 << 12;

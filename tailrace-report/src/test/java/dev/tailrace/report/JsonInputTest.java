@@ -3,6 +3,7 @@ package dev.tailrace.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.gson.FormattingStyle;
 import com.google.gson.Strictness;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
@@ -104,6 +105,77 @@ class JsonInputTest {
     }
 
     @Test
+    void document_writtenByEither_isTheSame() throws IOException {
+        for (int seed = 0; seed < ROUNDS / 20; seed++) {
+            boolean embedded = seed % 2 == 0;
+            StringWriter byGson = new StringWriter();
+            JsonWriter gsons = new JsonWriter(byGson);
+            gsons.setHtmlSafe(embedded);
+            gsons.setSerializeNulls(false);
+            if (!embedded) {
+                gsons.setFormattingStyle(FormattingStyle.PRETTY);
+            }
+            JsonOutput ours = new JsonOutput(embedded);
+            write(new Random(seed), 0, gsons, ours, embedded);
+            assertThat(ours.text()).isEqualTo(byGson.toString());
+        }
+    }
+
+    private static void write(Random random, int depth, JsonWriter gsons, JsonOutput ours, boolean embedded)
+            throws IOException {
+        boolean object = random.nextBoolean();
+        boolean oneLine = !embedded && depth > 0 && random.nextInt(4) == 0;
+        if (object) {
+            gsons.beginObject();
+            ours.beginObject();
+        } else {
+            gsons.beginArray();
+            ours.beginArray();
+        }
+        if (oneLine) {
+            gsons.setFormattingStyle(FormattingStyle.COMPACT.withSpaceAfterSeparators(true));
+            ours.oneLine(true);
+        }
+        for (int i = random.nextInt(4); i > 0; i--) {
+            String text = text(random);
+            if (object) {
+                gsons.name(text);
+                ours.name(text);
+            }
+            switch (random.nextInt(depth < 4 && !oneLine ? 5 : 4)) {
+                case 0 -> {
+                    gsons.value(text);
+                    ours.value(text);
+                }
+                case 1 -> {
+                    gsons.value(i * 1_000_003L);
+                    ours.value(i * 1_000_003L);
+                }
+                case 2 -> {
+                    gsons.value(i > 1);
+                    ours.value(i > 1);
+                }
+                case 3 -> {
+                    gsons.nullValue();
+                    ours.value(Double.NaN);
+                }
+                default -> write(random, depth + 1, gsons, ours, embedded);
+            }
+        }
+        if (object) {
+            gsons.endObject();
+            ours.endObject();
+        } else {
+            gsons.endArray();
+            ours.endArray();
+        }
+        if (oneLine) {
+            gsons.setFormattingStyle(FormattingStyle.PRETTY);
+            ours.oneLine(false);
+        }
+    }
+
+    @Test
     void textsAndNumbers_writtenByEither_areReadByTheOther() throws IOException {
         Random random = new Random(2);
         for (int round = 0; round < ROUNDS / 10; round++) {
@@ -182,9 +254,25 @@ class JsonInputTest {
 
     @Test
     void skipValue_deeperThanAnybodyWrites_isRefused() {
-        assertThatThrownBy(() -> new JsonInput("[".repeat(100_000)).skipValue())
+        assertThatThrownBy(() -> new JsonInput("[".repeat(65)).skipValue())
                 .isInstanceOf(JsonInput.Malformed.class)
                 .hasMessageContaining("expected no more than 64 values in one another");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"12.0, 12", "1e3, 1000", "-0.0, 0", "9007199254740992.0, 9007199254740992"})
+    void nextLong_wholeNumberInAnotherForm_isRead(String text, long value) throws IOException {
+        assertThat(new JsonInput(text).nextLong()).isEqualTo(value);
+    }
+
+    @Test
+    void read_byteOrderMark_isSkipped() throws IOException {
+        assertThat(new JsonInput("\ufeff[]")).satisfies(in -> {
+            in.beginArray();
+            in.endArray();
+            in.end();
+        });
+        assertThatThrownBy(() -> new JsonInput(" \ufeff[]").beginArray()).hasMessageContaining("the character 65279");
     }
 
     @Test

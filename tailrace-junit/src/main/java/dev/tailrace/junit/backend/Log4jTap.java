@@ -24,18 +24,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Log4jTap extends AbstractAppender implements Backend, PropertyChangeListener {
     private static final String NAME = "tailrace-kpis";
+    private static final Watch NOWHERE = new Watch();
 
     private final LoggerContext context;
     private final Recorder recorder;
     private final Log4jReach reach = new Log4jReach(NAME);
-    /** Loggers of the configuration that were looked at; whether they keep their events from those above, or are the root. */
-    private final IdentityHashMap<LoggerConfig, Boolean> known = new IdentityHashMap<>();
+    /** Loggers of the configuration that were looked at, with what watches over this there; nowhere if they hand their events up. */
+    private final IdentityHashMap<LoggerConfig, Watch> known = new IdentityHashMap<>();
 
     private volatile @Nullable Configuration configuration;
     private volatile int loggers;
-    /** Whether this was taken from a logger since it was looked at. */
-    private volatile boolean removed;
-
     private volatile boolean asynchronous;
 
     private Log4jTap(LoggerContext context, Recorder recorder) {
@@ -75,41 +73,37 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
             known.clear();
             async = isAsync(context);
         }
-        boolean again = removed;
-        removed = false;
         reach.forget(now);
         Map<String, LoggerConfig> all = now.getLoggers();
         for (LoggerConfig logger : all.values()) {
             boolean top = !logger.isAdditive() || logger.getName().isEmpty();
-            Boolean before = known.get(logger);
-            if (before == null) {
+            Watch watch = known.get(logger);
+            if (watch == null) {
                 async |= isAsync(logger);
             }
-            boolean changed = before == null || before != top;
-            if (changed) {
-                known.put(logger, top);
-            }
-            if (changed || (top && again)) {
-                look(logger, top);
+            if (watch == null || top == (watch == NOWHERE) || watch.removed) {
+                known.put(logger, look(logger, top));
             }
         }
         loggers = all.size();
         asynchronous = async;
     }
 
-    private void look(LoggerConfig logger, boolean top) {
-        if (logger.getAppenders().containsKey(NAME) == top) {
-            return;
+    private Watch look(LoggerConfig logger, boolean top) {
+        // It may be there unwatched: a test has put back what it had taken away, or copied the root's.
+        logger.removeAppender(NAME);
+        if (!top) {
+            return NOWHERE;
         }
-        if (top) {
-            logger.addAppender(this, null, new Removal());
-        } else {
-            logger.removeAppender(NAME);
-        }
+        Watch watch = new Watch();
+        logger.addAppender(this, null, watch);
+        return watch;
     }
 
-    /** Lets everything through. Log4j stops it when the appender is taken from the logger, which the appender isn't told. */
-    private final class Removal extends AbstractFilter {
+    /** Lets everything through. Log4j stops it when the appender is taken from the logger, of which the appender isn't told. */
+    private static final class Watch extends AbstractFilter {
+        volatile boolean removed;
+
         @Override
         public void stop() {
             removed = true;

@@ -11,7 +11,6 @@ public final class Measurement {
     private final long start = System.nanoTime();
     private final @Nullable FlightRecording recording;
     private final long threadId = Thread.currentThread().getId();
-    private @Nullable Thread thread = Thread.currentThread();
     private volatile long end;
     private volatile boolean over;
     private volatile boolean accompanied;
@@ -44,9 +43,9 @@ public final class Measurement {
         return accompanied;
     }
 
-    /** Whether it began in the calling thread; another one may get to know of the end late. */
+    /** Whether it began in the calling thread. */
     boolean isOwn() {
-        return thread == Thread.currentThread();
+        return threadId == Thread.currentThread().getId();
     }
 
     boolean isRunning() {
@@ -144,7 +143,6 @@ public final class Measurement {
         end = System.nanoTime();
         over = true;
         // A thread that outlives the test knows this for as long as it lives.
-        thread = null;
         context = null;
         owner = null;
     }

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
@@ -130,6 +131,24 @@ class Log4jTapTest {
         List.copyOf(root.getAppenders().keySet()).forEach(root::removeAppender);
         root.addAppender(configuration.getAppender("B"), null, null);
         assertThat(entriesOfTheNextTest(tap, "a")).isEqualTo(1);
+    }
+
+    /** As tests do that catch what is logged and leave the logger as it was. */
+    @Test
+    void logged_allAppendersPutBackAndRemovedAgain_isCounted() {
+        Configuration configuration = configuration("<Root level='INFO'><AppenderRef ref='A'/></Root>");
+        context.start(configuration);
+        Backend tap = Log4jTap.attachTo(context, recorder);
+        LoggerConfig root = configuration.getRootLogger();
+        for (int i = 0; i < 3; i++) {
+            Map<String, Appender> all = Map.copyOf(root.getAppenders());
+            all.keySet().forEach(root::removeAppender);
+            all.values().forEach(appender -> root.addAppender(appender, null, null));
+            assertThat(entriesOfTheNextTest(tap, "a")).as("put back").isEqualTo(1);
+            List.copyOf(root.getAppenders().keySet()).forEach(root::removeAppender);
+            root.addAppender(configuration.getAppender("A"), null, null);
+            assertThat(entriesOfTheNextTest(tap, "a")).as("removed").isEqualTo(1);
+        }
     }
 
     @Test
