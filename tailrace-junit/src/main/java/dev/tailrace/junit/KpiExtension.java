@@ -97,8 +97,7 @@ public final class KpiExtension implements BeforeEachCallback, AfterEachCallback
         if (method != null
                 && measurement.owner() instanceof TestIdentifier test
                 && test.getSource().orElse(null) instanceof MethodSource source) {
-            // The names that Jupiter notes of its tests are the very ones of class and method: comparing them takes no
-            // time.
+            // Jupiter notes the very names of class and method: comparing them takes no time.
             return source.getClassName().equals(type.getName())
                     && source.getMethodName().equals(method.getName());
         }

@@ -18,15 +18,12 @@ import org.jspecify.annotations.Nullable;
  * null fields left out, figures that are not finite left out like null. Thread-safe.
  */
 public final class Json {
-    /** Up to here a number without a fraction is written without one. */
-    static final double WHOLE = 1e15;
-
     private static final TypeAdapter<@Nullable Double> FINITE = new TypeAdapter<>() {
         @Override
         public void write(JsonWriter out, @Nullable Double value) throws IOException {
             if (value == null || !Double.isFinite(value)) {
                 out.nullValue();
-            } else if (value == Math.rint(value) && Math.abs(value) < WHOLE) {
+            } else if (JsonOutput.isWhole(value)) {
                 out.value(Math.round(value));
             } else {
                 out.value(value);

@@ -6,6 +6,7 @@ package dev.tailrace.report;
  * Not thread-safe.
  */
 public final class JsonOutput {
+    private static final double MOST_WHOLE = 1e15;
     private static final int FIRST_CAPACITY = 1 << 12;
 
     private final StringBuilder out = new StringBuilder(FIRST_CAPACITY);
@@ -84,7 +85,7 @@ public final class JsonOutput {
     public JsonOutput value(double value) {
         if (Double.isFinite(value)) {
             before();
-            if (value == Math.rint(value) && Math.abs(value) < Json.WHOLE) {
+            if (isWhole(value)) {
                 out.append(Math.round(value));
             } else {
                 out.append(value);
@@ -96,6 +97,11 @@ public final class JsonOutput {
             out.append("null");
         }
         return this;
+    }
+
+    /** Whether a number has no fraction, and is written without one. */
+    static boolean isWhole(double value) {
+        return value == Math.rint(value) && Math.abs(value) < MOST_WHOLE;
     }
 
     String text() {

@@ -253,7 +253,10 @@ class JsonInputTest {
     }
 
     @Test
-    void skipValue_deeperThanAnybodyWrites_isRefused() {
+    void skipValue_deeperThanAnybodyWrites_isRefused() throws IOException {
+        JsonInput deepest = new JsonInput("[".repeat(64) + "]".repeat(64));
+        deepest.skipValue();
+        deepest.end();
         assertThatThrownBy(() -> new JsonInput("[".repeat(65)).skipValue())
                 .isInstanceOf(JsonInput.Malformed.class)
                 .hasMessageContaining("expected no more than 64 values in one another");
