@@ -1,12 +1,7 @@
 package dev.tailrace.junit;
 
 import dev.tailrace.junit.measure.Measurement;
-import java.lang.annotation.Annotation;
-import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
-import java.util.HashSet;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +9,6 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.TestIdentifier;
@@ -25,12 +19,6 @@ import org.junit.platform.launcher.TestIdentifier;
  * {@code junit.jupiter.extensions.autodetection.enabled=true}. A test that has failed already is left alone. Thread-safe.
  */
 public final class KpiExtension implements BeforeEachCallback, AfterEachCallback, AfterAllCallback {
-    /** Looking for an annotation on annotations takes longer than a short test. */
-    private static final Map<AnnotatedElement, Optional<Budget>> KNOWN = new ConcurrentHashMap<>();
-
-    /** Whether annotations are or have a budget; by the class of the annotation itself, which is one of its type's own. */
-    private static final Map<Class<?>, Boolean> BUDGETS = new ConcurrentHashMap<>();
-
     /** What no listener was told of. */
     private static final Set<Measurement> BEGUN_HERE = ConcurrentHashMap.newKeySet();
 
@@ -121,86 +109,9 @@ public final class KpiExtension implements BeforeEachCallback, AfterEachCallback
         if (context.getExecutionException().isPresent()) {
             return;
         }
-        String complaint = session.complaint(measured, budget(context));
+        String complaint = session.complaint(measured, Budgets.of(context));
         if (!complaint.isEmpty()) {
             throw new AssertionError(complaint);
         }
-    }
-
-    private static @Nullable Budget budget(ExtensionContext context) {
-        Method method = context.getTestMethod().orElse(null);
-        Optional<Budget> found = method == null ? Optional.empty() : of(method);
-        Class<?> type = context.getTestClass().orElse(null);
-        if (found.isEmpty() && type != null) {
-            found = of(type);
-        }
-        return found.orElse(null);
-    }
-
-    private static Optional<Budget> of(AnnotatedElement element) {
-        Optional<Budget> known = KNOWN.get(element);
-        if (known == null) {
-            known = element instanceof Class<?> type
-                    ? around(type)
-                    : mayHaveOne(element) ? on(element) : Optional.empty();
-            KNOWN.put(element, known);
-        }
-        return known;
-    }
-
-    /** On the class or one around it. */
-    private static Optional<Budget> around(Class<?> innermost) {
-        Optional<Budget> found = Optional.empty();
-        for (Class<?> type = innermost; found.isEmpty() && type != null; type = type.getEnclosingClass()) {
-            found = isMarked(type) ? on(type) : found;
-        }
-        return found;
-    }
-
-    /** The class itself, what it extends or what it implements. */
-    private static boolean isMarked(Class<?> type) {
-        boolean marked = mayHaveOne(type);
-        for (Class<?> each : type.getInterfaces()) {
-            marked |= isMarked(each);
-        }
-        Class<?> above = type.getSuperclass();
-        return marked || (above != null && isMarked(above));
-    }
-
-    /** Most tests have no other annotations than {@code Test}, which needs to be looked at once. Asking it for its type takes longer. */
-    @SuppressWarnings("GetClassOnAnnotation")
-    private static boolean mayHaveOne(AnnotatedElement element) {
-        for (Annotation each : element.getDeclaredAnnotations()) {
-            Boolean known = BUDGETS.get(each.getClass());
-            if (known == null) {
-                known = isBudget(each.annotationType(), new HashSet<>());
-                BUDGETS.put(each.getClass(), known);
-            }
-            if (known) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isBudget(Class<? extends Annotation> type, Set<Class<?>> seen) {
-        if (type == LogBudget.class) {
-            return true;
-        }
-        if (type.getName().startsWith("java.") || !seen.add(type)) {
-            return false;
-        }
-        for (Annotation each : type.getDeclaredAnnotations()) {
-            if (isBudget(each.annotationType(), seen)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static Optional<Budget> on(AnnotatedElement element) {
-        LogBudget limits =
-                AnnotationSupport.findAnnotation(element, LogBudget.class).orElse(null);
-        return limits == null ? Optional.empty() : Optional.of(new Budget(limits));
     }
 }

@@ -51,7 +51,7 @@ public final class KpiListener implements TestExecutionListener {
         boolean whole = test.isTest() || type.equals("test-factory");
         // A factory is one test with all that it makes: Jupiter prepares and tidies up once for all of them.
         if ((whole || isClass(test)) && !type.startsWith("dynamic-")) {
-            open.begin(TestName.of(test), whole).setOwner(test);
+            open.begin(test, whole);
         }
     }
 

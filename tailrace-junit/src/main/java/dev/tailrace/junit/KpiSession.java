@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -51,12 +50,24 @@ final class KpiSession {
     private final AtomicBoolean brokenTold = new AtomicBoolean();
     private final String exceptions;
     private final Instant started = Instant.now();
-    /** In the order in which they ended: mostly it is nearly the one of the names, and soon sorted. */
-    private final Map<String, TestResult> results = Collections.synchronizedMap(new LinkedHashMap<>(2 * TESTS));
+    /** What has ended since the last report, under its own lock. */
+    private final List<Ended> ended = new ArrayList<>(TESTS);
+    /** By name, in the order in which they ended: mostly it is nearly the one of the names, and soon sorted. For reports only. */
+    private final Map<String, TestResult> results = new LinkedHashMap<>(2 * TESTS);
 
     private final Set<String> skipped = ConcurrentHashMap.newKeySet();
     /** What the extension found out before the test was over, where that is not that all is well. */
-    private final Map<String, Checked> checked = new ConcurrentHashMap<>();
+    private final Map<Measurement, Checked> checked = new ConcurrentHashMap<>();
+
+    /**
+     * What was measured until a test's end. Its name and all that follows from it wait for the report.
+     *
+     * @param kpis null where nothing was logged, as mostly: the measurement itself tells the rest
+     */
+    private record Ended(
+            Measurement measurement,
+            boolean passed,
+            @Nullable Kpis kpis) {}
 
     /** Which budgets were exceeded and what got worse, as the test was told. */
     private record Checked(List<String> exceeded, List<Change> changes) {
@@ -81,7 +92,7 @@ final class KpiSession {
         if (!settings.methods().isEmpty() && !Recordings.canTime()) {
             say("timing methods needs JDK 25; until then, time them in the tests with LogKpis.run(...).");
         }
-        this.recorder = new Recorder(recordings);
+        this.recorder = new Recorder(recordings, TestName.OF_OWNER);
         this.backend = Backends.find(recorder);
         // Not before: on two processors it would hold up the start of the backend, which the first test waits for.
         preparation.start();
@@ -126,13 +137,17 @@ final class KpiSession {
         System.err.println("tailrace-kpis: " + text);
     }
 
-    /** Begins in the calling thread, unless it has begun there already. */
-    Measurement begin(String name, boolean test) {
+    /**
+     * Begins in the calling thread, unless it has begun there already.
+     *
+     * @param owner as JUnit's listeners are told of it, or its name
+     */
+    Measurement begin(Object owner, boolean test) {
         Backend listened = backend.backend();
         if (listened != null) {
             listened.attach();
         }
-        return recorder.begin(name, test);
+        return recorder.begin(owner, test);
     }
 
     /** What JUnit told the calling thread of, and hasn't ended. */
@@ -158,7 +173,6 @@ final class KpiSession {
      * @param budget its budget, if it has one
      */
     String complaint(Measurement measurement, @Nullable Budget budget) {
-        String name = measurement.id();
         Preparation.Kept kept = preparation.kept();
         if (!kept.broken().isEmpty()
                 && brokenTold.compareAndSet(false, true)
@@ -166,7 +180,7 @@ final class KpiSession {
             return "There is a baseline, but nothing can be compared with it: " + kept.broken();
         }
         if (budget != null && budget.needsCounts() && backend.backend() == null) {
-            return name + " has a log budget that can't be checked: " + backend.complaint();
+            return measurement.id() + " has a log budget that can't be checked: " + backend.complaint();
         }
         if (budget == null && kept.baseline() == null) {
             return "";
@@ -174,17 +188,18 @@ final class KpiSession {
         settle();
         measurement.setChecked();
         if (!checked.isEmpty()) {
-            checked.remove(name); // of a run before, which was repeated
+            checked.remove(measurement);
         }
         boolean timed = measurement.isTest() && settings.tolerance().mayBeTooLong(measurement.nanos());
         if (budget == null && measurement.isSilent() && !timed) {
             return ""; // as most tests: nothing is no more than anything
         }
+        String name = measurement.id();
         Kpis kpis = measurement.kpis();
         List<String> over = budget == null ? List.of() : budget.exceeded(kpis, measurement.isTest());
         List<Change> all = changes(name, kpis);
         if (!over.isEmpty() || !all.isEmpty()) {
-            checked.put(name, new Checked(over, all));
+            checked.put(measurement, new Checked(over, all));
         }
         List<Change> changes = settings.mode() == Settings.Mode.COMPARE ? all : List.of();
         return over.isEmpty() && changes.isEmpty() ? "" : Complaint.of(name, over, changes, kpis, settings.baseline());
@@ -206,22 +221,28 @@ final class KpiSession {
 
     /** Ends in the thread that it began in. */
     void end(Measurement measurement, boolean passed) {
-        String name = measurement.id();
         settle();
         recorder.end(measurement);
-        Kpis kpis = measurement.kpis();
-        Baseline compared = preparation.kept().baseline();
-        boolean isNew = compared != null && !compared.knows(name);
-        // What the extension has said is what the report says, though the test has taken a little longer since.
-        Checked verdict = measurement.isChecked() ? verdict(name) : new Checked(List.of(), changes(name, kpis));
-        results.put(
-                name,
-                new TestResult(
-                        name, passed, measurement.isAccompanied(), isNew, kpis, verdict.changes(), verdict.exceeded()));
+        Ended just = new Ended(measurement, passed, measurement.isSilent() ? null : measurement.kpis());
+        synchronized (ended) {
+            ended.add(just);
+        }
     }
 
-    private Checked verdict(String name) {
-        return checked.isEmpty() ? Checked.GOOD : checked.getOrDefault(name, Checked.GOOD);
+    private TestResult result(Ended test, @Nullable Baseline compared) {
+        Measurement measurement = test.measurement();
+        String name = measurement.id();
+        Kpis kpis = test.kpis() == null ? measurement.kpis() : test.kpis();
+        boolean isNew = compared != null && !compared.knows(name);
+        // What the extension has said is what the report says, though the test has taken a little longer since.
+        Checked verdict = measurement.isChecked() ? verdict(measurement) : new Checked(List.of(), changes(name, kpis));
+        return new TestResult(
+                name, test.passed(), measurement.isAccompanied(), isNew, kpis, verdict.changes(), verdict.exceeded());
+    }
+
+    private Checked verdict(Measurement measurement) {
+        Checked found = checked.isEmpty() ? null : checked.remove(measurement);
+        return found == null ? Checked.GOOD : found;
     }
 
     void skip(String name) {
@@ -230,12 +251,17 @@ final class KpiSession {
 
     /** Writes the reports, and the baseline if it is to be renewed. */
     synchronized void report() {
+        Baseline compared = preparation.kept().baseline();
+        for (Ended each : ended()) {
+            TestResult result = result(each, compared);
+            results.put(result.id(), result);
+        }
         if (results.isEmpty()) {
             return;
         }
-        Baseline compared = preparation.kept().baseline();
-        Map<String, TestResult> ended = ended();
-        Set<String> present = present(ended.keySet());
+        List<TestResult> sorted = new ArrayList<>(results.values());
+        Collections.sort(sorted);
+        Set<String> present = present(results.keySet());
         Backend listened = backend.backend();
         long unattributed = recorder.unattributed();
         long outside = recorder.outside();
@@ -251,15 +277,16 @@ final class KpiSession {
                 unattributed - unattributedTold,
                 outside - outsideTold,
                 compared != null,
-                byName(ended),
+                sorted,
                 List.copyOf(new TreeSet<>(skipped)),
                 List.copyOf(Baseline.vanished(compared, present)));
         unattributedTold = unattributed;
         outsideTold = outside;
         try {
             Reports reports = new Reports(settings.folder(), settings.keptRuns());
-            Renewal renewal =
-                    settings.mode() == Settings.Mode.UPDATE ? new Renewal(settings, exceptions, ended, present) : null;
+            Renewal renewal = settings.mode() == Settings.Mode.UPDATE
+                    ? new Renewal(settings, exceptions, results, present)
+                    : null;
             Digest whole = reports.write(run, renewal);
             tell(whole, reports);
         } catch (IOException | RuntimeException failure) {
@@ -267,10 +294,12 @@ final class KpiSession {
         }
     }
 
-    /** Those so far: other tests may be running, where a JVM has several launchers. */
-    private Map<String, TestResult> ended() {
-        synchronized (results) {
-            return new LinkedHashMap<>(results);
+    /** Takes those so far: other tests may be running, where a JVM has several launchers. */
+    private List<Ended> ended() {
+        synchronized (ended) {
+            List<Ended> taken = new ArrayList<>(ended);
+            ended.clear();
+            return taken;
         }
     }
 
@@ -282,19 +311,6 @@ final class KpiSession {
         Set<String> present = new HashSet<>(ended);
         present.addAll(skipped);
         return present;
-    }
-
-    private static List<TestResult> byName(Map<String, TestResult> ended) {
-        String[] names = ended.keySet().toArray(new String[0]);
-        Arrays.sort(names);
-        List<TestResult> sorted = new ArrayList<>(names.length);
-        for (String name : names) {
-            TestResult result = ended.get(name);
-            if (result != null) {
-                sorted.add(result);
-            }
-        }
-        return sorted;
     }
 
     private void tell(Digest whole, Reports reports) {

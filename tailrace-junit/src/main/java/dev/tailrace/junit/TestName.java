@@ -1,5 +1,6 @@
 package dev.tailrace.junit;
 
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.launcher.TestIdentifier;
@@ -8,7 +9,10 @@ import org.junit.platform.launcher.TestIdentifier;
  * The name that a test is kept by: {@code com.acme.OrdersTest#fill(int)[2]}. It is made of the unique id, because that is what the
  * listener and the extension both have, and it has neither display names nor engines in it, which people change without changing the test.
  */
-final class TestName {
+final class TestName implements Function<Object, String> {
+    /** Names what the listener was told of, and leaves names as they are. */
+    static final Function<Object, String> OF_OWNER = new TestName();
+
     private TestName() {}
 
     /** What was asked for last: the tests of a class come one after the other. */
@@ -19,6 +23,12 @@ final class TestName {
      * @param name of one of Jupiter's only
      */
     private record Container(@Nullable UniqueId id, boolean ofJupiter, String name) {}
+
+    /** A class: for a method reference the JVM would make one before the first test. */
+    @Override
+    public String apply(Object owner) {
+        return owner instanceof TestIdentifier test ? of(test) : owner.toString();
+    }
 
     /** As JUnit's listeners are told of it. */
     static String of(TestIdentifier test) {

@@ -183,7 +183,7 @@ final class OverheadProgram {
         for (int round = 0; round < ROUNDS; round++) {
             without[round] = nanos(log);
         }
-        Recorder recorder = new Recorder(null);
+        Recorder recorder = new Recorder(null, Object::toString);
         Backends.find(recorder);
         double[] with = new double[ROUNDS];
         for (int round = 0; round < ROUNDS; round++) {

@@ -4,7 +4,9 @@ import dev.tailrace.junit.measure.Recorder;
 import dev.tailrace.junit.measure.StandardLine;
 import java.beans.PropertyChangeEvent;
 import java.beans.PropertyChangeListener;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
@@ -29,8 +31,8 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
     private final LoggerContext context;
     private final Recorder recorder;
     private final Log4jReach reach = new Log4jReach(NAME);
-    /** Loggers of the configuration that were looked at, with what watches over this there; nowhere if they hand their events up. */
-    private final IdentityHashMap<LoggerConfig, Watch> known = new IdentityHashMap<>();
+    /** Loggers of the configuration as they were looked at last, in its order. */
+    private Seen[] seen = {};
 
     private volatile @Nullable Configuration configuration;
     private volatile int loggers;
@@ -67,37 +69,66 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
     @Override
     public synchronized void attach() {
         Configuration now = context.getConfiguration();
-        boolean async = asynchronous;
-        if (now != configuration) {
-            configuration = now;
-            known.clear();
-            async = isAsync(context);
-        }
         reach.forget(now);
         Map<String, LoggerConfig> all = now.getLoggers();
-        for (LoggerConfig logger : all.values()) {
-            boolean top = !logger.isAdditive() || logger.getName().isEmpty();
-            Watch watch = known.get(logger);
-            if (watch == null) {
-                async |= isAsync(logger);
-            }
-            if (watch == null || top == (watch == NOWHERE) || watch.removed) {
-                known.put(logger, look(logger, top));
-            }
+        if (now == configuration && isAsSeen(all)) {
+            return;
         }
-        loggers = all.size();
+        IdentityHashMap<LoggerConfig, Seen> before = new IdentityHashMap<>();
+        boolean async = asynchronous;
+        if (now == configuration) {
+            for (Seen each : seen) {
+                before.put(each.logger(), each);
+            }
+        } else {
+            configuration = now;
+            async = isAsync(context);
+        }
+        List<Seen> found = new ArrayList<>();
+        for (LoggerConfig logger : all.values()) {
+            Seen known = before.get(logger);
+            async |= isAsync(logger);
+            found.add(known != null && known.isStill(logger) ? known : look(logger));
+        }
+        seen = found.toArray(new Seen[0]);
+        loggers = found.size();
         asynchronous = async;
     }
 
-    private Watch look(LoggerConfig logger, boolean top) {
+    private boolean isAsSeen(Map<String, LoggerConfig> all) {
+        Seen[] known = seen;
+        int count = 0;
+        for (LoggerConfig logger : all.values()) {
+            if (count == known.length || !known[count].isStill(logger)) {
+                return false;
+            }
+            count++;
+        }
+        return count == known.length;
+    }
+
+    private Seen look(LoggerConfig logger) {
         // It may be there unwatched: a test has put back what it had taken away, or copied the root's.
         logger.removeAppender(NAME);
-        if (!top) {
-            return NOWHERE;
+        boolean additive = logger.isAdditive();
+        if (additive && !logger.getName().isEmpty()) {
+            return new Seen(logger, true, NOWHERE);
         }
         Watch watch = new Watch();
         logger.addAppender(this, null, watch);
-        return watch;
+        return new Seen(logger, additive, watch);
+    }
+
+    /**
+     * A logger of the configuration.
+     *
+     * @param additive whether it hands its events up
+     * @param watch watches over this there; nowhere where the events are seen further up
+     */
+    private record Seen(LoggerConfig logger, boolean additive, Watch watch) {
+        boolean isStill(LoggerConfig now) {
+            return now == logger && now.isAdditive() == additive && !watch.removed;
+        }
     }
 
     /** Lets everything through. Log4j stops it when the appender is taken from the logger, of which the appender isn't told. */

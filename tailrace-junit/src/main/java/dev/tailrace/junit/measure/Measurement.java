@@ -2,11 +2,13 @@ package dev.tailrace.junit.measure;
 
 import dev.tailrace.junit.measure.Kpis.MethodTime;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One test, or what a class does outside its tests, while it runs and afterwards. Thread-safe, but for what is its own thread's. */
 public final class Measurement {
-    private final String id;
+    private final Object owner;
+    private final Function<Object, String> names;
     private final boolean test;
     private final long start = System.nanoTime();
     private final @Nullable FlightRecording recording;
@@ -18,19 +20,30 @@ public final class Measurement {
     private volatile @Nullable Counter counter;
     private volatile @Nullable MethodTimes methods;
     private volatile long unsure;
+    private volatile @Nullable String id;
     private @Nullable Measurement outer;
     private @Nullable Object context;
-    private volatile @Nullable Object owner;
 
-    Measurement(String id, boolean test, @Nullable FlightRecording recording) {
-        this.id = id;
+    Measurement(Object owner, Function<Object, String> names, boolean test, @Nullable FlightRecording recording) {
+        this.owner = owner;
+        this.names = names;
         this.test = test;
         this.recording = recording;
     }
 
-    /** The stable name of the test or class. */
+    /** The stable name of the test or class. Written when it is first asked for: that takes as long as an empty test. */
     public String id() {
-        return id;
+        String known = id;
+        if (known == null) {
+            known = names.apply(owner);
+            id = known;
+        }
+        return known;
+    }
+
+    /** For whom it was begun. */
+    public Object owner() {
+        return owner;
     }
 
     /** Whether this is a test, and not a class. */
@@ -41,11 +54,6 @@ public final class Measurement {
     /** Whether another test ran at the same time. */
     public boolean isAccompanied() {
         return accompanied;
-    }
-
-    /** Whether it began in the calling thread. */
-    boolean isOwn() {
-        return threadId == Thread.currentThread().getId();
     }
 
     boolean isRunning() {
@@ -71,18 +79,8 @@ public final class Measurement {
      * Notes what another framework calls this test, until its end: to recognize that object takes less than to compare names. For the
      * thread that it began in.
      */
-    public void setContext(Object owner) {
-        context = owner;
-    }
-
-    /** What {@link #setOwner} was given; null afterwards. */
-    public @Nullable Object owner() {
-        return owner;
-    }
-
-    /** Notes for whom it was begun, until its end. */
-    public void setOwner(Object begun) {
-        owner = begun;
+    public void setContext(Object noted) {
+        context = noted;
     }
 
     void accompany() {
@@ -144,7 +142,6 @@ public final class Measurement {
         over = true;
         // A thread that outlives the test knows this for as long as it lives.
         context = null;
-        owner = null;
     }
 
     /** What was measured so far; once it is over, what was measured altogether. */

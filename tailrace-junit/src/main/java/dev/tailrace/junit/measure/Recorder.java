@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -32,17 +33,21 @@ public final class Recorder {
     private volatile Measurement[] tests = NONE;
 
     private volatile Measurement[] classes = NONE;
-    /** What its thread began last and works for still; of other threads nothing is known here. */
-    private volatile @Nullable Measurement latest;
+    /** That of the thread that began or ended something last, which mostly is the one that does so next. */
+    private volatile @Nullable Work latest;
 
     private final AtomicLong unattributed = new AtomicLong();
     private final AtomicLong outside = new AtomicLong();
     private final @Nullable Recordings recordings;
+    private final Function<Object, String> names;
 
     /** What a thread works for. Only that thread changes it. */
     private static final class Work {
         /** Whether JUnit told this thread of it; otherwise the thread has inherited it from the one that made it. */
         final boolean told;
+
+        /** The thread that made this: its own, if it was told. */
+        final long threadId = Thread.currentThread().getId();
 
         volatile @Nullable Measurement measurement;
 
@@ -52,31 +57,36 @@ public final class Recorder {
         }
     }
 
-    /** @param recordings where throwing and methods are recorded; null: nowhere */
-    public Recorder(@Nullable Recordings recordings) {
+    /**
+     * @param recordings where throwing and methods are recorded; null: nowhere
+     * @param names tells for whom something is measured, by a stable name
+     */
+    public Recorder(@Nullable Recordings recordings, Function<Object, String> names) {
         this.recordings = recordings;
+        this.names = names;
     }
 
     /** Begins in the calling thread, unless just that has begun there already. */
-    public Measurement begin(String id, boolean test) {
-        Work work = works.get();
-        if (work == null || !work.told) {
+    public Measurement begin(Object owner, boolean test) {
+        Work work = told();
+        if (work == null) {
             work = new Work(true, null);
             works.set(work);
         }
         Measurement outer = work.measurement;
         Measurement around = outer != null && outer.isRunning() ? outer : null;
-        if (around != null && around.isTest() == test && around.id().equals(id)) {
+        if (around != null && around.isTest() == test && around.id().equals(names.apply(owner))) {
             return around;
         }
-        Measurement measurement = new Measurement(id, test, test && recordings != null ? recordings.start() : null);
+        Measurement measurement =
+                new Measurement(owner, names, test, test && recordings != null ? recordings.start() : null);
         if (outer == null) {
             byThread.put(Thread.currentThread().getId(), work);
         } else if (around != null) {
             measurement.setOuter(around);
         }
         work.measurement = measurement;
-        latest = measurement;
+        latest = work;
         Measurement[] together = add(measurement);
         if (test && together.length > 1) {
             for (Measurement each : together) {
@@ -88,8 +98,13 @@ public final class Recorder {
 
     private synchronized Measurement[] add(Measurement measurement) {
         Measurement[] before = measurement.isTest() ? tests : classes;
-        Measurement[] all = Arrays.copyOf(before, before.length + 1);
-        all[before.length] = measurement;
+        Measurement[] all;
+        if (before.length == 0) {
+            all = new Measurement[] {measurement};
+        } else {
+            all = Arrays.copyOf(before, before.length + 1);
+            all[before.length] = measurement;
+        }
         set(measurement.isTest(), all);
         return all;
     }
@@ -119,17 +134,25 @@ public final class Recorder {
     public void end(Measurement measurement) {
         measurement.finish();
         remove(measurement);
-        Work work = works.get();
-        if (work == null || !work.told || work.measurement != measurement) {
+        Work work = told();
+        if (work == null || work.measurement != measurement) {
             return;
         }
         Measurement outer = measurement.outer();
         work.measurement = outer;
-        latest = outer;
+        latest = outer == null ? null : work;
         if (outer == null) {
             works.remove();
-            byThread.remove(Thread.currentThread().getId());
+            byThread.remove(work.threadId);
         }
+    }
+
+    /** That of the calling thread, if JUnit told it of anything that hasn't ended. */
+    private @Nullable Work told() {
+        // Looking into the thread takes longer.
+        Work last = latest;
+        Work own = last != null && last.threadId == Thread.currentThread().getId() ? last : works.get();
+        return own != null && own.told ? own : null;
     }
 
     /** Few run at the same time. */
@@ -169,12 +192,8 @@ public final class Recorder {
 
     /** What the calling thread itself began and hasn't ended; null in a thread that only works for a test. */
     public @Nullable Measurement own() {
-        Measurement last = latest;
-        if (last != null && last.isOwn() && last.isRunning()) {
-            return last;
-        }
-        Work work = works.get();
-        Measurement own = work == null || !work.told ? null : work.measurement;
+        Work work = told();
+        Measurement own = work == null ? null : work.measurement;
         return own != null && own.isRunning() ? own : null;
     }
 

@@ -8,7 +8,7 @@ import dev.tailrace.report.JsonOutput;
 import dev.tailrace.report.JsonStream;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -143,7 +143,7 @@ final class RunJson implements JsonStream.Reading<Run>, JsonStream.Writing<Run> 
             }
         }
         in.endObject();
-        tests.sort(Comparator.comparing(TestResult::id));
+        Collections.sort(tests);
         return new Run(
                 schema,
                 key,

@@ -23,7 +23,14 @@ public record TestResult(
         boolean isNew,
         Kpis kpis,
         List<Change> changes,
-        List<String> exceeded) {
+        List<String> exceeded)
+        implements Comparable<TestResult> {
+    /** By name; two of the same name are in no order, though they may differ. */
+    @Override
+    public int compareTo(TestResult other) {
+        return id.compareTo(other.id);
+    }
+
     /** Whether it is a test, and not a class. */
     public boolean isTest() {
         return id.indexOf('#') >= 0;

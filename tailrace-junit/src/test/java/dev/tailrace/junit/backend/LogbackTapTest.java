@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class LogbackTapTest {
     private final LoggerContext context = new LoggerContext();
-    private final Recorder recorder = new Recorder(null);
+    private final Recorder recorder = new Recorder(null, Object::toString);
     private final Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
 
     @BeforeEach
