@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.METHOD, ElementType.ANNOTATION_TYPE})
-@ExtendWith(KpiExtension.class)
+@ExtendWith(LogBudgetExtension.class)
 public @interface LogBudget {
     /** No limit. */
     long UNLIMITED = -1;

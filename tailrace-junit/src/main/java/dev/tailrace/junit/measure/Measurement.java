@@ -22,7 +22,6 @@ public final class Measurement {
     private volatile long unsure;
     private volatile @Nullable String id;
     private @Nullable Measurement outer;
-    private @Nullable Object context;
 
     Measurement(Object owner, Function<Object, String> names, boolean test, @Nullable FlightRecording recording) {
         this.owner = owner;
@@ -68,19 +67,6 @@ public final class Measurement {
 
     void setOuter(Measurement measurement) {
         outer = measurement;
-    }
-
-    /** What {@link #setContext} was given; null afterwards. For the thread that it began in. */
-    public @Nullable Object context() {
-        return context;
-    }
-
-    /**
-     * Notes what another framework calls this test, until its end: to recognize that object takes less than to compare names. For the
-     * thread that it began in.
-     */
-    public void setContext(Object noted) {
-        context = noted;
     }
 
     void accompany() {
@@ -140,8 +126,6 @@ public final class Measurement {
     void finish() {
         end = System.nanoTime();
         over = true;
-        // A thread that outlives the test knows this for as long as it lives.
-        context = null;
     }
 
     /** What was measured so far; once it is over, what was measured altogether. */

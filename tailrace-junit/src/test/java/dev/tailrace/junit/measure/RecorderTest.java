@@ -47,16 +47,6 @@ class RecorderTest {
         return begun[0];
     }
 
-    /** Threads that outlive a test keep its measurement; they must not keep the test's instance. */
-    @Test
-    void end_contextThatWasNoted_isForgotten() {
-        Measurement test = recorder.begin("a", true);
-        test.setContext("context");
-        assertThat(test.context()).isEqualTo("context");
-        recorder.end(test);
-        assertThat(test.context()).isNull();
-    }
-
     @Test
     void own_severalThreads_isWhatEachBeganLast() throws Exception {
         Measurement type = recorder.begin("C", false);
