@@ -54,16 +54,16 @@ final class Judging {
         return TestName.of(UniqueId.parse(context.getUniqueId()));
     }
 
-    /**
-     * Fails a test that hasn't failed already, if it has to.
-     *
-     * @param budget null if it has none
-     */
-    static void judge(KpiSession session, Measurement measured, ExtensionContext context, @Nullable Budget budget) {
-        if (context.getExecutionException().isPresent()) {
+    /** Fails a test that hasn't failed already, if it has to. */
+    static void judge(ExtensionContext context) {
+        KpiSession session = session(context);
+        Measurement measured = session == null ? null : running(session, context);
+        if (session == null
+                || measured == null
+                || context.getExecutionException().isPresent()) {
             return;
         }
-        String complaint = session.complaint(measured, budget);
+        String complaint = session.complaint(measured);
         if (!complaint.isEmpty()) {
             throw new AssertionError(complaint);
         }

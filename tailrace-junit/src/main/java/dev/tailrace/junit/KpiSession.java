@@ -59,15 +59,11 @@ final class KpiSession {
     /** What the extension found out before the test was over, where that is not that all is well. */
     private final Map<Measurement, Checked> checked = new ConcurrentHashMap<>();
 
-    /**
-     * What was measured until a test's end. Its name and all that follows from it wait for the report.
-     *
-     * @param kpis null where nothing was logged, as mostly: the measurement itself tells the rest
-     */
-    private record Ended(
-            Measurement measurement,
-            boolean passed,
-            @Nullable Kpis kpis) {}
+    /** Of tests that run and have one. */
+    private final Map<Measurement, Budget> budgets = new ConcurrentHashMap<>();
+
+    /** What was measured until a test's end. Its name and all that follows from it wait for the report. */
+    private record Ended(Measurement measurement, boolean passed) {}
 
     /** Which budgets were exceeded and what got worse, as the test was told. */
     private record Checked(List<String> exceeded, List<Change> changes) {
@@ -167,12 +163,14 @@ final class KpiSession {
         return recorder.running(name);
     }
 
-    /**
-     * What a test that is about to end is to fail with; empty if nothing.
-     *
-     * @param budget its budget, if it has one
-     */
-    String complaint(Measurement measurement, @Nullable Budget budget) {
+    /** Notes the budget of what runs, until its end. */
+    void setBudget(Measurement measurement, Budget budget) {
+        budgets.put(measurement, budget);
+    }
+
+    /** What a test that is about to end is to fail with; empty if nothing. It may be asked again, when others have tidied up. */
+    String complaint(Measurement measurement) {
+        Budget budget = budgets.isEmpty() ? null : budgets.get(measurement);
         Preparation.Kept kept = preparation.kept();
         if (!kept.broken().isEmpty()
                 && brokenTold.compareAndSet(false, true)
@@ -223,7 +221,11 @@ final class KpiSession {
     void end(Measurement measurement, boolean passed) {
         settle();
         recorder.end(measurement);
-        Ended just = new Ended(measurement, passed, measurement.isSilent() ? null : measurement.kpis());
+        measurement.conclude();
+        if (!budgets.isEmpty()) {
+            budgets.remove(measurement);
+        }
+        Ended just = new Ended(measurement, passed);
         synchronized (ended) {
             ended.add(just);
         }
@@ -232,7 +234,7 @@ final class KpiSession {
     private TestResult result(Ended test, @Nullable Baseline compared) {
         Measurement measurement = test.measurement();
         String name = measurement.id();
-        Kpis kpis = test.kpis() == null ? measurement.kpis() : test.kpis();
+        Kpis kpis = measurement.kpis();
         boolean isNew = compared != null && !compared.knows(name);
         // What the extension has said is what the report says, though the test has taken a little longer since.
         Checked verdict = measurement.isChecked() ? verdict(measurement) : new Checked(List.of(), changes(name, kpis));

@@ -6,20 +6,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * Fails a Jupiter test that is over its {@link LogBudget}, which brings it along, or got worse than its baseline. A test that has failed
- * already is left alone. Thread-safe.
+ * Notes the {@link LogBudget} of a Jupiter test, which brings this along, and fails the test if it is over it or worse than its baseline.
+ * Extensions that were there before it tidy up afterwards; where Jupiter finds {@link KpiExtension}, that one sees what they log. A test
+ * that has failed already is left alone. Thread-safe.
  */
-public final class LogBudgetExtension implements BeforeEachCallback, AfterEachCallback, AfterAllCallback {
+public final class LogBudgetExtension
+        implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
     /** Looking for an annotation on annotations takes longer than a short test. */
-    private static final Map<AnnotatedElement, Optional<Budget>> KNOWN = new ConcurrentHashMap<>();
+    private static final Map<AnnotatedElement, Optional<LogBudget>> KNOWN = new ConcurrentHashMap<>();
 
     /** What no listener was told of. */
     private static final Set<Measurement> BEGUN_HERE = ConcurrentHashMap.newKeySet();
@@ -27,56 +29,64 @@ public final class LogBudgetExtension implements BeforeEachCallback, AfterEachCa
     /** For Jupiter. */
     public LogBudgetExtension() {}
 
+    /** For what the class logs outside its tests. */
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        KpiSession session = Judging.session(context);
+        Measurement measured = session == null ? null : Judging.running(session, context);
+        if (session != null && measured != null) {
+            note(session, measured, context);
+        }
+    }
+
     /** Where no listener was told of the start, this is the start. */
     @Override
     public void beforeEach(ExtensionContext context) {
         KpiSession session = Judging.session(context);
-        if (session != null && Judging.running(session, context) == null) {
-            BEGUN_HERE.add(session.begin(Judging.name(context), true));
+        if (session == null) {
+            return;
         }
+        Measurement measured = Judging.running(session, context);
+        if (measured == null) {
+            measured = session.begin(Judging.name(context), true);
+            BEGUN_HERE.add(measured);
+        }
+        note(session, measured, context);
     }
 
     @Override
     public void afterEach(ExtensionContext context) {
         KpiSession session = Judging.session(context);
         Measurement measured = session == null ? null : Judging.running(session, context);
-        if (session == null || measured == null) {
-            return;
-        }
         try {
-            Judging.judge(session, measured, context, budget(context));
+            Judging.judge(context);
         } finally {
-            if (BEGUN_HERE.remove(measured)) {
+            if (session != null && measured != null && BEGUN_HERE.remove(measured)) {
                 session.end(measured, context.getExecutionException().isEmpty());
             }
         }
     }
 
-    /** What the class has logged outside its tests. */
     @Override
     public void afterAll(ExtensionContext context) {
-        KpiSession session = Judging.session(context);
-        Measurement measured = session == null ? null : Judging.running(session, context);
-        if (session != null && measured != null) {
-            Judging.judge(session, measured, context, budget(context));
-        }
+        Judging.judge(context);
     }
 
-    /** The method's own, or else that of its class or one around it. */
-    private static @Nullable Budget budget(ExtensionContext context) {
-        Budget own = context.getTestMethod().flatMap(LogBudgetExtension::on).orElse(null);
-        Class<?> type = own == null ? context.getTestClass().orElse(null) : null;
-        while (own == null && type != null) {
-            own = on(type).orElse(null);
-            type = type.getEnclosingClass();
+    /** The method's own, or else that of its class or one that it is nested in. */
+    private static void note(KpiSession session, Measurement measured, ExtensionContext context) {
+        Optional<LogBudget> found = context.getTestMethod().flatMap(LogBudgetExtension::on);
+        for (Optional<ExtensionContext> each = Optional.of(context);
+                found.isEmpty() && each.isPresent();
+                each = each.get().getParent()) {
+            found = each.get().getTestClass().flatMap(LogBudgetExtension::on);
         }
-        return own;
+        found.ifPresent(limits -> session.setBudget(measured, new Budget(limits)));
     }
 
-    private static Optional<Budget> on(AnnotatedElement element) {
-        Optional<Budget> known = KNOWN.get(element);
+    private static Optional<LogBudget> on(AnnotatedElement element) {
+        Optional<LogBudget> known = KNOWN.get(element);
         if (known == null) {
-            known = AnnotationSupport.findAnnotation(element, LogBudget.class).map(Budget::new);
+            known = AnnotationSupport.findAnnotation(element, LogBudget.class);
             KNOWN.put(element, known);
         }
         return known;

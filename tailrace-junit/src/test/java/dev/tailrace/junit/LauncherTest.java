@@ -87,6 +87,21 @@ class LauncherTest {
                 .contains("  3 entries, budget 2\n");
     }
 
+    /** What extensions log that tidy up after the budget's own. */
+    @Test
+    void budgets_othersTidyUp_whatTheyLogCounts() throws Exception {
+        ChildRun.Output output = child(Logging.LOGBACK).run(suite("TidyingUp"));
+
+        assertThat(output.out())
+                .contains("FAILED tight() " + SUITES
+                        + "TidyingUp#tight() is over its log budget:\n  3 entries, budget 2\n")
+                .contains("SUCCESSFUL generous()", "SUCCESSFUL generousToo()")
+                .contains("FAILED OutsideItsTests " + SUITES + "TidyingUp$OutsideItsTests is over its log budget:\n"
+                        + "  1 entry, budget 0\n")
+                .as("the heir's budget, not that of the class around")
+                .contains("SUCCESSFUL inHeirs()");
+    }
+
     private static long bytes(String message) {
         return ("2026-11-21 10:15:30.123 INFO  [main] " + SUITES + "Orders - " + message + "\n").length();
     }

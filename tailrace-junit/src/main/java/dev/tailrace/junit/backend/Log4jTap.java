@@ -5,6 +5,7 @@ import dev.tailrace.junit.measure.StandardLine;
 import java.beans.PropertyChangeEvent;
 import java.beans.PropertyChangeListener;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +71,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
     public synchronized void attach() {
         Configuration now = context.getConfiguration();
         reach.forget(now);
-        Map<String, LoggerConfig> all = now.getLoggers();
+        Collection<LoggerConfig> all = all(now);
         if (now == configuration && isAsSeen(all)) {
             return;
         }
@@ -85,20 +86,31 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
             async = isAsync(context);
         }
         List<Seen> found = new ArrayList<>();
-        for (LoggerConfig logger : all.values()) {
+        for (LoggerConfig logger : all) {
             Seen known = before.get(logger);
             async |= isAsync(logger);
             found.add(known != null && known.isStill(logger) ? known : look(logger));
         }
         seen = found.toArray(new Seen[0]);
-        loggers = found.size();
+        loggers = now.getLoggers().size();
         asynchronous = async;
     }
 
-    private boolean isAsSeen(Map<String, LoggerConfig> all) {
+    /** Without a configuration file the root isn't among Log4j's loggers. */
+    private static Collection<LoggerConfig> all(Configuration configuration) {
+        Map<String, LoggerConfig> loggers = configuration.getLoggers();
+        if (loggers.containsKey(LogManager.ROOT_LOGGER_NAME)) {
+            return loggers.values();
+        }
+        List<LoggerConfig> all = new ArrayList<>(loggers.values());
+        all.add(configuration.getRootLogger());
+        return all;
+    }
+
+    private boolean isAsSeen(Collection<LoggerConfig> all) {
         Seen[] known = seen;
         int count = 0;
-        for (LoggerConfig logger : all.values()) {
+        for (LoggerConfig logger : all) {
             if (count == known.length || !known[count].isStill(logger)) {
                 return false;
             }

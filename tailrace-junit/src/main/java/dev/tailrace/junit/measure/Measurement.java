@@ -7,11 +7,12 @@ import org.jspecify.annotations.Nullable;
 
 /** One test, or what a class does outside its tests, while it runs and afterwards. Thread-safe, but for what is its own thread's. */
 public final class Measurement {
-    private final Object owner;
+    private volatile Object owner;
     private final Function<Object, String> names;
     private final boolean test;
     private final long start = System.nanoTime();
-    private final @Nullable FlightRecording recording;
+    private volatile @Nullable FlightRecording recording;
+    private volatile @Nullable Kpis concluded;
     private final long threadId = Thread.currentThread().getId();
     private volatile long end;
     private volatile boolean over;
@@ -37,10 +38,14 @@ public final class Measurement {
             known = names.apply(owner);
             id = known;
         }
+        if (over) {
+            // A thread that outlives the test knows this for as long as it lives, and must not keep the test's class.
+            owner = known;
+        }
         return known;
     }
 
-    /** For whom it was begun. */
+    /** For whom it was begun; the name once that was asked for after the end. */
     public Object owner() {
         return owner;
     }
@@ -83,10 +88,19 @@ public final class Measurement {
         checked = true;
     }
 
-    /** Whether nothing was logged and no exception counted so far. */
+    /** Whether nothing was logged and no exception counted so far; for a test that isn't {@link #conclude concluded}. */
     public boolean isSilent() {
         Counter counted = counter;
         return recording == null && (counted == null || counted.isSilent());
+    }
+
+    /** Keeps the figures of what is over and lets go what they were counted with, which may be large. */
+    public void conclude() {
+        if (!isSilent()) {
+            concluded = kpis();
+            counter = null;
+            recording = null;
+        }
     }
 
     /** How long it has taken so far; once it is over, altogether. */
@@ -130,6 +144,10 @@ public final class Measurement {
 
     /** What was measured so far; once it is over, what was measured altogether. */
     public Kpis kpis() {
+        Kpis known = concluded;
+        if (known != null) {
+            return known;
+        }
         Counter counter = this.counter;
         Kpis counted = counter == null ? Kpis.silent(nanos(), unsure) : counter.kpis(nanos(), unsure);
         MethodTimes methods = this.methods;

@@ -46,13 +46,14 @@ public final class Recorder {
         /** Whether JUnit told this thread of it; otherwise the thread has inherited it from the one that made it. */
         final boolean told;
 
-        /** The thread that made this: its own, if it was told. */
-        final long threadId = Thread.currentThread().getId();
+        /** Its own, if it was told; null otherwise. */
+        final @Nullable Thread thread;
 
         volatile @Nullable Measurement measurement;
 
         Work(boolean told, @Nullable Measurement measurement) {
             this.told = told;
+            this.thread = told ? Thread.currentThread() : null;
             this.measurement = measurement;
         }
     }
@@ -143,7 +144,7 @@ public final class Recorder {
         latest = outer == null ? null : work;
         if (outer == null) {
             works.remove();
-            byThread.remove(work.threadId);
+            byThread.remove(Thread.currentThread().getId());
         }
     }
 
@@ -151,7 +152,7 @@ public final class Recorder {
     private @Nullable Work told() {
         // Looking into the thread takes longer.
         Work last = latest;
-        Work own = last != null && last.threadId == Thread.currentThread().getId() ? last : works.get();
+        Work own = last != null && last.thread == Thread.currentThread() ? last : works.get();
         return own != null && own.told ? own : null;
     }
 

@@ -16,6 +16,7 @@ import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
+import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
 import org.junit.jupiter.api.AfterEach;
@@ -130,6 +131,16 @@ class Log4jTapTest {
         LoggerConfig root = configuration.getRootLogger();
         List.copyOf(root.getAppenders().keySet()).forEach(root::removeAppender);
         root.addAppender(configuration.getAppender("B"), null, null);
+        assertThat(entriesOfTheNextTest(tap, "a")).isEqualTo(1);
+    }
+
+    @Test
+    void logged_noConfigurationFile_isCounted() {
+        Configuration configuration = new DefaultConfiguration();
+        context.start(configuration);
+        Backend tap = Log4jTap.attachTo(context, recorder);
+        configuration.getRootLogger().setLevel(Level.INFO);
+        context.updateLoggers();
         assertThat(entriesOfTheNextTest(tap, "a")).isEqualTo(1);
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class RecorderTest {
@@ -45,6 +46,22 @@ class RecorderTest {
         Measurement[] begun = new Measurement[1];
         inAnotherThread(() -> begun[0] = recorder.begin("other", true));
         return begun[0];
+    }
+
+    /** Threads that outlive a test keep its measurement; they must not keep the test's class, nor all that was counted. */
+    @Test
+    void id_afterTheEnd_keepsTheNameAndFiguresOnly() {
+        AtomicReference<String> owner = new AtomicReference<>("a");
+        Measurement test = recorder.begin(owner, true);
+        assertThat(test.id()).isEqualTo("a");
+        assertThat(test.owner()).isSameAs(owner);
+        log();
+        recorder.end(test);
+        test.conclude();
+        assertThat(test.kpis().entries()).isEqualTo(1);
+        assertThat(test.kpis()).as("is not counted again").isSameAs(test.kpis());
+        assertThat(test.id()).isEqualTo("a");
+        assertThat(test.owner()).isEqualTo("a");
     }
 
     @Test
