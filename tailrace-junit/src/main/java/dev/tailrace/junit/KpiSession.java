@@ -186,7 +186,7 @@ final class KpiSession {
         settle();
         measurement.setChecked();
         if (!checked.isEmpty()) {
-            checked.remove(measurement);
+            checked.remove(measurement); // judged before, when it had logged less
         }
         boolean timed = measurement.isTest() && settings.tolerance().mayBeTooLong(measurement.nanos());
         if (budget == null && measurement.isSilent() && !timed) {

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * How much a test may log. A test over its budget fails, with the three places that logged most. On a class it is the budget of each of
- * its tests, those of its {@code @Nested} classes too, and of what the class logs outside them ({@code @BeforeAll}, {@code @AfterAll}); on a method it replaces
- * that of the class.
+ * its tests, those of its {@code @Nested} classes too, and of what the class logs outside them ({@code @BeforeAll}, {@code @AfterAll});
+ * on a method it replaces that of the class.
  *
  * <p>Counted is what the configuration of the logging backend lets through, from the start of the test to its end, set-up and tear-down
  * included, in all threads that the test made. Limits that are not given don't exist; what is exactly at its limit is good.
