@@ -1,14 +1,18 @@
 package dev.tailrace.report;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 
 /**
- * Reads one JSON text (RFC 8259) token by token. Whoever reads knows what has to come; whatever comes instead is {@link Malformed}, and told
- * with its line. Before each element of an array and each name of an object {@link #hasNext} is asked, once. A text may have control
- * characters in it, a line feed excepted, which would hide where its end is missing. Not thread-safe.
+ * Reads one JSON text (RFC 8259), in UTF-8, token by token. Whoever reads knows what has to come; whatever comes instead is
+ * {@link Malformed}, and told with its line. Before each element of an array and each name of an object {@link #hasNext} is asked, once. A
+ * text may have control characters in it, a line feed excepted, which would hide where its end is missing. Not thread-safe.
  *
  * <p>A library would do, but for its start: a baseline is read before the tests of each build, by a JVM that lives for a second, where
- * loading and compiling Gson's reader was a good part of what counting tests takes.
+ * loading and compiling Gson's reader was a good part of what counting tests takes. It reads bytes for the same reason: such a JVM interprets
+ * this, and a call for each character takes many times as long as the look into an array.
  */
 public final class JsonInput {
     private static final int DEEPEST = 64;
@@ -18,18 +22,19 @@ public final class JsonInput {
     /** Beyond, a double is not one number only. */
     private static final double MOST_EXACT = 1L << 53;
 
-    private static final int NOWHERE = Integer.MAX_VALUE;
+    private static final int DECIMAL = 10;
     private static final int HEX = 16;
     private static final int HEX_DIGITS = 4;
+    private static final int MARK_LENGTH = 3;
+    /** Bytes of a character. */
+    private static final int LONGEST = 4;
 
-    private final String text;
+    private static final String NO_END = "a text has no end in its line";
+
+    private final byte[] text;
     private int at;
     /** Whether the next element of what was begun is its first, which no comma precedes. */
     private boolean first;
-    /** Where the next ones are, seen from where they were asked for last: most files have no escapes, and few lines are looked at twice. */
-    private int backslash = -1;
-
-    private int lineFeed = -1;
 
     /** Not the JSON that was expected. */
     public static final class Malformed extends IOException {
@@ -40,10 +45,15 @@ public final class JsonInput {
         }
     }
 
-    JsonInput(String text) {
+    /** @param text in UTF-8; it is not copied */
+    JsonInput(byte[] text) {
         this.text = text;
         // Some editors put a mark of the byte order before what they save.
-        this.at = text.startsWith("\ufeff") ? 1 : 0;
+        boolean marked = text.length >= MARK_LENGTH
+                && text[0] == (byte) 0xef
+                && text[1] == (byte) 0xbb
+                && text[2] == (byte) 0xbf;
+        this.at = marked ? MARK_LENGTH : 0;
     }
 
     /** Takes an opening brace. */
@@ -84,7 +94,7 @@ public final class JsonInput {
 
     /** Whether another element or name follows; takes the comma before it. */
     public boolean hasNext() throws Malformed {
-        char c = next();
+        byte c = next();
         if (c == '}' || c == ']') {
             return false;
         }
@@ -93,7 +103,6 @@ public final class JsonInput {
                 throw expected("a comma");
             }
             at++;
-            next();
         }
         first = false;
         return true;
@@ -116,11 +125,15 @@ public final class JsonInput {
 
     /** Takes a whole number, also in the form {@code 12.0}. */
     public long nextLong() throws Malformed {
+        long plain = plain();
+        if (plain >= 0) {
+            return plain;
+        }
         int start = number();
         try {
-            return Long.parseLong(text, start, at, 10);
+            return Long.parseLong(ascii(start, at));
         } catch (NumberFormatException otherForm) {
-            double value = Double.parseDouble(text.substring(start, at));
+            double value = Double.parseDouble(ascii(start, at));
             if (value != Math.rint(value) || Math.abs(value) > MOST_EXACT) {
                 at = start;
                 throw expected("a whole number");
@@ -143,11 +156,12 @@ public final class JsonInput {
 
     /** Takes a number; it is finite. */
     public double nextDouble() throws Malformed {
-        int start = number();
-        if (isDigits(start)) {
-            return Long.parseLong(text, start, at, 10);
+        long plain = plain();
+        if (plain >= 0) {
+            return plain;
         }
-        double value = Double.parseDouble(text.substring(start, at));
+        int start = number();
+        double value = Double.parseDouble(ascii(start, at));
         if (!Double.isFinite(value)) {
             at = start;
             throw expected("a number of at most 64 bits");
@@ -155,13 +169,29 @@ public final class JsonInput {
         return value;
     }
 
-    private boolean isDigits(int start) {
-        for (int i = start; i < at; i++) {
-            if (!isDigit(i)) {
-                return false;
-            }
+    /** Takes a number that is digits and nothing else, as most are; takes nothing and is negative where another one or none comes. */
+    private long plain() {
+        next();
+        byte[] all = text;
+        int start = at;
+        int end = start;
+        long value = 0;
+        while (end < all.length && all[end] >= '0' && all[end] <= '9') {
+            value = value * DECIMAL + (all[end] - '0');
+            end++;
         }
-        return at - start <= SURE_DIGITS;
+        int digits = end - start;
+        byte after = end < all.length ? all[end] : 0;
+        if (digits == 0
+                || digits > SURE_DIGITS
+                || (digits > 1 && all[start] == '0')
+                || after == '.'
+                || after == 'e'
+                || after == 'E') {
+            return -1;
+        }
+        at = end;
+        return value;
     }
 
     /** Takes {@code true} or {@code false}. */
@@ -178,7 +208,7 @@ public final class JsonInput {
 
     /** Whether a number comes next. */
     public boolean isNumber() throws Malformed {
-        char c = next();
+        byte c = next();
         return c == '-' || (c >= '0' && c <= '9');
     }
 
@@ -225,7 +255,7 @@ public final class JsonInput {
 
     /** Makes sure that nothing follows. */
     void end() throws Malformed {
-        if (next() != 0 || at < text.length()) {
+        if (next() != 0 || at < text.length) {
             throw expected("nothing more");
         }
     }
@@ -234,40 +264,48 @@ public final class JsonInput {
     public Malformed malformed(String what) {
         int line = 1;
         int start = 0;
-        for (int i = text.indexOf('\n'); i >= 0 && i < at; i = text.indexOf('\n', i + 1)) {
-            line++;
-            start = i + 1;
+        for (int i = 0; i < at && i < text.length; i++) {
+            if (text[i] == '\n') {
+                line++;
+                start = i + 1;
+            }
         }
-        return new Malformed(what + " (line " + line + ", column " + (at - start + 1) + ")");
+        int column = new String(text, start, at - start, StandardCharsets.UTF_8).length() + 1;
+        return new Malformed(what + " (line " + line + ", column " + column + ")");
     }
 
     private Malformed expected(String what) {
-        if (at >= text.length()) {
+        if (at >= text.length) {
             return malformed("expected " + what + ", and it ends");
         }
-        char c = text.charAt(at);
+        int c = new String(text, at, Math.min(LONGEST, text.length - at), StandardCharsets.UTF_8).codePointAt(0);
         return malformed(
-                "expected " + what + ", found " + (c < ' ' || c > '~' ? "the character " + (int) c : "'" + c + "'"));
+                "expected " + what + ", found " + (c < ' ' || c > '~' ? "the character " + c : "'" + (char) c + "'"));
     }
 
-    /** The next character that isn't white space, which stays there; 0 at the end. */
-    private char next() {
-        int length = text.length();
-        while (at < length) {
-            char c = text.charAt(at);
+    /** The next byte that isn't white space, which stays there; 0 at the end. */
+    private byte next() {
+        byte[] all = text;
+        int i = at;
+        byte c = 0;
+        while (i < all.length) {
+            c = all[i];
             if (c > ' ' || (c != ' ' && c != '\n' && c != '\r' && c != '\t')) {
-                return c;
+                break;
             }
-            at++;
+            c = 0;
+            i++;
         }
-        return 0;
+        at = i;
+        return c;
     }
 
     private boolean takes(String word) {
-        if (!text.startsWith(word, at)) {
+        int length = word.length();
+        if (!ascii(at, Math.min(at + length, text.length)).equals(word)) {
             return false;
         }
-        at += word.length();
+        at += length;
         return true;
     }
 
@@ -275,10 +313,10 @@ public final class JsonInput {
     private int number() throws Malformed {
         next();
         int start = at;
-        int end = at < text.length() && text.charAt(at) == '-' ? at + 1 : at;
+        int end = is(at, '-') ? at + 1 : at;
         int whole = end;
         end = digits(end);
-        boolean right = end > whole && (end == whole + 1 || text.charAt(whole) != '0');
+        boolean right = end > whole && (end == whole + 1 || text[whole] != '0');
         if (right && is(end, '.')) {
             int fraction = end + 1;
             end = digits(fraction);
@@ -297,17 +335,12 @@ public final class JsonInput {
     }
 
     private boolean is(int index, char c) {
-        return index < text.length() && text.charAt(index) == c;
-    }
-
-    private boolean isDigit(int index) {
-        char c = text.charAt(index);
-        return c >= '0' && c <= '9';
+        return index < text.length && text[index] == c;
     }
 
     private int digits(int from) {
         int end = from;
-        while (end < text.length() && isDigit(end)) {
+        while (end < text.length && text[end] >= '0' && text[end] <= '9') {
             end++;
         }
         return end;
@@ -317,57 +350,68 @@ public final class JsonInput {
         if (next() != '"') {
             throw expected(what);
         }
+        byte[] all = text;
         int start = at + 1;
-        int end = text.indexOf('"', start);
-        if (backslash < start) {
-            backslash = found('\\', start);
-        }
-        if (end >= 0 && end > backslash) {
-            return escaped(start);
-        }
-        if (lineFeed < start) {
-            lineFeed = found('\n', start);
-        }
-        if (end < 0 || end > lineFeed) {
-            throw malformed("a text has no end in its line");
-        }
-        at = end + 1;
-        return text.substring(start, end);
-    }
-
-    private int found(char c, int from) {
-        int index = text.indexOf(c, from);
-        return index < 0 ? NOWHERE : index;
-    }
-
-    private String escaped(int start) throws Malformed {
-        StringBuilder value = new StringBuilder();
-        for (int i = start; i < text.length(); i++) {
-            char c = text.charAt(i);
+        byte signs = 0;
+        for (int i = start; i < all.length; i++) {
+            byte c = all[i];
             if (c == '"') {
                 at = i + 1;
-                return value.toString();
+                return signs < 0 ? decoded(start, i) : ascii(start, i);
+            }
+            if (c == '\\') {
+                return escaped(start);
             }
             if (c == '\n') {
                 break;
             }
-            if (c == '\\') {
+            signs |= c;
+        }
+        throw malformed(NO_END);
+    }
+
+    private String escaped(int start) throws Malformed {
+        StringBuilder value = new StringBuilder();
+        int from = start;
+        for (int i = start; i < text.length && text[i] != '\n'; i++) {
+            if (text[i] == '"') {
+                value.append(decoded(from, i));
+                at = i + 1;
+                return value.toString();
+            }
+            if (text[i] == '\\') {
+                value.append(decoded(from, i));
                 i++;
                 value.append(escape(i));
                 i += is(i, 'u') ? HEX_DIGITS : 0;
-            } else {
-                value.append(c);
+                from = i + 1;
             }
         }
         at = start - 1;
-        throw malformed("a text has no end in its line");
+        throw malformed(NO_END);
+    }
+
+    private String ascii(int from, int to) {
+        return new String(text, from, to - from, StandardCharsets.ISO_8859_1);
+    }
+
+    private String decoded(int from, int to) throws Malformed {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(text, from, to - from))
+                    .toString();
+        } catch (CharacterCodingException wrong) {
+            at = from;
+            throw malformed("a text is not in UTF-8");
+        }
     }
 
     private char escape(int index) throws Malformed {
         at = index;
-        char c = at < text.length() ? text.charAt(at) : 0;
+        byte c = at < text.length ? text[at] : 0;
         return switch (c) {
-            case '"', '\\', '/' -> c;
+            case '"', '\\', '/' -> (char) c;
             case 'b' -> '\b';
             case 'f' -> '\f';
             case 'n' -> '\n';
@@ -382,7 +426,7 @@ public final class JsonInput {
         int code = 0;
         for (int i = from; i < from + HEX_DIGITS; i++) {
             at = i;
-            int digit = i < text.length() && text.charAt(i) <= 'f' ? Character.digit(text.charAt(i), HEX) : -1;
+            int digit = i < text.length ? Character.digit(text[i], HEX) : -1;
             if (digit < 0) {
                 throw expected("four hexadecimal digits");
             }

@@ -1,7 +1,6 @@
 package dev.tailrace.report;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,7 +33,7 @@ public final class JsonStream {
      * @throws IOException when the file cannot be read or is not such JSON; the message names the file
      */
     public static <T> T read(Path file, Reading<T> reading) throws IOException {
-        String text = Files.readString(file, StandardCharsets.UTF_8);
+        byte[] text = Files.readAllBytes(file);
         try {
             JsonInput in = new JsonInput(text);
             T value = reading.from(in);

@@ -11,10 +11,12 @@ import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Gson, strict as it can be, is the judge of what JSON is. */
 class JsonInputTest {
@@ -39,6 +41,10 @@ class JsonInputTest {
         assertThat(refused).isBetween(ROUNDS / 10, ROUNDS * 9 / 10);
     }
 
+    private static JsonInput input(String text) {
+        return new JsonInput(text.getBytes(StandardCharsets.UTF_8));
+    }
+
     /** One or two characters replaced, inserted or removed. */
     private static String damaged(Random random) {
         String characters = "{}[],:\"\\ \n019.eE+-tfnulxr/b";
@@ -57,7 +63,7 @@ class JsonInputTest {
 
     private static boolean isRead(String text) {
         try {
-            JsonInput in = new JsonInput(text);
+            JsonInput in = input(text);
             in.skipValue();
             in.end();
             return true;
@@ -205,7 +211,7 @@ class JsonInputTest {
                     .value(number)
                     .endArray()
                     .close();
-            JsonInput in = new JsonInput(byGson.toString());
+            JsonInput in = input(byGson.toString());
             in.beginArray();
             assertThat(in.hasNext()).isTrue();
             assertThat(in.nextString()).isEqualTo(text);
@@ -241,23 +247,23 @@ class JsonInputTest {
             {"\\u00q": 1}            | expected four hexadecimal digits, found 'q' (line 1, column 7)
             """)
     void nextLong_malformed_saysWhatIsWantedAndWhere(String text, String message) {
-        assertThatThrownBy(() -> JsonStream.counts(new JsonInput(text)))
+        assertThatThrownBy(() -> JsonStream.counts(input(text)))
                 .isInstanceOf(JsonInput.Malformed.class)
                 .hasMessage(message);
     }
 
     @Test
     void malformed_severalLines_saysWhichOne() {
-        assertThatThrownBy(() -> JsonStream.counts(new JsonInput("{\n  \"a\": 1,\n<<<<<<< HEAD\n")))
+        assertThatThrownBy(() -> JsonStream.counts(input("{\n  \"a\": 1,\n<<<<<<< HEAD\n")))
                 .hasMessage("expected a name, found '<' (line 3, column 1)");
     }
 
     @Test
     void skipValue_deeperThanAnybodyWrites_isRefused() throws IOException {
-        JsonInput deepest = new JsonInput("[".repeat(64) + "]".repeat(64));
+        JsonInput deepest = input("[".repeat(64) + "]".repeat(64));
         deepest.skipValue();
         deepest.end();
-        assertThatThrownBy(() -> new JsonInput("[".repeat(65)).skipValue())
+        assertThatThrownBy(() -> input("[".repeat(65)).skipValue())
                 .isInstanceOf(JsonInput.Malformed.class)
                 .hasMessageContaining("expected no more than 64 values in one another");
     }
@@ -265,21 +271,49 @@ class JsonInputTest {
     @ParameterizedTest
     @CsvSource({"12.0, 12", "1e3, 1000", "-0.0, 0", "9007199254740992.0, 9007199254740992"})
     void nextLong_wholeNumberInAnotherForm_isRead(String text, long value) throws IOException {
-        assertThat(new JsonInput(text).nextLong()).isEqualTo(value);
+        assertThat(input(text).nextLong()).isEqualTo(value);
     }
 
     @Test
     void read_byteOrderMark_isSkipped() throws IOException {
-        assertThat(new JsonInput("\ufeff[]")).satisfies(in -> {
+        assertThat(input("\ufeff[]")).satisfies(in -> {
             in.beginArray();
             in.endArray();
             in.end();
         });
-        assertThatThrownBy(() -> new JsonInput(" \ufeff[]").beginArray()).hasMessageContaining("the character 65279");
+        assertThatThrownBy(() -> input(" \ufeff[]").beginArray()).hasMessageContaining("the character 65279");
     }
 
     @Test
     void nextDouble_moreThanADoubleHolds_isRefused() {
-        assertThatThrownBy(() -> new JsonInput("1e999").nextDouble()).hasMessageContaining("of at most 64 bits");
+        assertThatThrownBy(() -> input("1e999").nextDouble()).hasMessageContaining("of at most 64 bits");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"Zürich\"", "\"Zür\\u0069ch\"", "\"\\u005aürich\"", "\"Züri\\u0063h\""})
+    void nextString_notAsciiAndEscapes_isReadWhole(String text) throws IOException {
+        assertThat(input(text.replace("ü", "ü€😀")).nextString().replace("ü€😀", "ü"))
+                .isEqualTo("Zürich");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"a\u00fc\"", "\"a\\\"\u00fc\"", "\"a\u00c3\"", "\"a\u00c0\u0080\""})
+    void nextString_notUtf8_isRefusedWithItsPlace(String latin) {
+        JsonInput in = new JsonInput(("[\n" + latin + "]").getBytes(StandardCharsets.ISO_8859_1));
+        assertThatThrownBy(() -> in.skipValue())
+                .isInstanceOf(JsonInput.Malformed.class)
+                .hasMessageStartingWith("a text is not in UTF-8 (line 2, column ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "999999999999999999, 999999999999999999",
+        "9223372036854775807, 9223372036854775807",
+        "-9223372036854775808, -9223372036854775808",
+        "0, 0"
+    })
+    void nextLong_asLargeAsCanBe_isRead(String text, long value) throws IOException {
+        assertThat(input(text).nextLong()).isEqualTo(value);
+        assertThat(input(text).nextDouble()).isEqualTo((double) value);
     }
 }

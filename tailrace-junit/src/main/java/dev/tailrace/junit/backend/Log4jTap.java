@@ -5,10 +5,11 @@ import dev.tailrace.junit.measure.StandardLine;
 import java.beans.PropertyChangeEvent;
 import java.beans.PropertyChangeListener;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LogEvent;
@@ -32,7 +33,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
     private final LoggerContext context;
     private final Recorder recorder;
     private final Log4jReach reach = new Log4jReach(NAME);
-    /** Loggers of the configuration as they were looked at last, in its order. */
+    /** Loggers of the configuration as they were looked at last. */
     private Seen[] seen = {};
 
     private volatile @Nullable Configuration configuration;
@@ -71,8 +72,8 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
     public synchronized void attach() {
         Configuration now = context.getConfiguration();
         reach.forget(now);
-        Collection<LoggerConfig> all = all(now);
-        if (now == configuration && isAsSeen(all)) {
+        Map<String, LoggerConfig> all = now.getLoggers();
+        if (now == configuration && isAsSeen(now, all)) {
             return;
         }
         IdentityHashMap<LoggerConfig, Seen> before = new IdentityHashMap<>();
@@ -85,61 +86,61 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
             configuration = now;
             async = isAsync(context);
         }
+        // Others may add loggers meanwhile: those count as new the next time.
+        Map<@Nullable String, LoggerConfig> copied = new LinkedHashMap<>(all);
+        int count = copied.size();
+        // Without a configuration file the root isn't among Log4j's loggers.
+        if (!copied.containsKey(LogManager.ROOT_LOGGER_NAME)) {
+            copied.put(null, now.getRootLogger());
+        }
         List<Seen> found = new ArrayList<>();
-        for (LoggerConfig logger : all) {
+        for (Map.Entry<@Nullable String, LoggerConfig> each : copied.entrySet()) {
+            LoggerConfig logger = each.getValue();
             Seen known = before.get(logger);
             async |= isAsync(logger);
-            found.add(known != null && known.isStill(logger) ? known : look(logger));
+            boolean still = known != null && known.isStill(logger) && Objects.equals(known.name(), each.getKey());
+            found.add(still ? known : look(each.getKey(), logger));
         }
         seen = found.toArray(new Seen[0]);
-        loggers = now.getLoggers().size();
+        loggers = count;
         asynchronous = async;
     }
 
-    /** Without a configuration file the root isn't among Log4j's loggers. */
-    private static Collection<LoggerConfig> all(Configuration configuration) {
-        Map<String, LoggerConfig> loggers = configuration.getLoggers();
-        if (loggers.containsKey(LogManager.ROOT_LOGGER_NAME)) {
-            return loggers.values();
+    /** Looked up one by one: going through a map of Log4j's takes longer, and mostly there are few. */
+    private boolean isAsSeen(Configuration now, Map<String, LoggerConfig> all) {
+        if (all.size() != loggers) {
+            return false;
         }
-        List<LoggerConfig> all = new ArrayList<>(loggers.values());
-        all.add(configuration.getRootLogger());
-        return all;
-    }
-
-    private boolean isAsSeen(Collection<LoggerConfig> all) {
-        Seen[] known = seen;
-        int count = 0;
-        for (LoggerConfig logger : all) {
-            if (count == known.length || !known[count].isStill(logger)) {
+        for (Seen each : seen) {
+            if (!each.isStill(each.name() == null ? now.getRootLogger() : all.get(each.name()))) {
                 return false;
             }
-            count++;
         }
-        return count == known.length;
+        return true;
     }
 
-    private Seen look(LoggerConfig logger) {
+    private Seen look(@Nullable String name, LoggerConfig logger) {
         // It may be there unwatched: a test has put back what it had taken away, or copied the root's.
         logger.removeAppender(NAME);
         boolean additive = logger.isAdditive();
         if (additive && !logger.getName().isEmpty()) {
-            return new Seen(logger, true, NOWHERE);
+            return new Seen(name, logger, true, NOWHERE);
         }
         Watch watch = new Watch();
         logger.addAppender(this, null, watch);
-        return new Seen(logger, additive, watch);
+        return new Seen(name, logger, additive, watch);
     }
 
     /**
      * A logger of the configuration.
      *
+     * @param name under which the configuration has it; null for a root logger that it has apart
      * @param additive whether it hands its events up
      * @param watch watches over this there; nowhere where the events are seen further up
      */
-    private record Seen(LoggerConfig logger, boolean additive, Watch watch) {
-        boolean isStill(LoggerConfig now) {
-            return now == logger && now.isAdditive() == additive && !watch.removed;
+    private record Seen(@Nullable String name, LoggerConfig logger, boolean additive, Watch watch) {
+        boolean isStill(@Nullable LoggerConfig now) {
+            return now != null && now == logger && now.isAdditive() == additive && !watch.removed;
         }
     }
 

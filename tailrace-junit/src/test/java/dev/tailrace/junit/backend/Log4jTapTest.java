@@ -111,14 +111,38 @@ class Log4jTapTest {
         Backend tap = Log4jTap.attachTo(context, recorder);
         assertThat(entriesOfTheNextTest(tap, "com.acme.A")).isEqualTo(1);
 
+        replace(configuration);
+        assertThat(entriesOfTheNextTest(tap, "com.acme.A")).isEqualTo(1);
+
+        LoggerConfig own = replace(configuration);
+        assertThat(entriesOfTheNextTest(tap, "com.acme.A"))
+                .as("another of the same kind")
+                .isEqualTo(1);
+
+        own.setAdditive(true);
+        context.updateLoggers();
+        assertThat(entriesOfTheNextTest(tap, "com.acme.A")).isEqualTo(1);
+    }
+
+    /** By a logger that keeps its events. */
+    private LoggerConfig replace(Configuration configuration) {
         configuration.removeLogger("com.acme");
         LoggerConfig own = new LoggerConfig("com.acme", Level.INFO, false);
         own.addAppender(configuration.getAppender("B"), null, null);
         configuration.addLogger("com.acme", own);
         context.updateLoggers();
-        assertThat(entriesOfTheNextTest(tap, "com.acme.A")).isEqualTo(1);
+        return own;
+    }
 
-        own.setAdditive(true);
+    @Test
+    void logged_loggerAddedBetweenTests_isCounted() {
+        Configuration configuration = configuration("<Root level='INFO'><AppenderRef ref='A'/></Root>");
+        context.start(configuration);
+        Backend tap = Log4jTap.attachTo(context, recorder);
+        assertThat(entriesOfTheNextTest(tap, "com.acme.A")).isEqualTo(1);
+        replace(configuration);
+        assertThat(entriesOfTheNextTest(tap, "com.acme.A")).isEqualTo(1);
+        configuration.removeLogger("com.acme");
         context.updateLoggers();
         assertThat(entriesOfTheNextTest(tap, "com.acme.A")).isEqualTo(1);
     }
