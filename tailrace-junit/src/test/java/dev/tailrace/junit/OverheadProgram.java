@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
  * <p>The cost of a suite is that of its whole JVM: a thousand empty tests by JUnit's launcher, without this module on the class path,
  * with a listener and an extension that do nothing, and with this module, in turns. It is there in jars, the last ones of the class path, as
  * in the project of docs/testing.md, with a baseline to compare with and a history, as in every run but the first. Wall-clock time is told
- * by its median, and so is what the others of a round take more than the first; processor time, which the system counts in ticks, by its
- * mean. A virtual machine may be as much as half slower from one second to the next, so the quickest quarter of the runs is told as well.
+ * by its median, and so is what the others of a round take more than the first, with the standard error of that median; processor time,
+ * which the system counts in ticks, by its mean. A virtual machine may be as much as half slower from one second to the next, so the quickest quarter of the runs is told as well.
  */
 final class OverheadProgram {
     private static final int PAIRS = Integer.getInteger("tailrace.overhead.pairs", 15);
@@ -45,8 +45,8 @@ final class OverheadProgram {
                 Runtime.getRuntime().availableProcessors(),
                 load());
         System.out.println(
-                "| | without | idle | with | idle: more | with: more | quickest quarter: more | processor time without | idle"
-                        + " | with |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+                "| | without | idle | with | idle: more | with: more | standard error | quickest quarter: more | processor time without | idle"
+                        + " | with |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
         for (boolean asUsual : new boolean[] {false, true}) {
             for (Logging logging : new Logging[] {Logging.LOGBACK, Logging.LOG4J, Logging.TAILRACE}) {
                 pairs(logging, asUsual);
@@ -77,7 +77,7 @@ final class OverheadProgram {
         }
         System.out.printf(
                 Locale.ROOT,
-                "| %s%s | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms |%n",
+                "| %s%s | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms |%n",
                 logging,
                 asUsual ? ", the machine's usual options" : "",
                 median(wall[0]),
@@ -85,6 +85,7 @@ final class OverheadProgram {
                 median(wall[2]),
                 median(more[1]),
                 median(more[2]),
+                errorOfMedian(more[2]),
                 quickest(wall[2]) - quickest(wall[0]),
                 ticks[0] * TICK_MILLIS / PAIRS,
                 ticks[1] * TICK_MILLIS / PAIRS,
@@ -219,6 +220,14 @@ final class OverheadProgram {
                 .limit(Math.max(1, values.length / 4))
                 .average()
                 .orElseThrow();
+    }
+
+    /** From the middle half of the values, as a normal distribution has it: a few runs of a machine that does something else count no more. */
+    private static double errorOfMedian(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        double middleHalf = sorted[sorted.length * 3 / 4] - sorted[sorted.length / 4];
+        return 1.2533 * middleHalf / 1.349 / Math.sqrt(sorted.length);
     }
 
     private static double median(double[] values) {
