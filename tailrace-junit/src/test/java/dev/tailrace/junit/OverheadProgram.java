@@ -30,6 +30,9 @@ import org.slf4j.LoggerFactory;
  */
 final class OverheadProgram {
     private static final int PAIRS = Integer.getInteger("tailrace.overhead.pairs", 15);
+    /** The one row of the table to take, by its first cell; empty: all. */
+    private static final String ROW = System.getProperty("tailrace.overhead.row", "");
+
     private static final int FEW = 3;
     private static final int ROUNDS = 21;
     private static final int EVENTS = 400_000;
@@ -49,13 +52,16 @@ final class OverheadProgram {
                         + " | with |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
         for (boolean asUsual : new boolean[] {false, true}) {
             for (Logging logging : new Logging[] {Logging.LOGBACK, Logging.LOG4J, Logging.TAILRACE}) {
-                pairs(logging, asUsual);
+                String row = logging + (asUsual ? ", the machine's usual options" : "");
+                if (ROW.isEmpty() || ROW.equals(row)) {
+                    pairs(row, logging, asUsual);
+                }
             }
         }
         System.out.printf(Locale.ROOT, "load %.2f after%n", load());
     }
 
-    private static void pairs(Logging logging, boolean asUsual) throws Exception {
+    private static void pairs(String row, Logging logging, boolean asUsual) throws Exception {
         Listening[] kinds = Listening.values();
         Suite[] suites = new Suite[kinds.length];
         double[][] wall = new double[kinds.length][PAIRS];
@@ -77,9 +83,8 @@ final class OverheadProgram {
         }
         System.out.printf(
                 Locale.ROOT,
-                "| %s%s | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms |%n",
-                logging,
-                asUsual ? ", the machine's usual options" : "",
+                "| %s | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms | %.0f ms |%n",
+                row,
                 median(wall[0]),
                 median(wall[1]),
                 median(wall[2]),
