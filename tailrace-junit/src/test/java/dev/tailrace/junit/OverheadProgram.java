@@ -26,7 +26,8 @@ import org.slf4j.LoggerFactory;
  * with a listener and an extension that do nothing, and with this module, in turns. It is there in jars, the last ones of the class path, as
  * in the project of docs/testing.md, with a baseline to compare with and a history, as in every run but the first. Wall-clock time is told
  * by its median, and so is what the others of a round take more than the first, with the standard error of that median; processor time,
- * which the system counts in ticks, by its mean. A virtual machine may be as much as half slower from one second to the next, so the quickest quarter of the runs is told as well.
+ * which the system counts in ticks, by its mean. A virtual machine may be as much as half slower from one second to the next, so the
+ * quickest quarter of the runs is told as well.
  */
 final class OverheadProgram {
     private static final int PAIRS = Integer.getInteger("tailrace.overhead.pairs", 15);
@@ -227,7 +228,7 @@ final class OverheadProgram {
                 .orElseThrow();
     }
 
-    /** From the middle half of the values, as a normal distribution has it: a few runs of a machine that does something else count no more. */
+    /** From the middle half of the values, as a normal distribution has it: a few disturbed runs don't count for more than others. */
     private static double errorOfMedian(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
