@@ -66,9 +66,7 @@ final class KpiSession {
     private record Ended(Measurement measurement, boolean passed) {}
 
     /** Which budgets were exceeded and what got worse, as the test was told. */
-    private record Checked(List<String> exceeded, List<Change> changes) {
-        static final Checked GOOD = new Checked(List.of(), List.of());
-    }
+    private record Checked(List<String> exceeded, List<Change> changes) {}
 
     private long unattributedTold;
     private long outsideTold;
@@ -163,9 +161,32 @@ final class KpiSession {
         return recorder.running(name);
     }
 
+    /** The test that the calling thread was told of, if no other test runs anywhere. */
+    @Nullable
+    Measurement soleTestOfThread() {
+        return recorder.soleOwn();
+    }
+
     /** Notes the budget of what runs, until its end. */
     void setBudget(Measurement measurement, Budget budget) {
         budgets.put(measurement, budget);
+    }
+
+    /** Whether a test that is about to end has nothing to fail with, as most; false also if it takes {@link #complaint} to find out. */
+    boolean isSurelyFine(Measurement test) {
+        Preparation.Kept kept = preparation.kept();
+        if (!budgets.isEmpty() || !kept.broken().isEmpty()) {
+            return false;
+        }
+        if (kept.baseline() == null) {
+            return true;
+        }
+        settle();
+        if (!test.isSilent() || settings.tolerance().mayBeTooLong(test.nanos())) {
+            return false;
+        }
+        test.setChecked();
+        return true;
     }
 
     /** What a test that is about to end is to fail with; empty if nothing. It may be asked again, when others have tidied up. */
@@ -236,15 +257,19 @@ final class KpiSession {
         String name = measurement.id();
         Kpis kpis = measurement.kpis();
         boolean isNew = compared != null && !compared.knows(name);
-        // What the extension has said is what the report says, though the test has taken a little longer since.
-        Checked verdict = measurement.isChecked() ? verdict(measurement) : new Checked(List.of(), changes(name, kpis));
-        return new TestResult(
-                name, test.passed(), measurement.isAccompanied(), isNew, kpis, verdict.changes(), verdict.exceeded());
-    }
-
-    private Checked verdict(Measurement measurement) {
-        Checked found = checked.isEmpty() ? null : checked.remove(measurement);
-        return found == null ? Checked.GOOD : found;
+        List<Change> changes = List.of();
+        List<String> exceeded = List.of();
+        if (!measurement.isChecked()) {
+            changes = changes(name, kpis);
+        } else if (!checked.isEmpty()) {
+            // What the extension has said is what the report says, though the test has taken a little longer since.
+            Checked verdict = checked.remove(measurement);
+            if (verdict != null) {
+                changes = verdict.changes();
+                exceeded = verdict.exceeded();
+            }
+        }
+        return new TestResult(name, test.passed(), measurement.isAccompanied(), isNew, kpis, changes, exceeded);
     }
 
     void skip(String name) {

@@ -16,13 +16,20 @@ final class TestName implements Function<Object, String> {
     private TestName() {}
 
     /** What was asked for last: the tests of a class come one after the other. */
-    private static volatile Container last = new Container(null, false, "");
+    private static volatile Container latest = new Container(null, false, "", "#");
 
     /**
      * @param ofJupiter whether the ids of what it contains are its own and one segment; other engines may do otherwise
      * @param name of one of Jupiter's only
+     * @param methods how the names of its methods begin
      */
-    private record Container(@Nullable UniqueId id, boolean ofJupiter, String name) {}
+    private record Container(@Nullable UniqueId id, boolean ofJupiter, String name, String methods) {
+        static Container of(UniqueId id) {
+            boolean ofJupiter = isOfJupiter(id);
+            String name = ofJupiter ? joined(id).toString() : "";
+            return new Container(id, ofJupiter, name, name + "#");
+        }
+    }
 
     /** A class: for a method reference the JVM would make one before the first test. */
     @Override
@@ -37,18 +44,20 @@ final class TestName implements Function<Object, String> {
         if (parent == null) {
             return of(id);
         }
-        Container container = last;
+        Container container = latest;
         if (!parent.equals(container.id())) {
-            boolean ofJupiter = isOfJupiter(parent);
-            container =
-                    new Container(parent, ofJupiter, ofJupiter ? joined(parent).toString() : "");
-            last = container;
+            container = Container.of(parent);
+            latest = container;
         }
         if (!container.ofJupiter()) {
             return of(id);
         }
+        UniqueId.Segment last = id.getLastSegment();
+        if (last.getType().equals("method")) {
+            return container.methods().concat(last.getValue());
+        }
         StringBuilder name = new StringBuilder(80).append(container.name());
-        append(name, id.getLastSegment());
+        append(name, last);
         return name.isEmpty() ? id.toString() : name.toString();
     }
 

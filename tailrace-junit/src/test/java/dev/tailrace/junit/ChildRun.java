@@ -49,6 +49,7 @@ final class ChildRun {
     private boolean uncounted;
     private @Nullable Path idle;
     private @Nullable Path jars;
+    private @Nullable Path suites;
     private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
 
     ChildRun(Path folder, Logging logging) throws IOException {
@@ -121,6 +122,12 @@ final class ChildRun {
         return this;
     }
 
+    /** With more classes of tests, in a folder. */
+    ChildRun withSuites(Path classes) {
+        suites = classes;
+        return this;
+    }
+
     private List<String> counting() throws Exception {
         List<String> path = origins(KpiListener.class, JsonStream.class);
         Path into = jars;
@@ -171,6 +178,11 @@ final class ChildRun {
         return run(Launch.class, Arrays.stream(suites).map(Class::getName).toList());
     }
 
+    /** By name, for those that aren't among this module's tests. */
+    Output run(List<String> suites) throws Exception {
+        return run(Launch.class, suites);
+    }
+
     Output run(Class<?> main, List<String> arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(java.toString()));
         command.addAll(options);
@@ -200,6 +212,9 @@ final class ChildRun {
     private String classPath() throws Exception {
         List<String> path = new ArrayList<>();
         path.addAll(origins(Launch.class));
+        if (suites != null) {
+            path.add(suites.toString());
+        }
         path.addAll(origins(org.slf4j.Logger.class));
         path.addAll(
                 switch (logging) {

@@ -14,6 +14,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
@@ -22,8 +23,8 @@ import org.slf4j.LoggerFactory;
  * What counting costs, for docs/testing.md. It runs when it is named, {@code -Dtest=OverheadProgram}, and not with the tests: times on a
  * busy machine prove nothing, so it demands none.
  *
- * <p>The cost of a suite is that of its whole JVM: a thousand empty tests by JUnit's launcher, without this module on the class path,
- * with a listener and an extension that do nothing, and with this module, in turns. It is there in jars, the last ones of the class path, as
+ * <p>The cost of a suite is that of its whole JVM: a thousand empty tests by JUnit's launcher, one that is repeated or twenty classes of
+ * fifty, without this module on the class path, with a listener and an extension that do nothing, and with this module, in turns. It is there in jars, the last ones of the class path, as
  * in the project of docs/testing.md, with a baseline to compare with and a history, as in every run but the first. Wall-clock time is told
  * by its median, and so is what the others of a round take more than the first, with the standard error of that median; processor time,
  * which the system counts in ticks, by its mean. A virtual machine may be as much as half slower from one second to the next, so the
@@ -51,25 +52,29 @@ final class OverheadProgram {
         System.out.println(
                 "| | without | idle | with | idle: more | with: more | standard error | quickest quarter: more | processor time without | idle"
                         + " | with |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
-        for (boolean asUsual : new boolean[] {false, true}) {
-            for (Logging logging : new Logging[] {Logging.LOGBACK, Logging.LOG4J, Logging.TAILRACE}) {
-                String row = logging + (asUsual ? ", the machine's usual options" : "");
-                if (ROW.isEmpty() || ROW.equals(row)) {
-                    pairs(row, logging, asUsual);
+        for (boolean different : new boolean[] {false, true}) {
+            for (boolean asUsual : new boolean[] {false, true}) {
+                for (Logging logging : new Logging[] {Logging.LOGBACK, Logging.LOG4J, Logging.TAILRACE}) {
+                    String row = logging
+                            + (asUsual ? ", the machine's usual options" : "")
+                            + (different ? ", different tests" : "");
+                    if (ROW.isEmpty() || ROW.equals(row)) {
+                        pairs(row, logging, asUsual, different);
+                    }
                 }
             }
         }
         System.out.printf(Locale.ROOT, "load %.2f after%n", load());
     }
 
-    private static void pairs(String row, Logging logging, boolean asUsual) throws Exception {
+    private static void pairs(String row, Logging logging, boolean asUsual, boolean different) throws Exception {
         Listening[] kinds = Listening.values();
         Suite[] suites = new Suite[kinds.length];
         double[][] wall = new double[kinds.length][PAIRS];
         double[][] more = new double[kinds.length][PAIRS];
         double[] ticks = new double[kinds.length];
         for (int kind = 0; kind < kinds.length; kind++) {
-            suites[kind] = new Suite(logging, asUsual, kinds[kind]);
+            suites[kind] = new Suite(logging, asUsual, different, kinds[kind]);
         }
         for (int pair = 0; pair < PAIRS; pair++) {
             for (int turn = 0; turn < kinds.length; turn++) {
@@ -110,7 +115,7 @@ final class OverheadProgram {
 
     @Test
     void thousandEmptyTests_withExceptionsRecorded() throws Exception {
-        Suite recorded = new Suite(Logging.LOGBACK, false, Listening.COUNTING);
+        Suite recorded = new Suite(Logging.LOGBACK, false, false, Listening.COUNTING);
         double[] thrown = new double[FEW];
         for (int round = 0; round < FEW; round++) {
             thrown[round] = recorded.millis("-Dtailrace.kpis.exceptions=thrown");
@@ -137,21 +142,26 @@ final class OverheadProgram {
     /** A folder with a baseline and a history. */
     private static final class Suite {
         private final Path folder = Files.createTempDirectory("overhead");
-        private final Class<?> empty = Class.forName("dev.tailrace.junit.suites.Empty");
         private final Logging logging;
         private final boolean asUsual;
+        private final boolean different;
         private final Listening listening;
 
-        Suite(Logging logging, boolean asUsual, Listening listening) throws Exception {
+        Suite(Logging logging, boolean asUsual, boolean different, Listening listening) throws Exception {
             this.logging = logging;
             this.asUsual = asUsual;
+            this.different = different;
             this.listening = listening;
+            ManyClasses.compile(folder.resolve("suites"));
             millis("-Dtailrace.kpis=update");
             millis();
         }
 
         double millis(String... options) throws Exception {
-            ChildRun child = new ChildRun(folder, logging).with(options).asJars(folder.resolve("jars"));
+            ChildRun child = new ChildRun(folder, logging)
+                    .with(options)
+                    .asJars(folder.resolve("jars"))
+                    .withSuites(folder.resolve("suites"));
             if (asUsual) {
                 child.asUsual();
             }
@@ -161,7 +171,8 @@ final class OverheadProgram {
                 case COUNTING -> {}
             }
             long start = System.nanoTime();
-            ChildRun.Output output = child.run(empty);
+            ChildRun.Output output =
+                    child.run(different ? ManyClasses.names() : List.of("dev.tailrace.junit.suites.Empty"));
             double millis = (System.nanoTime() - start) / 1e6;
             assertThat(output.out().lines().filter(line -> line.startsWith("SUCCESSFUL")))
                     .hasSize(1_000);

@@ -108,6 +108,11 @@ public final class JsonOutput {
         return out.toString();
     }
 
+    /** The text with a line feed at its end; the last thing to ask for. */
+    String line() {
+        return out.append('\n').toString();
+    }
+
     private JsonOutput begin(char bracket) {
         before();
         out.append(bracket);

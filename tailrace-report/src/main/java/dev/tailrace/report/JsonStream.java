@@ -56,7 +56,7 @@ public final class JsonStream {
 
     /** The value as text, indented, with a line feed at its end. */
     public static <T> String text(Writing<T> writing, T value) {
-        return written(writing, value, false) + "\n";
+        return written(writing, value, false);
     }
 
     /** For a page: one line, and no character that could end a script element. */
@@ -67,7 +67,7 @@ public final class JsonStream {
     private static <T> String written(Writing<T> writing, T value, boolean embedded) {
         JsonOutput out = new JsonOutput(embedded);
         writing.to(out, value);
-        return out.text();
+        return embedded ? out.text() : out.line();
     }
 
     /** Writes a list of texts. */

@@ -60,6 +60,11 @@ public final class Measurement {
         return accompanied;
     }
 
+    /** Whether the calling thread began it. */
+    boolean isOfCallingThread() {
+        return threadId == Thread.currentThread().getId();
+    }
+
     boolean isRunning() {
         return !over;
     }
