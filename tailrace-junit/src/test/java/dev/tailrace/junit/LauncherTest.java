@@ -161,6 +161,38 @@ class LauncherTest {
         assertThat(output.out()).contains("FAILED", "nothing can be compared with it", "tailrace-kpis.json");
     }
 
+    /** The queue of the backend is still full when a test is over. */
+    @ParameterizedTest
+    @CsvSource({"LOG4J_ASYNC", "LOGBACK"})
+    void baseline_silentTestsOneAfterTheOther_failWhenTheyGetWorse(Logging logging) throws Exception {
+        child(logging).with("-Dtailrace.kpis=update").run(suite("Alone"));
+        String[] strict = {"-Dtailrace.kpis.timeFactor=2", "-Dtailrace.kpis.timeFloor=1500ms", "-Dregression=true"};
+        ChildRun.Output output = child(logging).with(strict).run(suite("Alone"));
+
+        assertThat(output.out())
+                .contains("SUCCESSFUL aFails()")
+                .containsPattern("FAILED bTakesLong.. .* got worse than its baseline:\\R +2.* s of time, ")
+                .containsPattern(
+                        "FAILED cLogsWhatTakesLong.. .* got worse than its baseline:\\R.*\\R +1 entry, 0 before")
+                .contains("SUCCESSFUL dIsTidiedUpLate()", "FAILED bills()", "SUCCESSFUL eLaunches()");
+        assertThat(output.result("Alone#dIsTidiedUpLate()").kpis().entries())
+                .as("it was logged after the test was judged")
+                .isEqualTo(1);
+        assertThat(output.result("Alone#dIsTidiedUpLate()").changes())
+                .as("the report says what the test was told")
+                .isEmpty();
+    }
+
+    @Test
+    void baseline_thatCannotBeRead_isNotForgottenForATestThatFailsItself() throws Exception {
+        Files.writeString(folder.resolve("tailrace-kpis.json"), "<<<<<<< HEAD\n");
+        ChildRun.Output output = child(Logging.LOGBACK).with("-Dfailing=true").run(suite("Alone"));
+        assertThat(output.out())
+                .contains("FAILED aFails() of its own\n")
+                .containsPattern("FAILED bTakesLong.. .* nothing can be compared with it")
+                .contains("SUCCESSFUL cLogsWhatTakesLong()");
+    }
+
     @Test
     void baseline_testsThatAreRepeatedAndPassThen_areNotWorse() throws Exception {
         child(Logging.LOGBACK).with("-Dtailrace.kpis=update", NO_TIMES).run(suite("Plain"));

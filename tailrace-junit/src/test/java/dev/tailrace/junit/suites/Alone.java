@@ -1,0 +1,80 @@
+package dev.tailrace.junit.suites;
+
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tests without budgets, one after the other, that log nothing; with {@code -Dregression} each gets worse in its own way. */
+@TestMethodOrder(MethodOrderer.MethodName.class)
+@ExtendWith(Alone.Leaving.class)
+class Alone {
+    private static final Logger log = LoggerFactory.getLogger(Alone.class);
+    private static final long LONG_MILLIS = 2_000;
+    private static final long SHORT_MILLIS = 200;
+
+    private static boolean worse() {
+        return Boolean.getBoolean("regression");
+    }
+
+    /** A failure of its own, which has nothing to do with figures. */
+    @Test
+    void aFails() {
+        if (Boolean.getBoolean("failing")) {
+            throw new IllegalStateException("of its own");
+        }
+    }
+
+    @Test
+    void bTakesLong() throws Exception {
+        if (worse()) {
+            Thread.sleep(LONG_MILLIS);
+        }
+    }
+
+    /** The entry is still on its way when the test is over, if the backend is asynchronous. */
+    @Test
+    void cLogsWhatTakesLong() {
+        if (worse()) {
+            log.info("the order failed", new Slow());
+        }
+    }
+
+    /** {@link Leaving} logs when all that judges is done. */
+    @Test
+    void dIsTidiedUpLate() {}
+
+    /** It logs nothing itself. */
+    @Test
+    void eLaunches() {
+        Launch.main(new String[] {Plain.class.getName()});
+    }
+
+    @SuppressWarnings("serial")
+    private static final class Slow extends RuntimeException {
+        @Override
+        public String getMessage() {
+            try {
+                Thread.sleep(SHORT_MILLIS);
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+            return "slow";
+        }
+    }
+
+    /** Leaves something to be closed. */
+    static final class Leaving implements BeforeEachCallback {
+        @Override
+        public void beforeEach(ExtensionContext context) {
+            if (worse() && context.getRequiredTestMethod().getName().startsWith("d")) {
+                context.getStore(ExtensionContext.Namespace.create(Leaving.class))
+                        .put("open", (ExtensionContext.Store.CloseableResource) () -> log.info("closed"));
+            }
+        }
+    }
+}
