@@ -57,17 +57,10 @@ final class Judging {
     /** Fails a test that hasn't failed already, if it has to. */
     static void judge(ExtensionContext context) {
         KpiSession session = session(context);
-        if (session == null || context.getExecutionException().isPresent()) {
-            return;
-        }
-        // If only one test runs, it is the one to be judged, or that one isn't measured: finding out which takes longer
-        // than all the rest.
-        Measurement sole = session.soleTestOfThread();
-        if (sole != null && session.isSurelyFine(sole)) {
-            return;
-        }
-        Measurement measured = running(session, context);
-        if (measured == null) {
+        Measurement measured = session == null ? null : running(session, context);
+        if (session == null
+                || measured == null
+                || context.getExecutionException().isPresent()) {
             return;
         }
         String complaint = session.complaint(measured);

@@ -140,6 +140,7 @@ final class KpiSession {
         Backend listened = backend.backend();
         if (listened != null) {
             listened.attach();
+            listened.settle(); // what the class has logged before its first test, or between two, is the class's
         }
         return recorder.begin(owner, test);
     }
@@ -161,32 +162,9 @@ final class KpiSession {
         return recorder.running(name);
     }
 
-    /** The test that the calling thread was told of, if no other test runs anywhere. */
-    @Nullable
-    Measurement soleTestOfThread() {
-        return recorder.soleOwn();
-    }
-
     /** Notes the budget of what runs, until its end. */
     void setBudget(Measurement measurement, Budget budget) {
         budgets.put(measurement, budget);
-    }
-
-    /** Whether a test that is about to end has nothing to fail with, as most; false also if it takes {@link #complaint} to find out. */
-    boolean isSurelyFine(Measurement test) {
-        Preparation.Kept kept = preparation.kept();
-        if (!budgets.isEmpty() || !kept.broken().isEmpty()) {
-            return false;
-        }
-        if (kept.baseline() == null) {
-            return true;
-        }
-        settle();
-        if (!test.isSilent() || settings.tolerance().mayBeTooLong(test.nanos())) {
-            return false;
-        }
-        test.setChecked();
-        return true;
     }
 
     /** What a test that is about to end is to fail with; empty if nothing. It may be asked again, when others have tidied up. */

@@ -122,7 +122,7 @@ final class ChildRun {
         return this;
     }
 
-    /** With more classes of tests, in a folder. */
+    /** With more classes of tests, in a folder before all jars. */
     ChildRun withSuites(Path classes) {
         suites = classes;
         return this;

@@ -161,7 +161,7 @@ class LauncherTest {
         assertThat(output.out()).contains("FAILED", "nothing can be compared with it", "tailrace-kpis.json");
     }
 
-    /** The queue of the backend is still full when a test is over. */
+    /** With asynchronous loggers what a test has logged is still in the queue when it is over. */
     @ParameterizedTest
     @CsvSource({"LOG4J_ASYNC", "LOGBACK"})
     void baseline_silentTestsOneAfterTheOther_failWhenTheyGetWorse(Logging logging) throws Exception {
@@ -171,10 +171,11 @@ class LauncherTest {
 
         assertThat(output.out())
                 .contains("SUCCESSFUL aFails()")
-                .containsPattern("FAILED bTakesLong.. .* got worse than its baseline:\\R +2.* s of time, ")
+                .containsPattern("FAILED bTakesLong.. .* got worse than its baseline:\\R +[2-9].* s of time, ")
                 .containsPattern(
                         "FAILED cLogsWhatTakesLong.. .* got worse than its baseline:\\R.*\\R +1 entry, 0 before")
-                .contains("SUCCESSFUL dIsTidiedUpLate()", "FAILED bills()", "SUCCESSFUL eLaunches()");
+                .contains("SUCCESSFUL dIsTidiedUpLate()", "FAILED bills()", "SUCCESSFUL eLaunches()")
+                .containsPattern("FAILED .*Launched .*Alone.Launched got worse than its baseline:");
         assertThat(output.result("Alone#dIsTidiedUpLate()").kpis().entries())
                 .as("it was logged after the test was judged")
                 .isEqualTo(1);

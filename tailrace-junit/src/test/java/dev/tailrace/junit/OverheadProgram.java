@@ -152,16 +152,18 @@ final class OverheadProgram {
             this.asUsual = asUsual;
             this.different = different;
             this.listening = listening;
-            ManyClasses.compile(folder.resolve("suites"));
+            if (different) {
+                ManyClasses.compile(folder.resolve("suites"));
+            }
             millis("-Dtailrace.kpis=update");
             millis();
         }
 
         double millis(String... options) throws Exception {
-            ChildRun child = new ChildRun(folder, logging)
-                    .with(options)
-                    .asJars(folder.resolve("jars"))
-                    .withSuites(folder.resolve("suites"));
+            ChildRun child = new ChildRun(folder, logging).with(options).asJars(folder.resolve("jars"));
+            if (different) {
+                child.withSuites(folder.resolve("suites"));
+            }
             if (asUsual) {
                 child.asUsual();
             }

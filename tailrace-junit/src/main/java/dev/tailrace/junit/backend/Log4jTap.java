@@ -112,7 +112,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
             return false;
         }
         for (Seen each : seen) {
-            if (!each.isStill(each.name == null ? now.getRootLogger() : all.get(each.name))) {
+            if (!each.isStill(each.name() == null ? now.getRootLogger() : all.get(each.name()))) {
                 return false;
             }
         }

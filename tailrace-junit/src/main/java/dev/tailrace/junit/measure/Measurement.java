@@ -60,11 +60,6 @@ public final class Measurement {
         return accompanied;
     }
 
-    /** Whether the calling thread began it. */
-    boolean isOfCallingThread() {
-        return threadId == Thread.currentThread().getId();
-    }
-
     boolean isRunning() {
         return !over;
     }

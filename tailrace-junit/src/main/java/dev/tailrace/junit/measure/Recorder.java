@@ -198,12 +198,6 @@ public final class Recorder {
         return own != null && own.isRunning() ? own : null;
     }
 
-    /** The test that the calling thread itself began, if it is the only one that runs. */
-    public @Nullable Measurement soleOwn() {
-        Measurement[] now = tests;
-        return now.length == 1 && now[0].isOfCallingThread() ? now[0] : null;
-    }
-
     /** The test or class that the calling thread works for. */
     public @Nullable Measurement current() {
         Work work = works.get();

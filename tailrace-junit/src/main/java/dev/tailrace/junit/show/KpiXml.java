@@ -8,15 +8,15 @@ import java.util.Map;
  * A test without figures logged nothing, as most do. It is a file of its own: JUnit's runners write theirs without asking anybody for properties.
  */
 final class KpiXml {
-    /** Of most tests' lines: what is written needn't be copied on the way. */
-    private static final int LENGTH = 160;
+    /** At most, of most tests: what is written needn't be copied on the way. */
+    private static final int LINE_LENGTH = 160;
 
     private KpiXml() {}
 
     static String of(Digest digest) {
         Run run = digest.run();
         ClassSums sums = digest.sums();
-        StringBuilder out = new StringBuilder(LENGTH * (1 + run.tests().size()))
+        StringBuilder out = new StringBuilder(LINE_LENGTH * (1 + run.tests().size()))
                 .append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         out.append("<testsuite name=\"tailrace-kpis\" tests=\"")
                 .append(run.tests().size())

@@ -41,27 +41,6 @@ class RecorderTest {
         assertThat(test.isAccompanied()).isTrue();
     }
 
-    @Test
-    void soleOwn_ofSeveralOrOfAnotherThread_isNobody() throws Exception {
-        assertThat(recorder.soleOwn()).isNull();
-        Measurement type = recorder.begin("A", false);
-        assertThat(recorder.soleOwn()).as("a class").isNull();
-        Measurement test = recorder.begin("a", true);
-        assertThat(recorder.soleOwn()).isSameAs(test);
-        AtomicReference<Measurement> elsewhere = new AtomicReference<>(test);
-        inAnotherThread(() -> elsewhere.set(recorder.soleOwn()));
-        assertThat(elsewhere).as("asked by another thread").hasNullValue();
-        Measurement launched = recorder.begin("b", true);
-        assertThat(recorder.soleOwn()).as("one launches another").isNull();
-        recorder.end(launched);
-        assertThat(recorder.soleOwn()).isSameAs(test);
-        other();
-        assertThat(recorder.soleOwn()).as("one runs beside it").isNull();
-        recorder.end(test);
-        assertThat(recorder.soleOwn()).as("the one beside it").isNull();
-        recorder.end(type);
-    }
-
     /** A test that runs in a thread of its own. */
     private Measurement other() throws InterruptedException {
         Measurement[] begun = new Measurement[1];

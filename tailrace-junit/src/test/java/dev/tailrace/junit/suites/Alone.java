@@ -1,5 +1,6 @@
 package dev.tailrace.junit.suites;
 
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
@@ -51,7 +52,20 @@ class Alone {
     /** It logs nothing itself. */
     @Test
     void eLaunches() {
-        Launch.main(new String[] {Plain.class.getName()});
+        Launch.main(new String[] {Plain.class.getName(), Launched.class.getName()});
+    }
+
+    /** Logs outside its tests. */
+    static final class Launched {
+        @BeforeAll
+        static void prepare() {
+            if (worse()) {
+                log.info("prepared");
+            }
+        }
+
+        @Test
+        void doesNothing() {}
     }
 
     @SuppressWarnings("serial")
