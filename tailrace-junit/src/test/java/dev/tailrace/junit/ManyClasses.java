@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.spi.ToolProvider;
 
-/** Twenty classes of fifty different tests that do nothing, each class with a logger as most have, written and compiled when they are wanted. */
+/** Twenty classes of fifty different tests that do nothing, each class with a logger as most have, made when they are wanted. */
 final class ManyClasses {
     private static final int CLASSES = 20;
     private static final int TESTS = 50;
@@ -37,8 +37,8 @@ final class ManyClasses {
                         org.slf4j.Logger.class)));
         Path sources = Files.createDirectories(folder.resolve("src"));
         for (String name : names()) {
-            Path source = sources.resolve(name.substring(PACKAGE.length() + 1) + ".java");
-            Files.writeString(source, source(source.getFileName().toString().replace(".java", "")));
+            String simple = name.substring(PACKAGE.length() + 1);
+            Path source = Files.writeString(sources.resolve(simple + ".java"), source(simple));
             arguments.add(source.toString());
         }
         int status = ToolProvider.findFirst("javac")
