@@ -50,8 +50,8 @@ final class KpiSession {
     private final AtomicBoolean brokenTold = new AtomicBoolean();
     private final String exceptions;
     private final Instant started = Instant.now();
-    /** What has ended since the last report, under its own lock. */
-    private final List<Ended> ended = new ArrayList<>(TESTS);
+    /** What has ended since the last report, under its own lock. Names, and all that follows from them, wait for the report. */
+    private final List<Measurement> ended = new ArrayList<>(TESTS);
     /** By name, in the order in which they ended: mostly it is nearly the one of the names, and soon sorted. For reports only. */
     private final Map<String, TestResult> results = new LinkedHashMap<>(2 * TESTS);
 
@@ -61,9 +61,6 @@ final class KpiSession {
 
     /** Of tests that run and have one. */
     private final Map<Measurement, Budget> budgets = new ConcurrentHashMap<>();
-
-    /** What was measured until a test's end. Its name and all that follows from it wait for the report. */
-    private record Ended(Measurement measurement, boolean passed) {}
 
     /** Which budgets were exceeded and what got worse, as the test was told. */
     private record Checked(List<String> exceeded, List<Change> changes) {}
@@ -139,8 +136,7 @@ final class KpiSession {
     Measurement begin(Object owner, boolean test) {
         Backend listened = backend.backend();
         if (listened != null) {
-            listened.attach();
-            listened.settle(); // what the class has logged before its first test, or between two, is the class's
+            listened.attach(); // what the class has logged before its first test, or between two, is the class's
         }
         return recorder.begin(owner, test);
     }
@@ -220,18 +216,16 @@ final class KpiSession {
     void end(Measurement measurement, boolean passed) {
         settle();
         recorder.end(measurement);
-        measurement.conclude();
+        measurement.conclude(passed);
         if (!budgets.isEmpty()) {
             budgets.remove(measurement);
         }
-        Ended just = new Ended(measurement, passed);
         synchronized (ended) {
-            ended.add(just);
+            ended.add(measurement);
         }
     }
 
-    private TestResult result(Ended test, @Nullable Baseline compared) {
-        Measurement measurement = test.measurement();
+    private TestResult result(Measurement measurement, @Nullable Baseline compared) {
         String name = measurement.id();
         Kpis kpis = measurement.kpis();
         boolean isNew = compared != null && !compared.knows(name);
@@ -247,7 +241,8 @@ final class KpiSession {
                 exceeded = verdict.exceeded();
             }
         }
-        return new TestResult(name, test.passed(), measurement.isAccompanied(), isNew, kpis, changes, exceeded);
+        return new TestResult(
+                name, measurement.hasPassed(), measurement.isAccompanied(), isNew, kpis, changes, exceeded);
     }
 
     void skip(String name) {
@@ -257,7 +252,7 @@ final class KpiSession {
     /** Writes the reports, and the baseline if it is to be renewed. */
     synchronized void report() {
         Baseline compared = preparation.kept().baseline();
-        for (Ended each : ended()) {
+        for (Measurement each : ended()) {
             TestResult result = result(each, compared);
             results.put(result.id(), result);
         }
@@ -300,9 +295,9 @@ final class KpiSession {
     }
 
     /** Takes those so far: other tests may be running, where a JVM has several launchers. */
-    private List<Ended> ended() {
+    private List<Measurement> ended() {
         synchronized (ended) {
-            List<Ended> taken = new ArrayList<>(ended);
+            List<Measurement> taken = new ArrayList<>(ended);
             ended.clear();
             return taken;
         }

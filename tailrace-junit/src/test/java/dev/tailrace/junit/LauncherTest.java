@@ -175,7 +175,10 @@ class LauncherTest {
                 .containsPattern(
                         "FAILED cLogsWhatTakesLong.. .* got worse than its baseline:\\R.*\\R +1 entry, 0 before")
                 .contains("SUCCESSFUL dIsTidiedUpLate()", "FAILED bills()", "SUCCESSFUL eLaunches()")
-                .containsPattern("FAILED .*Launched .*Alone.Launched got worse than its baseline:");
+                .containsPattern("FAILED .*Launched .*Alone.Launched got worse than its baseline:")
+                .as("the test around it isn't judged when the one of its name ends")
+                .containsPattern(
+                        "SUCCESSFUL fLogsAndLaunches.. \\RFAILED fLogsAndLaunches.. .* got worse than its baseline:");
         assertThat(output.result("Alone#dIsTidiedUpLate()").kpis().entries())
                 .as("it was logged after the test was judged")
                 .isEqualTo(1);

@@ -5,7 +5,7 @@ public interface Backend {
     /** Its name and, if known, its version. */
     String name();
 
-    /** Looks again where it has to listen: a configuration may have been replaced since. */
+    /** Looks again where it has to listen, as a configuration may have been replaced since, and then waits as {@link #settle} does. */
     void attach();
 
     /** Returns when everything logged before has been told, or after two seconds. */

@@ -58,6 +58,13 @@ public final class Backends {
                         + " or log4j-slf4j2-impl on the class path of the tests, and no other SLF4J provider beside it.");
     }
 
+    /** The version that a class's jar states, with a space before it; empty when it states none. */
+    static String version(Class<?> type) {
+        Package room = type.getPackage();
+        String version = room == null ? null : room.getImplementationVersion();
+        return version == null ? "" : " " + version;
+    }
+
     private static boolean isPresent(String className) {
         try {
             Class.forName(className, false, Backends.class.getClassLoader());

@@ -54,7 +54,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
     static Backend attachTo(LoggerContext context, Recorder recorder) {
         Log4jTap tap = new Log4jTap(context, recorder);
         tap.start();
-        tap.attach();
+        tap.look();
         context.addPropertyChangeListener(tap);
         return tap;
     }
@@ -63,13 +63,19 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
     @Override
     public void propertyChange(PropertyChangeEvent change) {
         if (LoggerContext.PROPERTY_CONFIG.equals(change.getPropertyName())) {
-            attach();
+            look();
         }
     }
 
-    /** Called before each test: of loggers that were looked at only what is cheap is asked. Log4j copies the appenders for who wants them. */
+    /** Called before each test. */
     @Override
-    public synchronized void attach() {
+    public void attach() {
+        look();
+        await();
+    }
+
+    /** Of loggers that were looked at only what is cheap is asked. Log4j copies the appenders for who wants them. */
+    private synchronized void look() {
         Configuration now = context.getConfiguration();
         reach.forget(now);
         Map<String, LoggerConfig> all = now.getLoggers();
@@ -99,7 +105,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
             Seen known = before.get(logger);
             async |= isAsync(logger);
             boolean still = known != null && known.isStill(logger) && Objects.equals(known.name(), each.getKey());
-            found.add(still ? known : look(each.getKey(), logger));
+            found.add(still ? known : listenTo(each.getKey(), logger));
         }
         seen = found.toArray(new Seen[0]);
         loggers = count;
@@ -119,7 +125,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
         return true;
     }
 
-    private Seen look(@Nullable String name, LoggerConfig logger) {
+    private Seen listenTo(@Nullable String name, LoggerConfig logger) {
         // It may be there unwatched: a test has put back what it had taken away, or copied the root's.
         logger.removeAppender(NAME);
         boolean additive = logger.isAdditive();
@@ -192,15 +198,19 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
 
     @Override
     public String name() {
-        return "Log4j 2" + Version.of(LoggerContext.class);
+        return "Log4j 2" + Backends.version(LoggerContext.class);
     }
 
     @Override
     public void settle() {
         Configuration now = context.getConfiguration();
         if (now != configuration || now.getLoggers().size() != loggers) {
-            attach(); // a logger that came during the test may be asynchronous
+            look(); // a logger that came during the test may be asynchronous
         }
+        await();
+    }
+
+    private void await() {
         if (asynchronous) {
             Log4jQueues.await(context);
         }

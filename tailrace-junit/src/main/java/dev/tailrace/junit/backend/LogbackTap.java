@@ -88,7 +88,7 @@ final class LogbackTap implements Backend {
 
     @Override
     public String name() {
-        return "Logback" + Version.of(LoggerContext.class);
+        return "Logback" + Backends.version(LoggerContext.class);
     }
 
     @Override

@@ -29,7 +29,7 @@ final class TailraceTap implements Backend, LogObserver {
 
     @Override
     public String name() {
-        return "Tailrace" + Version.of(Tailrace.class);
+        return "Tailrace" + Backends.version(Tailrace.class);
     }
 
     @Override

@@ -18,6 +18,7 @@ public final class Measurement {
     private volatile boolean over;
     private volatile boolean accompanied;
     private volatile boolean checked;
+    private volatile boolean passed;
     private volatile @Nullable Counter counter;
     private volatile @Nullable MethodTimes methods;
     private volatile long unsure;
@@ -94,8 +95,14 @@ public final class Measurement {
         return recording == null && (counted == null || counted.isSilent());
     }
 
-    /** Keeps the figures of what is over and lets go what they were counted with, which may be large. */
-    public void conclude() {
+    /** Whether it passed; false before it is {@link #conclude concluded}. */
+    public boolean hasPassed() {
+        return passed;
+    }
+
+    /** Keeps the figures of what is over, and whether it passed, and lets go what they were counted with, which may be large. */
+    public void conclude(boolean success) {
+        passed = success;
         if (!isSilent()) {
             concluded = kpis();
             counter = null;

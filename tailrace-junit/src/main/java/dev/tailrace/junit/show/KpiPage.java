@@ -216,8 +216,8 @@ final class KpiPage {
                 .column("Time", Unit.NANOS);
         List<Map.Entry<String, ClassSums>> sorted =
                 new ArrayList<>(digest.classes().entrySet());
-        if (sorted.size() > 1) {
-            sorted.sort((a, b) -> Long.compare(b.getValue().entries, a.getValue().entries));
+        if (digest.sums().entries > 0) {
+            sorted.sort(new MostEntries());
         }
         for (Map.Entry<String, ClassSums> each : sorted.subList(0, Math.min(MOST_ROWS, sorted.size()))) {
             ClassSums of = each.getValue();
@@ -227,6 +227,14 @@ final class KpiPage {
             table.footnote("The " + MOST_ROWS + " of " + sorted.size() + " classes that log most.");
         }
         page.section("Classes").table(table.footnote("Entries of a class include what it logs outside its tests."));
+    }
+
+    /** A class: a lambda would take the JVM longer than all rows. */
+    private static final class MostEntries implements Comparator<Map.Entry<String, ClassSums>> {
+        @Override
+        public int compare(Map.Entry<String, ClassSums> one, Map.Entry<String, ClassSums> other) {
+            return Long.compare(other.getValue().entries, one.getValue().entries);
+        }
     }
 
     private void tests() {

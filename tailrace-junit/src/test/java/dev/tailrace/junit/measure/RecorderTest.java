@@ -57,7 +57,7 @@ class RecorderTest {
         assertThat(test.owner()).isSameAs(owner);
         log();
         recorder.end(test);
-        test.conclude();
+        test.conclude(true);
         assertThat(test.kpis().entries()).isEqualTo(1);
         assertThat(test.kpis()).as("is not counted again").isSameAs(test.kpis());
         assertThat(test.id()).isEqualTo("a");

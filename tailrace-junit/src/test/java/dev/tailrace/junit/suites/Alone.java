@@ -7,6 +7,9 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.platform.launcher.core.LauncherConfig;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,12 +58,34 @@ class Alone {
         Launch.main(new String[] {Plain.class.getName(), Launched.class.getName()});
     }
 
+    /** It logs before it launches a test of its own name, which no listener is told of. */
+    @Test
+    void fLogsAndLaunches() {
+        if (worse()) {
+            log.info("to be launched");
+        }
+        LauncherConfig noListeners = LauncherConfig.builder()
+                .enableTestExecutionListenerAutoRegistration(false)
+                .build();
+        Launch.run(
+                LauncherFactory.create(noListeners),
+                LauncherDiscoveryRequestBuilder.request()
+                        .configurationParameter("junit.jupiter.extensions.autodetection.enabled", "true"),
+                Unheard.class.getName());
+    }
+
+    /** Has nothing to be judged by. */
+    static final class Unheard {
+        @Test
+        void fLogsAndLaunches() {}
+    }
+
     /** Logs outside its tests. */
     static final class Launched {
         @BeforeAll
         static void prepare() {
             if (worse()) {
-                log.info("prepared");
+                log.info("prepared", new Slow());
             }
         }
 

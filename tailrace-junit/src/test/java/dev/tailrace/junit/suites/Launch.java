@@ -15,12 +15,14 @@ public final class Launch {
     private Launch() {}
 
     public static void main(String[] classes) {
-        LauncherDiscoveryRequestBuilder request = LauncherDiscoveryRequestBuilder.request();
+        run(LauncherFactory.create(), LauncherDiscoveryRequestBuilder.request(), classes);
+    }
+
+    static void run(Launcher launcher, LauncherDiscoveryRequestBuilder request, String... classes) {
         for (String name : classes) {
             request.selectors(selectClass(name));
         }
         LauncherDiscoveryRequest built = request.build();
-        Launcher launcher = LauncherFactory.create();
         launcher.execute(built, new TestExecutionListener() {
             @Override
             public void executionFinished(TestIdentifier test, TestExecutionResult result) {
