@@ -229,7 +229,7 @@ final class KpiPage {
         page.section("Classes").table(table.footnote("Entries of a class include what it logs outside its tests."));
     }
 
-    /** A class: a lambda would take the JVM longer than all rows. */
+    /** A class: for a lambda the JVM would make one at the end of each run. */
     private static final class MostEntries implements Comparator<Map.Entry<String, ClassSums>> {
         @Override
         public int compare(Map.Entry<String, ClassSums> one, Map.Entry<String, ClassSums> other) {

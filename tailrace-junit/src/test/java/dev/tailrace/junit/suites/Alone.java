@@ -7,9 +7,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
-import org.junit.platform.launcher.core.LauncherFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,11 +62,8 @@ class Alone {
         if (worse()) {
             log.info("to be launched");
         }
-        LauncherConfig noListeners = LauncherConfig.builder()
-                .enableTestExecutionListenerAutoRegistration(false)
-                .build();
         Launch.run(
-                LauncherFactory.create(noListeners),
+                Launch.unheard(),
                 LauncherDiscoveryRequestBuilder.request()
                         .configurationParameter("junit.jupiter.extensions.autodetection.enabled", "true"),
                 Unheard.class.getName());

@@ -7,6 +7,7 @@ import org.junit.platform.launcher.Launcher;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
@@ -16,6 +17,13 @@ public final class Launch {
 
     public static void main(String[] classes) {
         run(LauncherFactory.create(), LauncherDiscoveryRequestBuilder.request(), classes);
+    }
+
+    /** Tells no listeners but those that it is given. */
+    static Launcher unheard() {
+        return LauncherFactory.create(LauncherConfig.builder()
+                .enableTestExecutionListenerAutoRegistration(false)
+                .build());
     }
 
     static void run(Launcher launcher, LauncherDiscoveryRequestBuilder request, String... classes) {

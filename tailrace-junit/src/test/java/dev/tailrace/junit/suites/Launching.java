@@ -7,9 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
-import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
-import org.junit.platform.launcher.core.LauncherFactory;
 
 /** A test that runs other tests in its own thread, whose launcher tells no listener but its own. */
 class Launching {
@@ -17,10 +15,7 @@ class Launching {
     @Test
     void launches() {
         Orders.fill(1);
-        LauncherConfig noListeners = LauncherConfig.builder()
-                .enableTestExecutionListenerAutoRegistration(false)
-                .build();
-        LauncherFactory.create(noListeners)
+        Launch.unheard()
                 .execute(
                         LauncherDiscoveryRequestBuilder.request()
                                 .selectors(selectClass(Launched.class))
