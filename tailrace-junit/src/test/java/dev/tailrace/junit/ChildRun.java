@@ -20,6 +20,8 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
 import org.jspecify.annotations.Nullable;
 
 /** Launches suites in a JVM of its own, with one backend and one JUnit on its class path. */
@@ -149,10 +151,18 @@ final class ChildRun {
         Files.createDirectories(jar.resolveSibling(""));
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
                 Stream<Path> files = Files.walk(classes)) {
+            // As the build packs it.
+            out.setMethod(ZipEntry.STORED);
             for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
-                out.putNextEntry(
-                        new JarEntry(classes.relativize(file).toString().replace(File.separatorChar, '/')));
-                Files.copy(file, out);
+                byte[] bytes = Files.readAllBytes(file);
+                CRC32 sum = new CRC32();
+                sum.update(bytes);
+                JarEntry entry =
+                        new JarEntry(classes.relativize(file).toString().replace(File.separatorChar, '/'));
+                entry.setSize(bytes.length);
+                entry.setCrc(sum.getValue());
+                out.putNextEntry(entry);
+                out.write(bytes);
             }
         }
         return jar;

@@ -32,6 +32,12 @@ public final class JsonInput {
     private static final String NO_END = "a text has no end in its line";
 
     private final byte[] text;
+    /** The same if each byte is a character and none is escaped, as in most files; empty otherwise. The JDK searches it, which is compiled. */
+    private final String simple;
+
+    /** Where the line ends that the last text of {@link #simple} was in. */
+    private int lineEnd;
+
     private int at;
     /** Whether the next element of what was begun is its first, which no comma precedes. */
     private boolean first;
@@ -54,6 +60,9 @@ public final class JsonInput {
                 && text[1] == (byte) 0xbb
                 && text[2] == (byte) 0xbf;
         this.at = marked ? MARK_LENGTH : 0;
+        String all = new String(text, StandardCharsets.UTF_8);
+        boolean ascii = all.length() == text.length && all.indexOf('\ufffd') < 0;
+        this.simple = ascii && all.indexOf('\\') < 0 ? all : "";
     }
 
     /** Takes an opening brace. */
@@ -350,6 +359,9 @@ public final class JsonInput {
         if (next() != '"') {
             throw expected(what);
         }
+        if (!simple.isEmpty()) {
+            return simple();
+        }
         byte[] all = text;
         int start = at + 1;
         byte signs = 0;
@@ -368,6 +380,20 @@ public final class JsonInput {
             signs |= c;
         }
         throw malformed(NO_END);
+    }
+
+    private String simple() throws Malformed {
+        int start = at + 1;
+        int end = simple.indexOf('"', start);
+        if (lineEnd < start) {
+            int found = simple.indexOf('\n', start);
+            lineEnd = found < 0 ? Integer.MAX_VALUE : found;
+        }
+        if (end < 0 || end > lineEnd) {
+            throw malformed(NO_END);
+        }
+        at = end + 1;
+        return simple.substring(start, end);
     }
 
     private String escaped(int start) throws Malformed {

@@ -155,18 +155,26 @@ public final class JsonOutput {
 
     private void string(String value) {
         out.append('"');
+        if (PlainText.is(value)) {
+            out.append(value);
+        } else {
+            escaped(value);
+        }
+        out.append('"');
+    }
+
+    private void escaped(String value) {
         int length = value.length();
         int start = 0;
         for (int i = 0; i < length; i++) {
             char c = value.charAt(i);
-            // Asked here first: most are none of these, and a call for each takes longer.
-            if ((c < ' ' || c > '~' || c == '"' || c == '\\' || embedded) && isEscaped(c)) {
+            if (isEscaped(c)) {
                 out.append(value, start, i);
                 escape(c);
                 start = i + 1;
             }
         }
-        out.append(value, start, length).append('"');
+        out.append(value, start, length);
     }
 
     private boolean isEscaped(char c) {

@@ -22,7 +22,7 @@ final class Output {
         try {
             Path file = Path.of(target).toAbsolutePath();
             Path folder = file.getParent();
-            if (folder != null) {
+            if (folder != null && !Files.isDirectory(folder)) {
                 Files.createDirectories(folder);
             }
             Files.write(file, bytes);

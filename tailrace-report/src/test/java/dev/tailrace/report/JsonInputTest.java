@@ -27,12 +27,21 @@ class JsonInputTest {
              "e": [{"f": "g"}, [[]], 10, 0], "\\"": 123456789012345678}
             """;
 
+    /** Without escapes: such is read in another way. */
+    private static final String SIMPLE = """
+            {"a": ["x", "", "y z"],
+             "b": {"c#d(int)": 1, "e": {}},
+
+             "f": "g", "h": ["i"
+            , "j"]}
+            """;
+
     @Test
     void skipValue_damagedText_isRefusedAsByGson() {
         Random random = new Random(1);
         int refused = 0;
         for (int round = 0; round < ROUNDS; round++) {
-            String text = damaged(random);
+            String text = damaged(random, round % 2 == 0 ? DOCUMENT : SIMPLE);
             boolean ours = isRead(text);
             boolean gsons = isReadByGson(text);
             assertThat(ours).as(text).isEqualTo(gsons);
@@ -41,14 +50,63 @@ class JsonInputTest {
         assertThat(refused).isBetween(ROUNDS / 10, ROUNDS * 9 / 10);
     }
 
+    @Test
+    void nextString_damagedTextWithoutEscapes_isThatOfGson() throws IOException {
+        Random random = new Random(3);
+        int read = 0;
+        for (int round = 0; round < ROUNDS / 4; round++) {
+            String text = damaged(random, SIMPLE);
+            if (isRead(text)) {
+                StringBuilder gsons = new StringBuilder();
+                JsonReader reader = new JsonReader(new StringReader(text));
+                reader.setStrictness(Strictness.STRICT);
+                walk(reader, gsons);
+                StringBuilder ours = new StringBuilder();
+                walk(input(text), ours);
+                assertThat(ours.toString()).as(text).isEqualTo(gsons.toString());
+                read++;
+            }
+        }
+        assertThat(read).isGreaterThan(ROUNDS / 40);
+    }
+
+    /** Names and texts, and numbers as they are in {@link #SIMPLE}. */
+    private static void walk(JsonInput in, StringBuilder seen) throws IOException {
+        try {
+            seen.append(in.nextString());
+            return;
+        } catch (JsonInput.Malformed noText) {
+            // Nothing was taken.
+        }
+        if (in.isNumber()) {
+            seen.append(in.nextDouble());
+            return;
+        }
+        try {
+            in.beginObject();
+        } catch (JsonInput.Malformed noObject) {
+            in.beginArray();
+            while (in.hasNext()) {
+                walk(in, seen);
+            }
+            in.endArray();
+            return;
+        }
+        while (in.hasNext()) {
+            seen.append(in.nextName());
+            walk(in, seen);
+        }
+        in.endObject();
+    }
+
     private static JsonInput input(String text) {
         return new JsonInput(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** One or two characters replaced, inserted or removed. */
-    private static String damaged(Random random) {
+    private static String damaged(Random random, String document) {
         String characters = "{}[],:\"\\ \n019.eE+-tfnulxr/b";
-        StringBuilder text = new StringBuilder(DOCUMENT);
+        StringBuilder text = new StringBuilder(document);
         for (int i = random.nextInt(2); i >= 0; i--) {
             int at = random.nextInt(text.length());
             char c = characters.charAt(random.nextInt(characters.length()));

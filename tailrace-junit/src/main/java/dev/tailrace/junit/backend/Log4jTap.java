@@ -34,7 +34,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
     private final Recorder recorder;
     private final Log4jReach reach = new Log4jReach(NAME);
     /** Loggers of the configuration as they were looked at last. */
-    private Seen[] seen = {};
+    private volatile Seen[] seen = {};
 
     private volatile @Nullable Configuration configuration;
     private volatile int loggers;
@@ -70,7 +70,11 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
     /** Called before each test. */
     @Override
     public void attach() {
-        look();
+        Configuration now = context.getConfiguration();
+        reach.forget(now);
+        if (!isAsSeen(now, now.getLoggers())) {
+            look();
+        }
         await();
     }
 
@@ -79,7 +83,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
         Configuration now = context.getConfiguration();
         reach.forget(now);
         Map<String, LoggerConfig> all = now.getLoggers();
-        if (now == configuration && isAsSeen(now, all)) {
+        if (isAsSeen(now, all)) {
             return;
         }
         IdentityHashMap<LoggerConfig, Seen> before = new IdentityHashMap<>();
@@ -107,14 +111,17 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
             boolean still = known != null && known.isStill(logger) && Objects.equals(known.name(), each.getKey());
             found.add(still ? known : listenTo(each.getKey(), logger));
         }
-        seen = found.toArray(new Seen[0]);
-        loggers = count;
         asynchronous = async;
+        loggers = count;
+        seen = found.toArray(new Seen[0]); // last: who finds these knows the rest
     }
 
-    /** Looked up one by one: going through a map of Log4j's takes longer, and mostly there are few. */
+    /**
+     * Looked up one by one: going through a map of Log4j's takes longer, and mostly there are few. While another thread looks at them, what is
+     * new to it is new here, too: those that it saw before aren't in another configuration.
+     */
     private boolean isAsSeen(Configuration now, Map<String, LoggerConfig> all) {
-        if (all.size() != loggers) {
+        if (now != configuration || all.size() != loggers) {
             return false;
         }
         for (Seen each : seen) {

@@ -22,6 +22,8 @@ public final class Baseline {
     private final String exceptions;
     private final Map<String, Entry> tests;
     private volatile @Nullable Set<String> classes;
+    /** The one that was asked for last and is known. */
+    private volatile String latest = "";
 
     /**
      * @param exceptions {@code logged} or {@code thrown}: what is counted as exceptions
@@ -138,7 +140,7 @@ public final class Baseline {
             return vanished;
         }
         for (String test : before.tests().keySet()) {
-            if (test.indexOf('#') >= 0 && !present.contains(test)) {
+            if (!present.contains(test) && test.indexOf('#') >= 0) {
                 vanished.add(test);
             }
         }
@@ -154,7 +156,13 @@ public final class Baseline {
 
     /** Whether there are figures of the test, or of any test of the class. */
     public boolean knows(String name) {
-        return tests.containsKey(name) || (name.indexOf('#') < 0 && classes().contains(name));
+        if (tests.containsKey(name)) {
+            latest = name;
+            return true;
+        }
+        // A class ends after its tests, so mostly one of those was asked for just before.
+        return name.indexOf('#') < 0
+                && (latest.startsWith(name + '#') || classes().contains(name));
     }
 
     private Set<String> classes() {

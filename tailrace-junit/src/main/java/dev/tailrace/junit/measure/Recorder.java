@@ -24,7 +24,7 @@ public final class Recorder {
     private final InheritableThreadLocal<@Nullable Work> works = new InheritableThreadLocal<>() {
         @Override
         protected @Nullable Work childValue(@Nullable Work parent) {
-            return parent == null ? null : new Work(false, parent.measurement);
+            return parent == null ? null : new Work(null, parent.measurement);
         }
     };
 
@@ -43,17 +43,13 @@ public final class Recorder {
 
     /** What a thread works for. Only that thread changes it. */
     private static final class Work {
-        /** Whether JUnit told this thread of it; otherwise the thread has inherited it from the one that made it. */
-        final boolean told;
-
-        /** Its own, if it was told; null otherwise. */
+        /** The one that JUnit told of it; null in a thread that has inherited it from the one that made it. */
         final @Nullable Thread thread;
 
         volatile @Nullable Measurement measurement;
 
-        Work(boolean told, @Nullable Measurement measurement) {
-            this.told = told;
-            this.thread = told ? Thread.currentThread() : null;
+        Work(@Nullable Thread thread, @Nullable Measurement measurement) {
+            this.thread = thread;
             this.measurement = measurement;
         }
     }
@@ -71,7 +67,7 @@ public final class Recorder {
     public Measurement begin(Object owner, boolean test) {
         Work work = told();
         if (work == null) {
-            work = new Work(true, null);
+            work = new Work(Thread.currentThread(), null);
             works.set(work);
         }
         Measurement outer = work.measurement;
@@ -150,10 +146,12 @@ public final class Recorder {
 
     /** That of the calling thread, if JUnit told it of anything that hasn't ended. */
     private @Nullable Work told() {
-        // Looking into the thread takes longer.
         Work last = latest;
-        Work own = last != null && last.thread == Thread.currentThread() ? last : works.get();
-        return own != null && own.told ? own : null;
+        if (last != null && last.thread == Thread.currentThread()) {
+            return last; // looking into the thread takes longer
+        }
+        Work own = works.get();
+        return own != null && own.thread != null ? own : null;
     }
 
     /** Few run at the same time. */
@@ -206,7 +204,7 @@ public final class Recorder {
             return sole();
         }
         // A server that a class has started for its tests serves the test that runs.
-        return measurement.isTest() || work.told || tests.length == 0 ? measurement : sole();
+        return measurement.isTest() || work.thread != null || tests.length == 0 ? measurement : sole();
     }
 
     /** Counts an entry of the calling thread. {@code level}: see {@link Levels}. */

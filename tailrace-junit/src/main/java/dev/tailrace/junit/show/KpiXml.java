@@ -1,6 +1,7 @@
 package dev.tailrace.junit.show;
 
 import dev.tailrace.junit.measure.Kpis;
+import dev.tailrace.report.PlainText;
 import java.util.Map;
 
 /**
@@ -45,14 +46,18 @@ final class KpiXml {
     }
 
     private static void test(StringBuilder out, String beginning, TestResult test) {
-        Kpis kpis = test.kpis();
         String name = test.isTest() ? test.id().substring(test.id().indexOf('#') + 1) : "(outside its tests)";
         out.append(beginning).append(escape(name)).append("\" time=\"");
-        seconds(out, kpis.nanos());
-        if (!test.isTelling()) {
+        seconds(out, test.kpis().nanos());
+        if (test.isTelling()) {
+            telling(out, test);
+        } else {
             out.append("\"/>\n");
-            return;
         }
+    }
+
+    private static void telling(StringBuilder out, TestResult test) {
+        Kpis kpis = test.kpis();
         out.append("\">\n    <properties>\n");
         property(out, "entries", kpis.entries());
         property(out, "bytes", kpis.bytes());
@@ -103,12 +108,12 @@ final class KpiXml {
 
     /** Without the characters that XML can't carry at all. */
     private static String escape(String text) {
-        int plain = plain(text);
-        if (plain == text.length()) {
-            return text;
-        }
-        StringBuilder out = new StringBuilder(text.length() + 16).append(text, 0, plain);
-        for (int i = plain; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+        return PlainText.is(text) ? text : escaped(text);
+    }
+
+    private static String escaped(String text) {
+        StringBuilder out = new StringBuilder(text.length() + 16);
+        for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
             int c = text.codePointAt(i);
             switch (c) {
                 case '<' -> out.append("&lt;");
@@ -119,17 +124,5 @@ final class KpiXml {
             }
         }
         return out.toString();
-    }
-
-    /** How much of the beginning stays as it is: mostly all of it. */
-    private static int plain(String text) {
-        int length = text.length();
-        for (int i = 0; i < length; i++) {
-            char c = text.charAt(i);
-            if (c < ' ' || c > '~' || c == '<' || c == '>' || c == '&' || c == '"') {
-                return i;
-            }
-        }
-        return length;
     }
 }
