@@ -6,7 +6,6 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.TestExecutionResult;
-import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
@@ -46,8 +45,11 @@ public final class KpiListener implements TestExecutionListener {
         if (open == null) {
             return;
         }
-        UniqueId id = test.getUniqueIdObject();
-        String type = id.getLastSegment().getType();
+        String type = test.getUniqueIdObject().getLastSegment().getType();
+        if (test.isTest() && type.equals("method")) {
+            open.begin(test, true); // as most are
+            return;
+        }
         boolean whole = test.isTest() || type.equals("test-factory");
         // A factory is one test with all that it makes: Jupiter prepares and tidies up once for all of them.
         if ((whole || isClass(test)) && !type.startsWith("dynamic-")) {

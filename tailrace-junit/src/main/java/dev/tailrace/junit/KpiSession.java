@@ -179,10 +179,10 @@ final class KpiSession {
             return "";
         }
         settle();
-        measurement.setChecked();
-        if (!checked.isEmpty()) {
-            checked.remove(measurement); // judged before, when it had logged less
+        if (measurement.isChecked()) {
+            checked.remove(measurement); // when it had logged less
         }
+        measurement.setChecked();
         boolean timed = measurement.isTest() && settings.tolerance().mayBeTooLong(measurement.nanos());
         if (budget == null && measurement.isSilent() && !timed) {
             return ""; // as most tests: nothing is no more than anything

@@ -63,7 +63,7 @@ public final class JsonOutput {
     /** Writes a text. */
     public JsonOutput value(String value) {
         before();
-        string(value);
+        string(value, "\"");
         return this;
     }
 
@@ -143,8 +143,7 @@ public final class JsonOutput {
         empty = false;
         if (named) {
             named = false;
-            string(name);
-            out.append(embedded ? ":" : ": ");
+            string(name, embedded ? "\":" : "\": ");
         }
     }
 
@@ -153,14 +152,15 @@ public final class JsonOutput {
         separator = embedded ? "," : oneLine ? ", " : ",\n" + "  ".repeat(depth);
     }
 
-    private void string(String value) {
+    /** @param end the quote at its end and what follows */
+    private void string(String value, String end) {
         out.append('"');
         if (PlainText.is(value)) {
             out.append(value);
         } else {
             escaped(value);
         }
-        out.append('"');
+        out.append(end);
     }
 
     private void escaped(String value) {

@@ -12,6 +12,8 @@ final class KpiXml {
     /** At most, of most tests: what is written needn't be copied on the way. */
     private static final int LINE_LENGTH = 160;
 
+    private static final long HALF_A_MILLISECOND = 500_000;
+
     private KpiXml() {}
 
     static String of(Digest digest) {
@@ -47,12 +49,15 @@ final class KpiXml {
 
     private static void test(StringBuilder out, String beginning, TestResult test) {
         String name = test.isTest() ? test.id().substring(test.id().indexOf('#') + 1) : "(outside its tests)";
-        out.append(beginning).append(escape(name)).append("\" time=\"");
-        seconds(out, test.kpis().nanos());
+        out.append(beginning).append(escape(name));
+        long nanos = test.kpis().nanos();
         if (test.isTelling()) {
+            seconds(out.append("\" time=\""), nanos);
             telling(out, test);
+        } else if (nanos < HALF_A_MILLISECOND) {
+            out.append("\" time=\"0.000\"/>\n"); // as most
         } else {
-            out.append("\"/>\n");
+            seconds(out.append("\" time=\""), nanos).append("\"/>\n");
         }
     }
 
@@ -99,7 +104,7 @@ final class KpiXml {
 
     /** With three decimals. Formatting by a pattern would take a third of the report's time. */
     private static StringBuilder seconds(StringBuilder out, long nanos) {
-        long millis = (nanos + 500_000) / 1_000_000;
+        long millis = (nanos + HALF_A_MILLISECOND) / 1_000_000;
         long rest = millis % 1_000;
         return out.append(millis / 1_000)
                 .append(rest < 10 ? ".00" : rest < 100 ? ".0" : ".")
