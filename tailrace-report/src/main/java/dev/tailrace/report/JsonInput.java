@@ -51,7 +51,7 @@ public final class JsonInput {
         }
     }
 
-    /** @param text in UTF-8; it is not copied */
+    /** @param text in UTF-8; not to be changed while it is read */
     JsonInput(byte[] text) {
         this.text = text;
         // Some editors put a mark of the byte order before what they save.

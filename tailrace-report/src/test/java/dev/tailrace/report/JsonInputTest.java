@@ -354,6 +354,13 @@ class JsonInputTest {
                 .isEqualTo("Zürich");
     }
 
+    @Test
+    void nextString_controlCharactersInATextWithoutEscapes_areItsOwn() throws IOException {
+        JsonInput in = input("\"a\r\t\0b\"");
+        assertThat(in.nextString()).isEqualTo("a\r\t\0b");
+        in.end();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"\"a\u00fc\"", "\"a\\\"\u00fc\"", "\"a\u00c3\"", "\"a\u00c0\u0080\""})
     void nextString_notUtf8_isRefusedWithItsPlace(String latin) {

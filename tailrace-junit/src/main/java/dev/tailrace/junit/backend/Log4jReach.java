@@ -43,8 +43,13 @@ final class Log4jReach {
     }
 
     /** From now on it is this configuration. */
-    void forget(Configuration replaced) {
-        configuration = replaced;
+    void look(Configuration now) {
+        configuration = now;
+        forget();
+    }
+
+    /** Appenders may have changed. */
+    void forget() {
         if (!known.isEmpty()) {
             known.clear();
         }

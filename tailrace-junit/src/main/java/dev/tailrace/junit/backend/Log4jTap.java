@@ -33,12 +33,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
     private final LoggerContext context;
     private final Recorder recorder;
     private final Log4jReach reach = new Log4jReach(NAME);
-    /** Loggers of the configuration as they were looked at last. */
-    private volatile Seen[] seen = {};
-
-    private volatile @Nullable Configuration configuration;
-    private volatile int loggers;
-    private volatile boolean asynchronous;
+    private volatile Looked looked = Looked.NEVER;
 
     private Log4jTap(LoggerContext context, Recorder recorder) {
         super(NAME, null, null, true, Property.EMPTY_ARRAY);
@@ -71,8 +66,8 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
     @Override
     public void attach() {
         Configuration now = context.getConfiguration();
-        reach.forget(now);
-        if (!isAsSeen(now, now.getLoggers())) {
+        reach.forget();
+        if (!looked.isAsSeen(now, now.getLoggers())) {
             look();
         }
         await();
@@ -81,19 +76,20 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
     /** Of loggers that were looked at only what is cheap is asked. Log4j copies the appenders for who wants them. */
     private synchronized void look() {
         Configuration now = context.getConfiguration();
-        reach.forget(now);
+        reach.look(now);
         Map<String, LoggerConfig> all = now.getLoggers();
-        if (isAsSeen(now, all)) {
+        Looked last = looked;
+        if (last.isAsSeen(now, all)) {
             return;
         }
         IdentityHashMap<LoggerConfig, Seen> before = new IdentityHashMap<>();
-        boolean async = asynchronous;
-        if (now == configuration) {
-            for (Seen each : seen) {
+        boolean async;
+        if (now == last.configuration) {
+            async = last.asynchronous;
+            for (Seen each : last.seen) {
                 before.put(each.logger(), each);
             }
         } else {
-            configuration = now;
             async = isAsync(context);
         }
         // Others may add loggers meanwhile: those count as new the next time.
@@ -111,25 +107,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
             boolean still = known != null && known.isStill(logger) && Objects.equals(known.name(), each.getKey());
             found.add(still ? known : listenTo(each.getKey(), logger));
         }
-        asynchronous = async;
-        loggers = count;
-        seen = found.toArray(new Seen[0]); // last: who finds these knows the rest
-    }
-
-    /**
-     * Looked up one by one: going through a map of Log4j's takes longer, and mostly there are few. While another thread looks at them, what is
-     * new to it is new here, too: those that it saw before aren't in another configuration.
-     */
-    private boolean isAsSeen(Configuration now, Map<String, LoggerConfig> all) {
-        if (now != configuration || all.size() != loggers) {
-            return false;
-        }
-        for (Seen each : seen) {
-            if (!each.isStill(each.name() == null ? now.getRootLogger() : all.get(each.name()))) {
-                return false;
-            }
-        }
-        return true;
+        looked = new Looked(now, count, async, found.toArray(new Seen[0]));
     }
 
     private Seen listenTo(@Nullable String name, LoggerConfig logger) {
@@ -142,6 +120,36 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
         Watch watch = new Watch();
         logger.addAppender(this, null, watch);
         return new Seen(name, logger, additive, watch);
+    }
+
+    /** What was found when it was looked at last; not changed. */
+    private static final class Looked {
+        static final Looked NEVER = new Looked(null, 0, false, new Seen[0]);
+
+        final @Nullable Configuration configuration;
+        final int loggers;
+        final boolean asynchronous;
+        final Seen[] seen;
+
+        Looked(@Nullable Configuration configuration, int loggers, boolean asynchronous, Seen[] seen) {
+            this.configuration = configuration;
+            this.loggers = loggers;
+            this.asynchronous = asynchronous;
+            this.seen = seen;
+        }
+
+        /** One by one: going through a map of Log4j's takes longer, and mostly there are few. */
+        boolean isAsSeen(Configuration now, Map<String, LoggerConfig> all) {
+            if (now != configuration || all.size() != loggers) {
+                return false;
+            }
+            for (Seen each : seen) {
+                if (!each.isStill(each.name() == null ? now.getRootLogger() : all.get(each.name()))) {
+                    return false;
+                }
+            }
+            return true;
+        }
     }
 
     /**
@@ -211,14 +219,15 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
     @Override
     public void settle() {
         Configuration now = context.getConfiguration();
-        if (now != configuration || now.getLoggers().size() != loggers) {
+        Looked last = looked;
+        if (now != last.configuration || now.getLoggers().size() != last.loggers) {
             look(); // a logger that came during the test may be asynchronous
         }
         await();
     }
 
     private void await() {
-        if (asynchronous) {
+        if (looked.asynchronous) {
             Log4jQueues.await(context);
         }
     }

@@ -175,4 +175,18 @@ class BaselineTest {
         assertThat(renewed.tests().get("A#a()")).isEqualTo(before.tests().get("A#a()"));
         assertThat(renewed.tests().get("A#b()").time()).isEqualTo(300);
     }
+
+    @Test
+    void knows_classes_byTheirTestsWhateverWasAskedForBefore() {
+        Kpis none = kpis(0, 0, 1);
+        Baseline baseline = of(Map.of("A#a()", none, "B$C#b()", none, "BD#b()", none));
+        assertThat(baseline.knows("A")).isTrue();
+        for (String before : List.of("A#a()", "B$C#b()", "BD#b()", "B#b()")) {
+            assertThat(baseline.knows(before)).isEqualTo(!before.equals("B#b()"));
+            assertThat(baseline.knows("B")).as(before).isFalse();
+            assertThat(baseline.knows("A")).as(before).isTrue();
+            assertThat(baseline.knows("B$C")).as(before).isTrue();
+            assertThat(baseline.knows("")).as(before).isFalse();
+        }
+    }
 }

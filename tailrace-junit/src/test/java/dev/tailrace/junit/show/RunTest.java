@@ -170,6 +170,27 @@ class RunTest {
     }
 
     @Test
+    void write_times_areInTheXmlToTheMillisecond() throws Exception {
+        new Reports(folder, 30)
+                .write(
+                        run(
+                                "1",
+                                silent("A#a()", 499_999),
+                                silent("A#b()", 500_000),
+                                silent("A#c()", 1_499_999),
+                                silent("A#d()", 61_234_567_890L),
+                                good("A#e()", 1)),
+                        whole -> {});
+        assertThat(Files.readString(folder.resolve("junit.xml")))
+                .contains(
+                        "name=\"a()\" time=\"0.000\"/>\n",
+                        "name=\"b()\" time=\"0.001\"/>\n",
+                        "name=\"c()\" time=\"0.001\"/>\n",
+                        "name=\"d()\" time=\"61.235\"/>\n",
+                        "name=\"e()\" time=\"0.005\">\n");
+    }
+
+    @Test
     void write_silentTest_isInTheXmlWithoutFigures() throws Exception {
         new Reports(folder, 30).write(run("1", silent("A#a()", 1), good("A#b()", 1)), whole -> {});
         assertThat(Files.readString(folder.resolve("junit.xml")))
