@@ -90,7 +90,11 @@ final class BuildKey {
     /** When the machine started. */
     private static long boot(Path processes) throws IOException {
         String all = latin(processes.resolve("stat"));
-        int start = all.indexOf(BOOT) + BOOT.length();
+        int line = all.indexOf(BOOT);
+        if (line < 0) {
+            throw new IOException("it doesn't say when it started");
+        }
+        int start = line + BOOT.length();
         return Long.parseLong(all.substring(start, all.indexOf('\n', start))) * MILLIS_OF_SECOND;
     }
 

@@ -83,7 +83,7 @@ class BuildKeyTest {
         Files.writeString(processes.resolve("self/stat"), "other");
         assertThat(BuildKey.fromFiles(processes, false)).isNull();
         process("7", "java", "", "30", 700);
-        Files.writeString(processes.resolve("stat"), "cpu  1 2\n");
+        Files.writeString(processes.resolve("stat"), "1 1 1 7\n");
         assertThat(BuildKey.fromFiles(processes, false)).isNull();
     }
 
