@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all JVMs of one build have in common, so that their figures become one report: those that Surefire, Failsafe or Gradle start have the
- * same ancestor, though Surefire starts each by a shell of its own; any other JVM is a run by itself.
+ * What all JVMs of one build have in common, so that their figures become one report: those that Surefire, Failsafe or Gradle start have
+ * the same ancestor, though Surefire starts each by a shell of its own; any other JVM is a run by itself.
  *
  * <p>The key is the number of that process and when it started, in milliseconds since 1970. Linux tells both in files. The JDK's
  * {@link ProcessHandle} does everywhere, and starts by making a pool of threads: that takes milliseconds of a JVM that tests for a second.

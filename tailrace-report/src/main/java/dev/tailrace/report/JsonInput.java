@@ -32,7 +32,7 @@ public final class JsonInput {
     private static final String NO_END = "a text has no end in its line";
 
     private final byte[] text;
-    /** The same if each byte is a character and none is escaped, as in most files; empty otherwise. The JDK searches it, which is compiled. */
+    /** The same if it is ASCII without escapes, as most files are; empty otherwise. The JDK's search of it is compiled already. */
     private final String simple;
 
     /** Where the line ends that the last text of {@link #simple} was in. */
