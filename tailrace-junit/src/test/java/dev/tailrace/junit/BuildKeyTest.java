@@ -1,7 +1,6 @@
 package dev.tailrace.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +11,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
+@EnabledOnOs(OS.LINUX)
 class BuildKeyTest {
     private static final String JAVA = "/jdk/bin/java";
 
@@ -34,7 +34,6 @@ class BuildKeyTest {
     }
 
     @Test
-    @EnabledOnOs(OS.LINUX)
     void fromFiles_shellsBetween_nearestJavaAboveAndItsStart() throws IOException {
         process("7", "java", JAVA, "30", 700);
         process("30", "sh", "/bin/sh", "20", 600);
@@ -45,7 +44,6 @@ class BuildKeyTest {
     }
 
     @Test
-    @EnabledOnOs(OS.LINUX)
     void fromFiles_namesOfAnything_areNoFields() throws IOException {
         process("7", "java", JAVA, "30", 700);
         process("30", "a) S 99 (b", "/bin/sh", "20", 600);
@@ -54,7 +52,6 @@ class BuildKeyTest {
     }
 
     @Test
-    @EnabledOnOs(OS.LINUX)
     void fromFiles_noJavaAbove_isTheParentIfThereIsOne() throws IOException {
         process("7", "java", JAVA, "30", 700);
         process("30", "sh", "/bin/sh", "1", 600);
@@ -65,7 +62,6 @@ class BuildKeyTest {
     }
 
     @Test
-    @EnabledOnOs(OS.LINUX)
     void fromFiles_ancestorsInACircle_ends() throws IOException {
         process("7", "java", JAVA, "30", 700);
         process("30", "sh", "/bin/sh", "31", 600);
@@ -74,7 +70,6 @@ class BuildKeyTest {
     }
 
     @Test
-    @EnabledOnOs(OS.LINUX)
     void fromFiles_notAsLinuxHasThem_isNull() throws IOException {
         assertThat(BuildKey.fromFiles(processes, true)).isNull();
         process("7", "java", JAVA, "30", 700); // and the parent is gone
@@ -89,7 +84,6 @@ class BuildKeyTest {
 
     @Test
     void fromFiles_here_isWhatTheJdkTells() {
-        assumeTrue(Files.exists(Path.of("/proc/self/stat")), "not run here: no /proc");
         Path linux = Path.of("/proc");
         assertThat(BuildKey.fromFiles(linux, true)).isEqualTo(BuildKey.fromHandles(true));
         assertThat(BuildKey.fromFiles(linux, false)).isEqualTo(BuildKey.fromHandles(false));
