@@ -262,30 +262,16 @@ final class DestinationFactory {
     }
 
     private Opened openShared(LogFile wanted, SharedLog log, Settings own) throws SinkUnavailableException {
-        Owner owner = null;
         boolean opened = false;
         try {
-            owner = enter(log);
-            Opened shared = openShared(wanted, log, owner, own);
+            Opened shared = openShared(wanted, log, log.owner(), own);
             opened = true;
             return shared;
         } finally {
             if (!opened) {
-                // Nobody else could drain while this JVM lives.
+                // No other process could drain while this JVM lives.
                 log.close();
-                leave(owner);
             }
-        }
-    }
-
-    private static void leave(@Nullable Owner owner) {
-        try {
-            if (owner != null) {
-                owner.leave();
-            }
-        } catch (IOException e) {
-            // Its lock is gone with its channel: whoever drains removes it.
-            return;
         }
     }
 
@@ -307,7 +293,6 @@ final class DestinationFactory {
         SharedDrainer drainer = new SharedDrainer(
                 destination,
                 log,
-                owner,
                 archiver,
                 WINDOW_NANOS,
                 System::nanoTime,
@@ -316,19 +301,6 @@ final class DestinationFactory {
                 reporter::report);
         waker.drains(drainer::isDraining);
         return new Opened(destination, drainer, loop, wanted);
-    }
-
-    /** Null when the lanes are in private memory. */
-    private @Nullable Owner enter(SharedLog log) throws SinkUnavailableException {
-        Path directory = log.directory();
-        if (directory == null) {
-            return null;
-        }
-        try {
-            return Owner.enter(directory);
-        } catch (IOException e) {
-            throw new NoSharedLanesException(directory, e);
-        }
     }
 
     private RingFactory mapped(Owner owner, SharedLog log) {

@@ -1,27 +1,36 @@
 package dev.tailrace.drain;
 
 import dev.tailrace.config.Finding;
+import dev.tailrace.journal.Owner;
+import dev.tailrace.journal.Owners;
 import dev.tailrace.sink.DrainLock;
-import dev.tailrace.sink.DrainLock.Region;
 import dev.tailrace.sink.FileFindings;
 import dev.tailrace.sink.LockRecord;
 import dev.tailrace.sink.LogFile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * By whose rolling a log is rolled: by the one in the record beside the log, which all go by, and which who drains replaces by its own
- * when nobody lives any more who agreed to it. The rolling that this process is configured with can change while it runs.
+ * By which rolling a log is rolled: by the one in the record beside the log, which all go by, and which the drainer replaces by its own
+ * when no process lives any more that agreed to it. The rolling that this process is configured with can change while it runs.
  *
  * <p>Used by the thread that starts the engine, then by the drain thread; {@link #own} is for any thread.
  */
 final class Agreement {
+    private static final long BASIS = 0xcbf29ce484222325L;
+    private static final long PRIME = 0x100000001b3L;
+
     /** A changed configuration reaches processes one after another; until then their disagreeing is nothing to tell of. */
     private static final long GRACE_NANOS = 90_000_000_000L;
 
     private final DrainLock lock;
     private final Consumer<Finding> findings;
     private volatile LogFile own;
+    /** Null while the lanes are in private memory: then the record is this process's own. */
+    private @Nullable Owner owner;
+
     private boolean disagreementTold;
     private long changedAt;
     private boolean changed;
@@ -37,27 +46,71 @@ final class Agreement {
         return own;
     }
 
-    /** Says that this process agrees with the rolling on record, if it does; who drains may bring its own when nobody else does. */
-    void seek() throws IOException {
+    /** From here on what this process agrees to is said in its file in the lane directory. */
+    void enter(Owner entered) {
+        owner = entered;
+    }
+
+    /** What stands for a rolling in an owner's file; never 0. FNV-1a, 64 bits. */
+    static long hash(String rolling) {
+        long hash = BASIS;
+        for (byte b : rolling.getBytes(StandardCharsets.UTF_8)) {
+            hash = (hash ^ (b & 0xff)) * PRIME;
+        }
+        return hash == 0 ? 1 : hash;
+    }
+
+    /**
+     * Says that this process agrees with the rolling on record, if it does; the drainer may bring its own when no other process does.
+     *
+     * @param drains whether this process is the drainer
+     */
+    void seek(boolean drains) throws IOException {
         LockRecord record = lock.record();
+        Owner present = owner;
         if (record == null) {
             return;
         }
-        if (isOwn(record) && lock.join(Region.AGREED)) {
-            // Changed by a drainer that found nobody agreeing, just before.
+        if (present == null) {
+            if (drains && !isOwn(record)) {
+                lock.write(new LockRecord(record.lanes(), record.id(), own.rolling()));
+            }
+            return;
+        }
+        if (isOwn(record)) {
+            present.agree(hash(record.rolling()));
+            // A drainer that found no process agreeing may have changed it just before; else it sees this one now.
             record = lock.record();
             if (record == null || isOwn(record)) {
                 return;
             }
-            lock.leave(Region.AGREED);
+            present.agree(0);
         }
-        if (lock.drains() && lock.isAlone(Region.AGREED)) {
-            lock.write(new LockRecord(record.lanes(), record.id(), own.rolling()));
-            lock.join(Region.AGREED);
-        } else if (!disagreementTold && !(changed && System.nanoTime() - changedAt < GRACE_NANOS)) {
+        if (drains && replace(record, present)) {
+            return;
+        }
+        if (!disagreementTold && !(changed && System.nanoTime() - changedAt < GRACE_NANOS)) {
             disagreementTold = true;
             tellDisagreement(record);
         }
+    }
+
+    private boolean replace(LockRecord record, Owner present) throws IOException {
+        if (isAgreedTo(record, present)) {
+            return false;
+        }
+        lock.write(new LockRecord(record.lanes(), record.id(), own.rolling()));
+        if (isAgreedTo(record, present)) {
+            lock.write(record);
+            return false;
+        }
+        present.agree(hash(own.rolling()));
+        return true;
+    }
+
+    private static boolean isAgreedTo(LockRecord record, Owner present) throws IOException {
+        long agreed = hash(record.rolling());
+        return Owners.living(record.lanes(), present.id()).stream().anyMatch(each -> each.agreed() == agreed);
     }
 
     private boolean isOwn(LockRecord record) {
@@ -74,23 +127,28 @@ final class Agreement {
     }
 
     boolean isReached() {
-        return lock.hasJoined(Region.AGREED);
+        Owner present = owner;
+        return present == null || present.agreed() == hash(own.rolling());
     }
 
     /**
      * From here on this process wants the log to be rolled otherwise; returns whether it does.
      *
      * @param other the same log
+     * @param drains whether this process is the drainer
      */
-    boolean change(LogFile other) throws IOException {
+    boolean change(LogFile other, boolean drains) throws IOException {
         boolean differs = !other.rolling().equals(own.rolling());
         own = other;
         if (differs) {
             disagreementTold = false;
             changed = true;
             changedAt = System.nanoTime();
-            lock.leave(Region.AGREED);
-            seek();
+            Owner present = owner;
+            if (present != null) {
+                present.agree(0);
+            }
+            seek(drains);
         }
         return differs;
     }

@@ -80,7 +80,6 @@ final class AttendedLog {
             drainer = new SharedDrainer(
                     Destination.withoutLanes(description),
                     attended,
-                    null,
                     archiver,
                     WINDOW_NANOS,
                     nanoTime,

@@ -2,6 +2,7 @@ package dev.tailrace.drain;
 
 import dev.tailrace.journal.LanesView;
 import dev.tailrace.journal.OwnerView;
+import dev.tailrace.journal.Owners;
 import dev.tailrace.journal.RingView;
 import dev.tailrace.journal.SpillFiles;
 import dev.tailrace.sink.LockRecord;
@@ -23,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param unreadable why it can't be looked at, without a full stop; empty: it was
  * @param lanes the lane directory that its record names; null without a record
  * @param rolling as in the record; null without one
- * @param drained whether a process drains it; null: not known, because this one does
- * @param drainerPid −1: not known
+ * @param drained whether a process drains it; null: not known
+ * @param drainerPid as its own PID namespace shows it; −1: not known
+ * @param steppedMillis when the drainer last said that it steps, about once a second, milliseconds since 1970; 0: not known
  * @param intent what its drainer last said it would do; null: nothing yet
  * @param owners processes that have, or had, lanes
  * @param putAside files of the lane directory that were damaged and put aside earlier
@@ -38,6 +40,7 @@ public record LogView(
         @Nullable String rolling,
         @Nullable Boolean drained,
         long drainerPid,
+        long steppedMillis,
         @Nullable IntentView intent,
         List<OwnerView> owners,
         List<String> putAside,
@@ -57,9 +60,38 @@ public record LogView(
         return view;
     }
 
-    /** The process that drains a log, as far as the kernel tells; −1: not known. */
+    /** The process that drains a log, as its own PID namespace shows it; −1: none, or not known. */
     public static long drainerOf(Path lockFile) {
-        return LockView.holder(lockFile);
+        try {
+            LockRecord record = LockView.record(lockFile);
+            return record == null ? -1 : Holder.of(lockFile, record.lanes()).pid;
+        } catch (IOException e) {
+            return -1;
+        }
+    }
+
+    /** Who drains. */
+    private record Holder(@Nullable Boolean drained, long pid, long steppedMillis) {
+        static Holder of(Path lockFile, Path lanes) throws IOException {
+            if (!Files.isDirectory(lanes, LinkOption.NOFOLLOW_LINKS)) {
+                // In private memory, or out of sight: only the lock is left.
+                LockView.Held held = LockView.first(lockFile);
+                return new Holder(
+                        held == LockView.Held.UNKNOWN ? null : held == LockView.Held.BY_SOMEBODY,
+                        held == LockView.Held.BY_NOBODY ? -1 : LockView.holder(lockFile),
+                        0);
+            }
+            DrainHolder.Seen seen = DrainHolder.look(lanes);
+            if (seen == null || seen.holder() == 0 || !Owners.isAlive(lanes, seen.holder())) {
+                return new Holder(false, -1, 0);
+            }
+            long pid = Owners.pid(lanes, seen.holder());
+            return new Holder(true, pid == 0 ? -1 : pid, seen.steppedMillis());
+        }
+
+        boolean isNone() {
+            return Boolean.FALSE.equals(drained);
+        }
     }
 
     static LogView once(Path lockFile) {
@@ -83,32 +115,28 @@ public record LogView(
     }
 
     private static LogView unreadable(String log, String lockFile, String why) {
-        return new LogView(log, lockFile, why, null, null, null, -1, null, List.of(), List.of(), List.of());
+        return new LogView(log, lockFile, why, null, null, null, -1, 0, null, List.of(), List.of(), List.of());
     }
 
     private static LogView read(Path lockFile, LogFile file, LockRecord record) throws IOException {
-        LockView.Held held = LockView.first(lockFile);
-        long pid = held == LockView.Held.BY_NOBODY ? -1 : LockView.holder(lockFile);
         Path directory = record.lanes();
+        Holder holder = Holder.of(lockFile, directory);
         LanesView lanes = new LanesView(List.of(), List.of());
         IntentView intent = null;
         String unreadable = "";
         if (directory.equals(lockFile)) {
             // Gone with the process, if nobody holds the lock.
-            unreadable = held == LockView.Held.BY_NOBODY
-                    ? ""
-                    : "its lanes are in the private memory of the process that logs; ask that one";
+            unreadable =
+                    holder.isNone() ? "" : "its lanes are in the private memory of the process that logs; ask that one";
         } else if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
             // After a restart of the machine: nothing is left. Seen from another container: anything may be.
-            unreadable = held == LockView.Held.BY_NOBODY
-                    ? ""
-                    : "its lane directory " + directory + " can't be seen from here";
+            unreadable = holder.isNone() ? "" : "its lane directory " + directory + " can't be seen from here";
         } else {
             long id = StagingHead.id(directory);
             if (id != 0 && id != record.id()) {
                 unreadable = directory + " is another directory of that name, such as another container's";
             } else {
-                IntentView.Look look = IntentView.of(directory, lockFile, held == LockView.Held.BY_SOMEBODY);
+                IntentView.Look look = IntentView.of(directory, lockFile, !holder.isNone());
                 intent = look.view();
                 lanes = LanesView.of(directory, lockFile, look.positions());
             }
@@ -121,8 +149,9 @@ public record LogView(
                 unreadable,
                 directory.toString(),
                 record.rolling(),
-                held == LockView.Held.UNKNOWN ? null : held == LockView.Held.BY_SOMEBODY,
-                pid,
+                holder.drained,
+                holder.pid,
+                holder.steppedMillis,
                 intent,
                 lanes.owners(),
                 putAside,

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
@@ -92,7 +93,7 @@ final class Rehearsal {
         if (log == null) {
             return;
         }
-        Owner owner = Owner.enter(lanes);
+        Owner owner = Objects.requireNonNull(log.owner());
         MemoryBudget budget = new MemoryBudget(1 << 20);
         RingFactory rings =
                 RingFactory.mapped(owner, budget, failure -> {}, file.lockFile(), new MemoryBudget(0), failure -> {});
@@ -102,8 +103,8 @@ final class Rehearsal {
         }
         Destination destination =
                 new Destination(new Lane[] {lane}, file.description(), LossPage.of(owner), new Overflow(0, 0), 1 << 10);
-        SharedDrainer drainer = new SharedDrainer(
-                destination, log, owner, archiver, 0, nanoTime, epochNanos, new Silent(), finding -> {});
+        SharedDrainer drainer =
+                new SharedDrainer(destination, log, archiver, 0, nanoTime, epochNanos, new Silent(), finding -> {});
         try {
             lane.append(LINE, LINE.length, epochNanos.getAsLong(), 0, new PendingWord(() -> {}));
             drainer.doWork(true);

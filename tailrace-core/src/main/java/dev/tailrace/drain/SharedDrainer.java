@@ -21,20 +21,28 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process's seat at a shared log: drains it when no other process does. Every 20 ms it asks for the right to, which costs two
- * microseconds and waits for nobody; whoever gets it after the death of the last drainer first finishes what that one had begun.
+ * A process's part in draining a shared log: drains it when no other process does. Every 20 ms it looks whether the drainer's lock is free,
+ * which costs two microseconds, and only then who the drainer is and whether it lives. The successor of a dead one first finishes what that
+ * one had begun.
  *
  * <p>Single-threaded, but for {@link #destination} and {@link #isDraining}.
  */
 public final class SharedDrainer implements DrainAgent {
     private static final long POLL_NANOS = 20_000_000L;
+    /** A process may die between the end of its locks and its own: looked at again so soon, so many times. */
+    private static final long DYING_NANOS = 1_500_000L;
+
+    private static final int DYING_LOOKS = 5;
+    private static final long REFRESH_NANOS = 100_000_000L;
     private static final long LOOK_NANOS = 1_000_000_000L;
     private static final long REHEARSAL_NANOS = 2_000_000_000L;
     private static final long RETRY_NANOS = 1_000_000_000L;
 
     private final Destination destination;
     private final SharedLog log;
+    /** Null when this process's lanes are in private memory, or it has none. */
     private final @Nullable Owner owner;
+
     private final Archiver archiver;
     private final long windowNanos;
     private final LongSupplier nanoTime;
@@ -45,6 +53,9 @@ public final class SharedDrainer implements DrainAgent {
     private volatile boolean draining;
     private long nextPoll;
     private long lookedAt;
+    private long refreshedAt;
+    private int dyingLooks;
+    private long stagingId;
     private boolean fresh;
     private boolean failing;
     private boolean rehearsed;
@@ -53,13 +64,11 @@ public final class SharedDrainer implements DrainAgent {
     private final AtomicReference<@Nullable LogFile> change = new AtomicReference<>();
 
     /**
-     * @param owner this process in the lane directory; null when its lanes are in private memory
      * @param windowNanos see {@link LaneMerge}
      */
     public SharedDrainer(
             Destination destination,
             SharedLog log,
-            @Nullable Owner owner,
             Archiver archiver,
             long windowNanos,
             LongSupplier nanoTime,
@@ -68,7 +77,7 @@ public final class SharedDrainer implements DrainAgent {
             Consumer<Finding> findings) {
         this.destination = destination;
         this.log = log;
-        this.owner = owner;
+        this.owner = log.owner();
         this.archiver = archiver;
         this.windowNanos = windowNanos;
         this.nanoTime = nanoTime;
@@ -78,6 +87,7 @@ public final class SharedDrainer implements DrainAgent {
         this.fresh = log.isFresh();
         this.nextPoll = nanoTime.getAsLong();
         this.lookedAt = nextPoll;
+        this.refreshedAt = nextPoll;
         this.startedAt = nextPoll;
     }
 
@@ -120,6 +130,10 @@ public final class SharedDrainer implements DrainAgent {
         if (change.getPlain() != null) {
             changeRolling();
         }
+        if (now - refreshedAt >= REFRESH_NANOS) {
+            refreshedAt = now;
+            refresh();
+        }
         if (now - lookedAt >= LOOK_NANOS) {
             lookedAt = now;
             look();
@@ -153,6 +167,15 @@ public final class SharedDrainer implements DrainAgent {
         }
     }
 
+    private void refresh() {
+        try {
+            log.refresh();
+        } catch (IOException e) {
+            // A lock is a hint, and is asked for again; a file that is gone is found by the next look.
+            return;
+        }
+    }
+
     /** See {@link Rehearsal}. */
     private void rehearse(long now) {
         Owner present = owner;
@@ -161,6 +184,7 @@ public final class SharedDrainer implements DrainAgent {
         }
         rehearsed = true;
         try {
+            log.rehearseSeat(now);
             new Rehearsal(archiver, nanoTime, epochNanos).run(present);
         } catch (IOException | SinkUnavailableException | RuntimeException e) {
             // A takeover is slower without it, no more.
@@ -171,9 +195,17 @@ public final class SharedDrainer implements DrainAgent {
     /** Becomes the drainer if there is none. */
     private @Nullable Drainer elect(long now) {
         try {
-            if (!log.tryDrain()) {
+            SharedLog.Attempt attempt = log.tryDrain(now);
+            if (attempt != SharedLog.Attempt.TAKEN) {
+                boolean dying = attempt == SharedLog.Attempt.LIVES && dyingLooks++ < DYING_LOOKS;
+                if (dying) {
+                    nextPoll = now + DYING_NANOS;
+                } else if (attempt == SharedLog.Attempt.LOCKED) {
+                    dyingLooks = 0;
+                }
                 return null;
             }
+            dyingLooks = 0;
             CrashPoint.reach("takeover");
             drainer = takeOver();
             draining = true;
@@ -208,7 +240,8 @@ public final class SharedDrainer implements DrainAgent {
         }
         log.confirm();
         Staging staging = Staging.open(directory, log.lock().path(), listener);
-        log.ensureRecord(staging.id());
+        stagingId = staging.id();
+        log.ensureRecord(stagingId);
         Intent last = staging.last(listener);
         Redo.Rest rest = last == null || last.committed() ? null : Redo.run(last);
         if (last != null && (rest == null || rest.from() == last.lines().limit())) {
@@ -223,8 +256,7 @@ public final class SharedDrainer implements DrainAgent {
             if (last != null && rest != null) {
                 finish(last, rest, staging, sink, directory);
             }
-            String name = owner == null ? "" : owner.name();
-            LaneScan scan = new LaneScan(directory, log.lock().path(), name, listener::onPutAside);
+            LaneScan scan = new LaneScan(directory, log.lock().path(), log.ownerName(), listener::onPutAside);
             Drainer next = new Drainer(destination, sink, staging, scan, windowNanos, nanoTime, epochNanos, listener);
             done = true;
             return next;
@@ -267,17 +299,23 @@ public final class SharedDrainer implements DrainAgent {
         staging.commit();
     }
 
-    /** Once a second: the lock file may have been deleted, and another process's rolling may have gone with its process. */
+    /** Once a second: files may have been removed, and another process's rolling may have gone with its process. */
     private void look() {
         restoreLanes();
         if (isHalfWritten()) {
             return;
         }
         try {
-            if (!log.lock().stands() || !log.hasJoined()) {
+            boolean mayDrain = log.confirmSeat(epochNanos.getAsLong() / 1_000_000);
+            if (!mayDrain || !log.lock().stands() || !log.hasJoined()) {
                 resign();
                 log.rejoin();
-            } else if ((log.mayChangeRolling() && drainer != null) || (drainer != null && drainer.putCutAside())) {
+                return;
+            }
+            if (drainer != null) {
+                log.ensureRecord(stagingId);
+            }
+            if ((log.mayChangeRolling() && drainer != null) || (drainer != null && drainer.putCutAside())) {
                 // Drained on by the own rolling, or from files that can be used, in a new term.
                 resign();
             }
@@ -385,19 +423,18 @@ public final class SharedDrainer implements DrainAgent {
                 draining = false;
             }
         } finally {
-            log.close();
-            leave();
+            try {
+                discard();
+            } finally {
+                log.close();
+            }
         }
     }
 
-    /** Whatever can't be read any more: a lock that stays would make others wait for this process. */
-    private void leave() throws IOException {
+    /** What can't be read any more: the engine leaves the lane directory right after. */
+    private void discard() {
         if (owner != null) {
-            try {
-                destination.discardDrained();
-            } finally {
-                owner.leave();
-            }
+            destination.discardDrained();
         }
     }
 }

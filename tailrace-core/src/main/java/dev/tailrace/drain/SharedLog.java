@@ -4,8 +4,9 @@ import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Uninterrupted;
 import dev.tailrace.config.Finding;
 import dev.tailrace.journal.LaneDirectory;
+import dev.tailrace.journal.Owner;
+import dev.tailrace.journal.Owners;
 import dev.tailrace.sink.DrainLock;
-import dev.tailrace.sink.DrainLock.Region;
 import dev.tailrace.sink.FileFindings;
 import dev.tailrace.sink.LockRecord;
 import dev.tailrace.sink.LogFile;
@@ -14,23 +15,26 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This process's part in a log that others may log to as well: in which directory the lanes are, and by whose rolling the file is
- * rolled. Both stand in the record beside the log; who drains may change them, as long as nobody lives who went by the old ones.
+ * This engine's part in a log that other processes may log to as well: in which directory the lanes are, and by which rolling the file is
+ * rolled. Both stand in the record beside the log; the drainer may change them, as long as no process lives that went by the old ones.
  *
  * <p>Made by the thread that starts the engine, then used by the drain thread.
  */
 public final class SharedLog {
-    /** Whoever came first and holds the lock may be slow to write the record: fifty processes can start at once on two CPUs. */
+    /** The first process has the lock and may be slow to write the record: fifty processes can start at once on two CPUs. */
     private static final long PATIENCE_NANOS = 10_000_000_000L;
-    /** Whoever came first after a restart of the machine may still be about to replace a record of lanes that are no more. */
+    /** The first process after a restart of the machine may still be about to replace a record of lanes that are no more. */
     private static final long UNREACHABLE_NANOS = 1_000_000_000L;
-    /** Of a neighbour the record is most often right, and there may be many of them. */
+    /** A neighbour's record is usually valid, and there can be many. */
     private static final long NEIGHBOUR_NANOS = 100_000_000L;
+    /** Of members whose lanes can't be seen only locks are known, which they take again every 100 ms should they have lost them. */
+    private static final long DESERTED_NANOS = 350_000_000L;
 
     private static final long PAUSE_NANOS = 10_000_000L;
     /** How many neighbours of a log are tried before it counts as unusable. */
@@ -41,8 +45,9 @@ public final class SharedLog {
     private final Supplier<@Nullable Path> ownDirectory;
     private final DrainListener listener;
     private final Consumer<Finding> findings;
-    private final LanesLock lanesLock;
     private @Nullable Path directory;
+    private @Nullable Owner owner;
+    private @Nullable Seat seat;
     private boolean fresh;
     /** Without lanes of its own. */
     private boolean guest;
@@ -50,6 +55,17 @@ public final class SharedLog {
     private boolean gone;
     private @Nullable LockRecord unreachable;
     private String why = "";
+    private boolean chosen;
+    private @Nullable Path choice;
+
+    /** How an attempt to become the drainer ended. */
+    enum Attempt {
+        TAKEN,
+        /** Another process has the lock. */
+        LOCKED,
+        /** The lock is free, but the drainer lives, or isn't proved dead yet. */
+        LIVES
+    }
 
     private SharedLog(
             LogFile configured,
@@ -62,7 +78,6 @@ public final class SharedLog {
         this.ownDirectory = ownDirectory;
         this.listener = listener;
         this.findings = findings;
-        this.lanesLock = new LanesLock(listener);
     }
 
     /**
@@ -93,7 +108,7 @@ public final class SharedLog {
                     reachable = now;
                 }
                 if (now - reachable > unreachableNanos || now - begin > PATIENCE_NANOS) {
-                    log.tellUnreachable();
+                    log.reportUnreachable();
                     return null;
                 }
                 Uninterrupted.park(log, PAUSE_NANOS);
@@ -103,13 +118,13 @@ public final class SharedLog {
             return log;
         } finally {
             if (!joined) {
-                lock.close();
+                log.close();
             }
         }
     }
 
     /**
-     * Takes a log for this process alone, whose lanes are in private memory; null when somebody else takes part in it.
+     * Takes a log for this process alone, whose lanes are in private memory; null when another process takes part in it.
      */
     public static @Nullable SharedLog joinAlone(LogFile configured, DrainListener listener, Consumer<Finding> findings)
             throws IOException {
@@ -117,15 +132,13 @@ public final class SharedLog {
         SharedLog log = new SharedLog(configured, lock, () -> null, listener, findings);
         boolean joined = false;
         try {
-            if (lock.tryDrain() && lock.isAlone(Region.MEMBERS)) {
-                log.fresh = true;
-                log.writeRecord(configured.rolling());
-                joined = lock.join(Region.MEMBERS);
-            }
+            LockRecord record = lock.record();
+            boolean members = record != null && log.isReachable(record) && log.isInhabited(record.lanes());
+            joined = !members && lock.tryDrain() && log.isDeserted(record) && log.joinPrivately();
             return joined ? log : null;
         } finally {
             if (!joined) {
-                lock.close();
+                log.close();
             }
         }
     }
@@ -187,47 +200,41 @@ public final class SharedLog {
         }
     }
 
-    /** Whether nobody lives who has lanes here; false when that isn't known, because somebody else drains. */
+    /** Whether no process is seen to take part, by its lock alone, just now; false when another one has the lock of the drainer. */
     private boolean isDeserted() throws IOException {
-        boolean drained = lock.drains();
-        if (!drained && !lock.tryDrain()) {
+        boolean locked = lock.drains();
+        if (!locked && !lock.tryDrain()) {
             return false;
         }
         try {
-            return lock.isAlone(Region.MEMBERS);
+            return lock.isAlone();
         } finally {
-            if (!drained) {
+            if (!locked) {
                 lock.stopDraining();
             }
         }
     }
 
     private boolean join() throws IOException {
-        return lock.tryDrain() ? joinAsDrainer() : joinAsMember();
-    }
-
-    private boolean joinAsDrainer() throws IOException {
+        LockRecord record = lock.record();
+        if (record != null && isReachable(record)) {
+            return enter(record);
+        }
+        if (!lock.tryDrain()) {
+            return false;
+        }
         boolean joined = false;
         try {
-            LockRecord record = lock.record();
-            boolean alone = lock.isAlone(Region.MEMBERS);
-            fresh = alone;
-            if (record != null && isReachable(record) && !(alone && isDeserted(record.lanes()))) {
-                directory = record.lanes();
-            } else if (record == null || alone) {
-                directory = ownDirectory.get();
-                writeRecord(file().rolling());
+            if (!isDeserted(record)) {
+                return false;
+            }
+            Path own = ownChoice();
+            if (own == null) {
+                joined = joinPrivately();
             } else {
-                return false;
-            }
-            if (record != null && !record.lanes().equals(directory) && !lock.isAlone(Region.MEMBERS)) {
-                // Somebody joined by the old record between the look and the writing.
-                lock.write(record);
-                return false;
-            }
-            joined = lock.join(Region.MEMBERS);
-            if (joined) {
-                agreement.seek();
+                LockRecord made = recordOf(own);
+                lock.write(made);
+                joined = enter(made);
             }
             return joined;
         } finally {
@@ -237,20 +244,85 @@ public final class SharedLog {
         }
     }
 
-    private boolean joinAsMember() throws IOException {
-        LockRecord record = lock.record();
-        if (record == null || !isReachable(record) || !lock.join(Region.MEMBERS)) {
-            return false;
-        }
-        // Changed by a drainer that found nobody here, just before.
-        LockRecord again = lock.record();
-        if (again == null || !again.lanes().equals(record.lanes()) || again.id() != record.id()) {
-            lock.leave(Region.MEMBERS);
-            return false;
-        }
-        directory = record.lanes();
-        agreement.seek();
+    /** With private memory this process must have the lock for as long as it logs: no other one could drain for it. */
+    private boolean joinPrivately() throws IOException {
+        directory = null;
+        fresh = true;
+        lock.write(new LockRecord(lock.path(), 1, file().rolling()));
+        lock.join();
         return true;
+    }
+
+    /** Whether no process takes part in lanes that can't be seen from here. For the one that has the lock of the drainer. */
+    private boolean isDeserted(@Nullable LockRecord record) throws IOException {
+        boolean alone = lock.isAlone();
+        long begin = System.nanoTime();
+        while (alone && record != null && System.nanoTime() - begin < DESERTED_NANOS) {
+            Uninterrupted.park(this, PAUSE_NANOS);
+            alone = lock.isAlone();
+        }
+        return alone;
+    }
+
+    /** Takes part by a record whose lanes can be reached, unless it is replaced meanwhile. */
+    private boolean enter(LockRecord record) throws IOException {
+        Owner entered = Owner.enter(record.lanes());
+        boolean joined = false;
+        try {
+            owner = entered;
+            directory = record.lanes();
+            seat = Seat.of(entered, listener);
+            boolean drains = tryDrain(System.nanoTime()) == Attempt.TAKEN;
+            fresh = drains && !isInhabited(record.lanes());
+            if (fresh && hasNoRings(record.lanes()) && moves(record)) {
+                return false;
+            }
+            entered.join();
+            lock.join();
+            // A drainer that found no member here may have replaced it just before; else it sees this one now.
+            LockRecord again = lock.record();
+            joined = again != null && again.lanes().equals(record.lanes()) && again.id() == record.id();
+            if (joined) {
+                agreement.enter(entered);
+                agreement.seek(drains);
+            }
+            return joined;
+        } finally {
+            if (!joined) {
+                leave();
+            }
+        }
+    }
+
+    /** Where no process has anything in the recorded lanes, this one may prefer others: then the record names these from now on. */
+    private boolean moves(LockRecord record) throws IOException {
+        Path own = ownChoice();
+        if (own == null || own.equals(record.lanes())) {
+            return false;
+        }
+        lock.write(recordOf(own));
+        if (isInhabited(record.lanes())) {
+            lock.write(record);
+            return false;
+        }
+        return true;
+    }
+
+    private @Nullable Path ownChoice() {
+        if (!chosen) {
+            choice = ownDirectory.get();
+            chosen = true;
+        }
+        return choice;
+    }
+
+    private LockRecord recordOf(Path lanes) throws IOException {
+        return new LockRecord(lanes, Staging.open(lanes, lock.path(), listener).id(), file().rolling());
+    }
+
+    private boolean isInhabited(Path lanes) throws IOException {
+        Owner present = owner;
+        return !Owners.living(lanes, present == null ? 0 : present.id()).isEmpty();
     }
 
     private boolean isReachable(LockRecord record) {
@@ -265,29 +337,17 @@ public final class SharedLog {
         return refusal == null;
     }
 
-    private static boolean isDeserted(Path lanes) throws IOException {
+    private static boolean hasNoRings(Path lanes) throws IOException {
         try (DirectoryStream<Path> rings = Files.newDirectoryStream(lanes, "*.ring")) {
             return !rings.iterator().hasNext();
         }
     }
 
-    private void tellUnreachable() {
+    private void reportUnreachable() {
         LockRecord record = unreachable;
         if (record != null) {
             findings.accept(FileFindings.lanesUnreachable(file(), record.lanes(), why));
         }
-    }
-
-    private void writeRecord(String rolling) throws IOException {
-        Path lanes = directory;
-        // Private memory: a path that is no directory, which nobody can reach.
-        lock.write(
-                lanes == null
-                        ? new LockRecord(lock.path(), 1, rolling)
-                        : new LockRecord(
-                                lanes,
-                                Staging.open(lanes, lock.path(), listener).id(),
-                                rolling));
     }
 
     /** The rolling to drain by. Only for the drainer. */
@@ -305,7 +365,7 @@ public final class SharedLog {
         for (int n = 1; n <= MAX_NEIGHBOURS && !other.lockFile().equals(lock.path()); n++) {
             other = wanted.neighbour(n);
         }
-        return other.lockFile().equals(lock.path()) && agreement.change(other);
+        return other.lockFile().equals(lock.path()) && agreement.change(other, isDraining());
     }
 
     /** For a guest: makes sure that the record is still the one it came for. Only for the drainer. */
@@ -326,11 +386,17 @@ public final class SharedLog {
     }
 
     /**
-     * Whether a process lives that wants another rolling than the recorded one, to which nobody agrees any more: it can write its own only
-     * when it drains. Only for a guest that drains.
+     * Whether a process lives that wants another rolling than the recorded one, to which no living one agrees any more: it can write its
+     * own only when it drains. Only for a guest that drains.
      */
     boolean isOutvoted() throws IOException {
-        return guest && lock.isAlone(Region.AGREED) && !lock.isAlone(Region.MEMBERS);
+        LockRecord record = guest ? lock.record() : null;
+        if (record == null) {
+            return false;
+        }
+        List<Owners.Living> living = Owners.living(record.lanes(), 0);
+        long agreed = Agreement.hash(record.rolling());
+        return !living.isEmpty() && living.stream().noneMatch(each -> each.agreed() == agreed);
     }
 
     /** Whether this process went by another's rolling and goes by its own now. */
@@ -338,7 +404,7 @@ public final class SharedLog {
         if (guest || agreement.isReached()) {
             return false;
         }
-        agreement.seek();
+        agreement.seek(isDraining());
         return agreement.isReached();
     }
 
@@ -362,11 +428,11 @@ public final class SharedLog {
 
     /** Where the lock file was deleted, others may have made one that names other lanes; as long as they live these can't be drained. */
     private void replaceRecord(LockRecord record, LockRecord own) throws IOException {
-        boolean alone = !guest && lock.isAlone(Region.MEMBERS);
+        boolean alone = !guest && hasNoOthers(record);
         if (alone) {
             lock.write(own);
-            // Somebody may have joined by the old one just before.
-            alone = lock.isAlone(Region.MEMBERS);
+            // A process may have joined by the old one just before.
+            alone = hasNoOthers(record);
             if (!alone) {
                 lock.write(record);
             }
@@ -374,6 +440,10 @@ public final class SharedLog {
         if (!alone) {
             throw new IOException("others have their lanes in " + record.lanes() + ", this process in " + own.lanes());
         }
+    }
+
+    private boolean hasNoOthers(LockRecord record) throws IOException {
+        return isReachable(record) ? !isInhabited(record.lanes()) : lock.isAlone();
     }
 
     /** After the lock file was deleted or replaced: takes part in what is there now. */
@@ -384,46 +454,91 @@ public final class SharedLog {
             return;
         }
         lock.reopen();
-        if (!lock.join(Region.MEMBERS)) {
-            // Its being alone is tested by a drainer just now.
-            throw new IOException("not joined yet: " + lock.path());
-        }
-        agreement.seek();
+        lock.join();
+        agreement.seek(false);
     }
 
-    /** Whether it takes part, or needs not to; not for a moment after a {@link #rejoin} that has to be tried again. */
+    /** Whether it takes part, or needs not to; not after a {@link #rejoin} that failed and has to be tried again. */
     boolean hasJoined() {
-        return guest || lock.hasJoined(Region.MEMBERS);
+        return guest || lock.hasJoined();
     }
 
-    /** Tries to become the drainer, of the log and of its lanes. */
-    boolean tryDrain() throws IOException {
+    /**
+     * Tries to become the drainer.
+     *
+     * @param nanoTime a clock that tells how long a former drainer has not been seen
+     */
+    Attempt tryDrain(long nanoTime) throws IOException {
         if (!lock.tryDrain()) {
-            return false;
+            return Attempt.LOCKED;
         }
         boolean drains = false;
         try {
-            Path lanes = directory;
-            drains = lanes == null || lanesLock.tryDrain(lanes);
+            Seat taken = seat == null ? guestSeat() : seat;
+            drains = taken == null || taken.take(nanoTime);
         } finally {
             if (!drains) {
                 lock.stopDraining();
             }
         }
-        return drains;
+        return drains ? Attempt.TAKEN : Attempt.LIVES;
     }
 
-    void stopDraining() throws IOException {
-        try {
-            lanesLock.stopDraining();
-        } finally {
-            lock.stopDraining();
+    /** A guest is in the lane directory only once it may be needed there; null: the lanes are in private memory. */
+    private @Nullable Seat guestSeat() throws IOException {
+        Path lanes = directory;
+        if (lanes == null) {
+            return null;
         }
+        String refusal = LaneDirectory.refusal(lanes);
+        if (refusal != null) {
+            throw new IOException(refusal);
+        }
+        owner = Owner.enter(lanes, true);
+        seat = Seat.of(owner, listener);
+        return seat;
+    }
+
+    /** To be called every 100 ms: locks that this process lost without being told are taken again. */
+    void refresh() throws IOException {
+        lock.refresh();
+    }
+
+    /**
+     * To be called about once a second: shows that this engine lives, and that it steps if it drains.
+     *
+     * @return whether it may go on draining, if it did: not where the files of the election were removed and another process was faster
+     */
+    boolean confirmSeat(long epochMillis) throws IOException {
+        Owner present = owner;
+        if (present != null) {
+            present.refresh();
+        }
+        Seat taken = seat;
+        return taken == null || !taken.isHeld() || taken.confirm(epochMillis);
+    }
+
+    /** Loads what a takeover needs. */
+    void rehearseSeat(long nanoTime) throws IOException {
+        Seat taken = seat;
+        if (taken != null) {
+            taken.rehearse(nanoTime);
+        }
+    }
+
+    /** After the last write. */
+    void stopDraining() throws IOException {
+        Seat taken = seat;
+        if (taken != null) {
+            taken.release();
+        }
+        lock.stopDraining();
     }
 
     /** Whether this process drains. */
     public boolean isDraining() {
-        return lock.drains();
+        Seat taken = seat;
+        return taken == null ? lock.drains() : taken.isHeld();
     }
 
     DrainLock lock() {
@@ -434,9 +549,20 @@ public final class SharedLog {
         return agreement.own();
     }
 
-    /** Where the lanes are; null: in private memory, and nobody else can take part. */
+    /** Where the lanes are; null: in private memory, and no other process can take part. */
     public @Nullable Path directory() {
         return directory;
+    }
+
+    /** This engine in the lane directory, with lanes of its own; null when its lanes are in private memory, and for a guest. */
+    public @Nullable Owner owner() {
+        return guest ? null : owner;
+    }
+
+    /** The name of this engine in the lane directory; empty while it isn't there. */
+    String ownerName() {
+        Owner present = owner;
+        return present == null ? "" : present.name();
     }
 
     /** A number that changes with each batch that is written to the log, by whichever process. Costs some system calls. For any thread. */
@@ -445,21 +571,35 @@ public final class SharedLog {
         return lanes == null ? 0 : StagingHead.committed(lanes);
     }
 
-    /** Whether nobody else took part when this process came. */
+    /** Whether no other process took part when this one came. */
     boolean isFresh() {
         return fresh;
+    }
+
+    /** Leaves the lane directory: gives up the seat first. */
+    private void leave() throws IOException {
+        Seat taken = seat;
+        Owner present = owner;
+        seat = null;
+        owner = null;
+        if (taken != null) {
+            taken.release();
+        }
+        if (present != null) {
+            present.leave();
+        }
     }
 
     /** Takes no part any more. */
     public void close() {
         try {
             try {
-                lanesLock.close();
+                leave();
             } finally {
                 lock.close();
             }
         } catch (IOException e) {
-            // The system drops the locks with the file, or with the process.
+            // What is left counts as a dead process's once this one has ended.
             return;
         }
     }

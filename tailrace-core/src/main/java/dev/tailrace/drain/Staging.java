@@ -34,7 +34,7 @@ final class Staging implements Batch {
     static final int MAX_LANES = 1152;
 
     static final long MAGIC = 0x4741_5453_4C49_4154L; // "TAILSTAG" in memory
-    static final long VERSION = 1L << 32;
+    static final long VERSION = 2L << 32;
     static final int HALF_OFFSET = 16;
     static final int ID_OFFSET = 24;
     static final int LOCK_LENGTH_OFFSET = 32;

@@ -28,7 +28,7 @@ public final class ForeignOwner {
     private final Path lockFile;
     private final String name;
     private final Map<Integer, ForeignLane> lanes = new HashMap<>();
-    private final Presence presence;
+    private final Liveness liveness;
     private @Nullable LossPage losses;
     private boolean dead;
     /** Whether something of it is of another version and must be left as it is. */
@@ -49,7 +49,7 @@ public final class ForeignOwner {
         this.directory = directory;
         this.lockFile = lockFile;
         this.name = name;
-        this.presence = new Presence(directory.resolve(name + Owner.SUFFIX));
+        this.liveness = new Liveness(directory.resolve(name + Owner.SUFFIX));
     }
 
     public String name() {
@@ -201,12 +201,12 @@ public final class ForeignOwner {
     }
 
     /** Looks whether the process still lives; returns whether it was found dead just now. */
-    boolean looksDead() {
+    boolean looksDead(long nanoTime) {
         if (dead) {
             return false;
         }
         try {
-            dead = !presence.isAlive();
+            dead = !liveness.isAlive(nanoTime);
         } catch (IOException e) {
             // Not known: then it lives.
             return false;
@@ -219,7 +219,6 @@ public final class ForeignOwner {
 
     /** Closes what it has open. What it still has to give can't be read any more. */
     void close() {
-        presence.close();
         lanes.values().forEach(lane -> lane.reader.close());
     }
 
@@ -235,6 +234,7 @@ public final class ForeignOwner {
         CrashPoint.reach("owner gone");
         deleteFolder(directory.resolve(Owner.rehearsalName(name)));
         if (!unknown) {
+            delete(Owner.socketOf(file()));
             delete(file());
         }
         return true;

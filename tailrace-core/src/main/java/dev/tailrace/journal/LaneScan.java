@@ -173,7 +173,7 @@ public final class LaneScan {
     private boolean probe(long nanoTime) throws IOException {
         boolean died = false;
         for (ForeignOwner owner : new ArrayList<>(owners.values())) {
-            died |= owner.looksDead();
+            died |= owner.looksDead(nanoTime);
         }
         // It may have made rings since the last listing; it makes no more.
         return died && list(nanoTime);

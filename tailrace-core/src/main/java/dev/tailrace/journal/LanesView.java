@@ -49,7 +49,11 @@ public record LanesView(List<OwnerView> owners, List<String> others) {
         others.sort(null);
         ByteBuffer window = FrameWalk.window();
         List<OwnerView> owners = new ArrayList<>();
-        files.forEach((name, rings) -> owners.add(owner(directory, name, rings, lockFile, window, noted)));
+        files.forEach((name, rings) -> {
+            if (!rings.isEmpty() || !OwnerView.isGuest(directory.resolve(name + Owner.SUFFIX))) {
+                owners.add(owner(directory, name, rings, lockFile, window, noted));
+            }
+        });
         return new LanesView(owners, others);
     }
 

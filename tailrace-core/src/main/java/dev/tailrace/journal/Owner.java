@@ -7,6 +7,8 @@ import dev.tailrace.bytes.Uninterrupted;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -18,24 +20,22 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A process's presence in a lane directory: a file that it keeps locked. Whoever can lock it knows that the process is dead, however it
- * ended and whatever its number means by then. The file also counts what the process dropped, for whoever reports it.
+ * An engine's presence in a lane directory: a file that says which process it is, so that others can prove whether it lives ({@link
+ * Liveness}), whatever its number means by then. The file also counts what the process dropped, for the drainer's report. It may be
+ * opened and closed by anything in any process: no lock on it decides where there is other evidence.
  *
- * <p>POSIX drops a process's locks on a file when <em>any</em> of its channels on it is closed, so a file that this JVM has locked, in
- * whichever class loader, is never opened a second time: their paths are kept in the system properties.
+ * <p>Not thread-safe, but for {@link #page} and {@link #id}.
  */
 public final class Owner {
     static final String SUFFIX = ".owner";
-    /** Of a file that isn't locked yet. */
+    /** Of a file that isn't complete yet. */
     static final String UNFINISHED = ".new";
 
-    private static final String SHARED = "dev.tailrace.owners";
     private static final AtomicInteger ENGINES = new AtomicInteger();
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -43,20 +43,35 @@ public final class Owner {
     private final Path file;
     private final String name;
     private final long id;
-    private final List<FileChannel> formerChannels = new ArrayList<>();
+    private final List<ByteBuffer> formerPages = new ArrayList<>();
     private volatile ByteBuffer page;
+    private FileChannel channel;
+    /** Null when this process lost it, or the system has none. */
+    private @Nullable FileLock lock;
 
-    private Owner(Path directory, Path file, String name, long id, ByteBuffer page) {
+    private @Nullable OwnerSocket socket;
+    private boolean listened;
+
+    private Owner(Path directory, Path file, String name, long id, Made made) {
         this.directory = directory;
         this.file = file;
         this.name = name;
         this.id = id;
-        this.page = page;
+        this.page = made.page;
+        this.channel = made.channel;
+        this.lock = made.lock;
     }
 
-    /** Makes and locks the file of this process, which stays until {@link #leave} or, if that never comes, until it is recovered. */
-    public static Owner enter(Path given) throws IOException {
-        // One spelling, whoever asks: closing a second channel on the file would drop its lock.
+    /** A new file, mapped. */
+    private record Made(
+            ByteBuffer page, FileChannel channel, @Nullable FileLock lock) {}
+
+    /**
+     * Makes the file of this engine, which stays until {@link #leave} or, if that never comes, until it is recovered.
+     *
+     * @param guest whether it has no lanes and only drains those of others
+     */
+    public static Owner enter(Path given, boolean guest) throws IOException {
         Path directory = given.toRealPath();
         String name = ProcessHandle.current().pid() + "-" + Long.toString(System.currentTimeMillis(), 36) + "-"
                 + ENGINES.incrementAndGet() + Integer.toString(RANDOM.nextInt(36 * 36), 36);
@@ -65,43 +80,43 @@ public final class Owner {
             id = RANDOM.nextLong();
         } while (id == 0);
         ByteBuffer content = ByteBuffer.allocateDirect(OwnerDescriptor.LENGTH);
-        describe(content, id);
+        describe(content, id, guest);
         Path file = directory.resolve(name + SUFFIX);
         return new Owner(directory, file, name, id, Uninterrupted.call(() -> make(file, content)));
     }
 
-    /** Makes and locks a file with this content, and maps it. Its channel is kept in {@link #locked}. */
-    private static ByteBuffer make(Path file, ByteBuffer content) throws IOException {
-        // Under another name until it is locked: a file that could be locked would be taken for a dead one's.
-        Path unlocked = file.resolveSibling(file.getFileName().toString().replace(SUFFIX, UNFINISHED));
+    /** An owner that takes part with lanes; see {@link #enter(Path, boolean)}. */
+    public static Owner enter(Path directory) throws IOException {
+        return enter(directory, false);
+    }
+
+    /** Makes a file with this content, locks it and maps it. Under another name until it is complete. */
+    private static Made make(Path file, ByteBuffer content) throws IOException {
+        Path unfinished = file.resolveSibling(file.getFileName().toString().replace(SUFFIX, UNFINISHED));
         FileChannel channel = FileChannel.open(
-                unlocked,
+                unfinished,
                 Set.of(
                         StandardOpenOption.CREATE_NEW,
                         StandardOpenOption.READ,
                         StandardOpenOption.WRITE,
                         LinkOption.NOFOLLOW_LINKS));
         try {
-            if (unlocked.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-                Files.setPosixFilePermissions(unlocked, PosixFilePermissions.fromString("rw-------"));
+            if (unfinished.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+                Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString("rw-------"));
             }
             ByteBuffer bytes = content.duplicate().clear();
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }
             ByteBuffer page = channel.map(FileChannel.MapMode.READ_WRITE, 0, OwnerDescriptor.LENGTH);
-            if (channel.tryLock(0, 1, false) == null) {
-                throw new IOException("somebody locked a new file: file=" + unlocked);
-            }
+            FileLock lock = lock(channel);
             CrashPoint.reach("owner locked");
-            locked().put(file.toString(), channel);
-            Files.move(unlocked, file, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
             CrashPoint.reach("owner entered");
-            return page;
+            return new Made(page, channel, lock);
         } catch (IOException | RuntimeException e) {
-            locked().remove(file.toString(), channel);
             channel.close();
-            Files.deleteIfExists(unlocked);
+            Files.deleteIfExists(unfinished);
             if (e instanceof AtomicMoveNotSupportedException) {
                 throw new IOException("no rename in " + file.getParent(), e);
             }
@@ -109,40 +124,81 @@ public final class Owner {
         }
     }
 
+    private static @Nullable FileLock lock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock(0, 1, false);
+        } catch (OverlappingFileLockException e) {
+            return null;
+        }
+    }
+
     /**
-     * Makes the file anew, and its directory, when somebody has removed them: who comes later would take this process for dead. Costs a
-     * system call when they stand. For the drain thread.
+     * Makes the file anew, and its directory, when they were removed from outside. Costs a system call when they stand. For the drain
+     * thread.
      *
-     * @return whether they were gone; then rings made before are known only to those who had found them before
+     * @return whether they were gone; then rings made before are known only to processes that had found them before
      */
     public boolean restore() throws IOException {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             return false;
         }
         LaneDirectory.remake(directory);
-        Object former = locked().get(file.toString());
-        try {
-            page = make(file, page);
-        } finally {
-            if (former != null) {
-                locked().putIfAbsent(file.toString(), former);
-            }
-        }
-        if (former instanceof FileChannel channel) {
-            // Who had found the old file still asks for its lock.
-            formerChannels.add(channel);
-        }
+        ByteBuffer former = page;
+        Made made = make(file, former);
+        // A process that had mapped the old one still looks there.
+        formerPages.add(former);
+        channel.close();
+        page = made.page;
+        channel = made.channel;
+        lock = made.lock;
+        stopListening();
         return true;
     }
 
-    private static void describe(ByteBuffer page, long id) {
+    /**
+     * To be called about once a second, by the drain thread: offers proof of life to other PID namespaces, and takes the lock again, which
+     * falls when anything in this process closes a descriptor of the file.
+     */
+    public void refresh() throws IOException {
+        if (!listened) {
+            // Not at the start: loading what it takes costs 40 ms.
+            listened = true;
+            socket = OwnerSocket.listen(socketOf(file));
+        }
+        if (socket == null && channel.isOpen()) {
+            if (lock != null) {
+                lock.release();
+            }
+            lock = lock(channel);
+        }
+    }
+
+    /** Says that this engine takes part in the log from here on. */
+    public void join() {
+        set(OwnerDescriptor.JOINED);
+    }
+
+    /** The hash of the rolling that this engine agrees to; 0: none. */
+    public void agree(long rolling) {
+        Memory.putRelease(page, OwnerDescriptor.AGREED_OFFSET, rolling);
+    }
+
+    /** What was last given to {@link #agree}. */
+    public long agreed() {
+        return Memory.getAcquire(page, OwnerDescriptor.AGREED_OFFSET);
+    }
+
+    private void set(long bits) {
+        Memory.getAndBitwiseOr(page, OwnerDescriptor.STATE_OFFSET, bits);
+    }
+
+    private static void describe(ByteBuffer page, long id, boolean guest) {
         Memory.putPlain(
                 page,
                 OwnerDescriptor.VERSION_OFFSET,
                 (long) RingDescriptor.VERSION_MAJOR << 32 | RingDescriptor.VERSION_MINOR);
         Memory.putPlain(page, OwnerDescriptor.ID_OFFSET, id);
-        Memory.putPlain(
-                page, OwnerDescriptor.PID_OFFSET, ProcessHandle.current().pid());
+        ProcessIdentity.current().describe(page);
         Memory.putPlain(
                 page,
                 OwnerDescriptor.START_OFFSET,
@@ -151,6 +207,7 @@ public final class Owner {
                         .startInstant()
                         .map(Instant::toEpochMilli)
                         .orElse(0L));
+        Memory.putPlain(page, OwnerDescriptor.STATE_OFFSET, guest ? OwnerDescriptor.GUEST : 0);
         LossPage.describe(page);
         Memory.putRelease(page, OwnerDescriptor.MAGIC_OFFSET, OwnerDescriptor.MAGIC);
     }
@@ -158,6 +215,12 @@ public final class Owner {
     /** The name of a folder in the lane directory that the owner may use for a moment; it goes with the owner. */
     public static String rehearsalName(String owner) {
         return "rehearsal-" + owner;
+    }
+
+    /** Where the socket of the owner with this file listens. */
+    static Path socketOf(Path file) {
+        String own = String.valueOf(file.getFileName());
+        return file.resolveSibling(own.substring(0, own.length() - SUFFIX.length()) + OwnerSocket.SUFFIX);
     }
 
     public Path directory() {
@@ -178,26 +241,36 @@ public final class Owner {
         return page;
     }
 
-    /** Ends the presence: removes the file and drops the lock. What is left of its rings counts as a dead process's. */
+    /** Ends the presence, and removes the file. What is left of its rings counts as a dead process's. */
     public void leave() throws IOException {
         try {
-            // What is not reported yet is reported, and the file removed, by whoever drains next.
+            for (ByteBuffer former : formerPages) {
+                Memory.getAndBitwiseOr(former, OwnerDescriptor.STATE_OFFSET, OwnerDescriptor.LEFT);
+            }
+            set(OwnerDescriptor.LEFT);
+            // What is not reported yet is reported, and the file removed, by the next drainer.
             if (!new LossPage(id, page).isUnreported()) {
                 Files.deleteIfExists(file);
             }
+        } catch (InternalError e) {
+            // Cut while it was mapped. Without a file it counts as dead.
+            Files.deleteIfExists(file);
         } finally {
-            if (locked().remove(file.toString()) instanceof FileChannel channel) {
-                channel.close();
-            }
-            for (FileChannel channel : formerChannels) {
+            try {
+                stopListening();
+            } finally {
                 channel.close();
             }
         }
     }
 
-    /** Whether this JVM holds the lock on the file, under whichever class loader: then it must not be opened again. */
-    static boolean isOurs(Path given) throws IOException {
-        return locked().containsKey(real(given).toString());
+    private void stopListening() throws IOException {
+        OwnerSocket listening = socket;
+        socket = null;
+        listened = false;
+        if (listening != null) {
+            listening.close();
+        }
     }
 
     /**
@@ -205,43 +278,26 @@ public final class Owner {
      *
      * @throws IOException when it is gone, or no such file of this version
      */
-    static ByteBuffer attach(Path given) throws IOException {
-        Path file = real(given);
-        if (locked().get(file.toString()) instanceof FileChannel ours) {
-            // Another class loader's: a second channel must not be closed.
-            return map(file, ours);
-        }
+    static ByteBuffer attach(Path file) throws IOException {
         MappedFiles.requireFile(file);
-        try (FileChannel channel = FileChannel.open(
+        try (FileChannel opened = FileChannel.open(
                 file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
-            return map(file, channel);
+            return map(file, opened);
         }
     }
 
-    /** The one spelling under which a file's channel is kept. */
-    private static Path real(Path file) throws IOException {
-        Path folder = file.toAbsolutePath().getParent();
-        return folder == null ? file : folder.toRealPath().resolve(file.getFileName());
-    }
-
-    private static ByteBuffer map(Path file, FileChannel channel) throws IOException {
-        if (channel.size() != OwnerDescriptor.LENGTH) {
-            throw new IOException("no owner: size=" + channel.size() + ", file=" + file);
+    private static ByteBuffer map(Path file, FileChannel opened) throws IOException {
+        if (opened.size() != OwnerDescriptor.LENGTH) {
+            throw new RingMemory.NoRingException("no owner: size=" + opened.size() + ", file=" + file);
         }
-        ByteBuffer page = channel.map(FileChannel.MapMode.READ_WRITE, 0, OwnerDescriptor.LENGTH);
+        ByteBuffer page = opened.map(FileChannel.MapMode.READ_WRITE, 0, OwnerDescriptor.LENGTH);
         if (Memory.getAcquire(page, OwnerDescriptor.MAGIC_OFFSET) != OwnerDescriptor.MAGIC) {
-            throw new IOException("no owner: file=" + file);
+            throw new RingMemory.NoRingException("no owner: file=" + file);
         }
         long major = Memory.getPlain(page, OwnerDescriptor.VERSION_OFFSET) >>> 32;
         if (major != RingDescriptor.VERSION_MAJOR) {
             throw new RingMemory.UnknownFormatException(file, major);
         }
         return page;
-    }
-
-    @SuppressWarnings("unchecked") // the key is this class's own, under whichever class loader
-    private static Map<String, Object> locked() {
-        return (Map<String, Object>)
-                System.getProperties().computeIfAbsent(SHARED, k -> new ConcurrentHashMap<String, Object>());
     }
 }

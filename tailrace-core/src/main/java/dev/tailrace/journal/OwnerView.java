@@ -5,7 +5,7 @@ import dev.tailrace.bytes.Memory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ import java.util.Set;
  * A process that has, or had, lanes of a log, as somebody sees it who changes nothing.
  *
  * @param name the beginning of its files' names
- * @param alive whether it holds the lock on its file
+ * @param alive whether its process isn't proved dead
  * @param pid process id as it saw it itself; 0 when its file is gone
  * @param startMillis when it was started, milliseconds since 1970; 0 when that isn't known
  * @param dropped events it had to drop, ever
@@ -64,9 +64,6 @@ public record OwnerView(
     }
 
     private static String read(Path file, ByteBuffer page) throws IOException {
-        if (Owner.isOurs(file)) {
-            return "it is this process's own";
-        }
         MappedFiles.requireFile(file);
         try (FileChannel in = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
             in.read(page, 0);
@@ -81,19 +78,31 @@ public record OwnerView(
                 : "its format is of version " + major + ", this Tailrace knows " + RingDescriptor.VERSION_MAJOR;
     }
 
-    /** As {@link Presence} tells, but asked by a shared lock, which needs no right to write. */
+    /** Whether it isn't proved dead; where nothing can be proved, its lock says it, without waiting. */
     static boolean isAlive(Path file) {
         try {
-            if (Owner.isOurs(file)) {
-                return true;
+            ByteBuffer head = Owners.head(file);
+            if (head == null) {
+                return Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Liveness.isLockFree(file);
             }
-            MappedFiles.requireFile(file);
-            try (FileChannel channel =
-                    FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
-                return channel.tryLock(0, 1, true) == null;
+            if ((Memory.getPlain(head, OwnerDescriptor.STATE_OFFSET) & OwnerDescriptor.LEFT) != 0) {
+                return false;
             }
-        } catch (OverlappingFileLockException e) {
-            return true;
+            return switch (Liveness.evidence(file, head)) {
+                case LIVES -> true;
+                case GONE -> false;
+                case NONE -> !Liveness.isLockFree(file);
+            };
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Whether it only drains what others have logged. */
+    static boolean isGuest(Path file) {
+        try {
+            ByteBuffer head = Owners.head(file);
+            return head != null && (Memory.getPlain(head, OwnerDescriptor.STATE_OFFSET) & OwnerDescriptor.GUEST) != 0;
         } catch (IOException e) {
             return false;
         }

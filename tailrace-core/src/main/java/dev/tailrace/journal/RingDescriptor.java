@@ -32,7 +32,7 @@ import java.nio.ByteBuffer;
  */
 final class RingDescriptor {
     static final long MAGIC = 0x4543_4152_4C49_4154L; // "TAILRACE" in memory
-    static final int VERSION_MAJOR = 1;
+    static final int VERSION_MAJOR = 2;
     static final int VERSION_MINOR = 0;
 
     static final int MAGIC_OFFSET = 0;

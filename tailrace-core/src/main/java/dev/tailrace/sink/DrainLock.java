@@ -3,40 +3,23 @@ package dev.tailrace.sink;
 import dev.tailrace.bytes.CrashPoint;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.EnumSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock file beside a log, {@code .NAME.tailrace-lock}: who may drain into the log, who takes part, and the record of what they
- * agreed upon. The locks are the system's (POSIX record locks): it ends them with the process, however that ends. The file stays:
- * deleting it would let two processes lock two files of the same name.
+ * The lock file beside a log, {@code .NAME.tailrace-lock}: locks that say when it is worth looking at who drains and who takes part, and
+ * the record of what they agreed upon. The locks are the system's (POSIX record locks): it ends them with the process, however that
+ * ends, but also when any code of the process closes any descriptor of the file. So a lock that is held proves that its process lives;
+ * one that is free proves nothing. The file stays: deleting it would let two processes lock two files of the same name.
  *
- * <p>No method waits for another process. Nobody else in the JVM may open the lock file: closing it would end all locks.
- *
- * <p>Thread-safe. Several in one JVM, also of several class loaders, contend and share as processes do.
+ * <p>No method waits for another process. Thread-safe. Several in one JVM contend as processes do.
  */
 public final class DrainLock implements AutoCloseable {
-    /** What is held by many at a time. */
-    public enum Region {
-        /** Has lanes in the recorded directory. */
-        MEMBERS(LockFile.MEMBERS),
-        /** Is configured with the recorded rolling. */
-        AGREED(LockFile.AGREED);
-
-        private final int place;
-
-        Region(int place) {
-            this.place = place;
-        }
-    }
-
     private final Path path;
     /** Null when it could not be opened again, or is closed. */
     private @Nullable LockFile file;
 
     private boolean draining;
-    private final Set<Region> joined = EnumSet.noneOf(Region.class);
+    private boolean joined;
 
     private DrainLock(Path path) throws IOException {
         this.path = path;
@@ -57,9 +40,9 @@ public final class DrainLock implements AutoCloseable {
         return path;
     }
 
-    /** Tries to become the drainer; cheap. True also when it is already. */
+    /** Tries to take the lock of the drainer; cheap. True also when it was taken already. */
     public synchronized boolean tryDrain() throws IOException {
-        if (!draining && file != null && file.lock(LockFile.DRAIN)) {
+        if (!draining && file != null && file.lock(LockFile.DRAIN, false)) {
             draining = true;
             CrashPoint.reach("drain lock: taken");
         }
@@ -70,15 +53,10 @@ public final class DrainLock implements AutoCloseable {
         return draining;
     }
 
-    /** Whether somebody in this JVM drains: this one, another engine, or one of another class loader. */
-    public synchronized boolean drainedHere() {
-        return file != null && file.isHeldHere(LockFile.DRAIN);
-    }
-
     public synchronized void stopDraining() throws IOException {
         if (draining && file != null) {
             draining = false;
-            file.leave(LockFile.DRAIN);
+            file.unlock(LockFile.DRAIN);
         }
     }
 
@@ -93,39 +71,44 @@ public final class DrainLock implements AutoCloseable {
         file = LockFile.open(path);
     }
 
-    /** Joins the holders of a region. False when its being alone is tested just now: try again. True also when it has joined already. */
-    public synchronized boolean join(Region region) throws IOException {
-        if (!hasJoined(region) && file != null && file.join(region.place)) {
-            joined.add(region);
+    /** Joins those that take part, for processes that can't see the lane directory. */
+    public synchronized void join() throws IOException {
+        if (file != null) {
+            joined = true;
+            file.lock(LockFile.MEMBERS, true);
         }
-        return hasJoined(region);
     }
 
-    public synchronized boolean hasJoined(Region region) {
-        return joined.contains(region);
+    public synchronized boolean hasJoined() {
+        return joined;
     }
 
-    public synchronized void leave(Region region) throws IOException {
-        if (hasJoined(region) && file != null) {
-            joined.remove(region);
-            file.leave(region.place);
+    /** Takes the locks again that this process believes to have, in some microseconds: it may have lost them without being told. */
+    public synchronized void refresh() throws IOException {
+        LockFile open = file;
+        if (open == null) {
+            return;
+        }
+        if (draining) {
+            open.refresh(LockFile.DRAIN, false);
+        }
+        if (joined) {
+            open.refresh(LockFile.MEMBERS, true);
         }
     }
 
     /**
-     * Whether nobody else holds a region, in this process or another. Others can join right afterwards, but then they read what the
-     * drainer wrote meanwhile. For a moment the own share is given up, which nobody can see but another drainer, and there is none.
+     * Whether no other process is seen to take part, by its lock alone: to be asked again and again, as that may be lost for a moment. The
+     * own share is given up meanwhile, which no process can see but another one with the lock of the drainer.
      *
-     * @throws IllegalStateException when this one doesn't drain
+     * @throws IllegalStateException when this one has not the lock of the drainer
      */
-    public synchronized boolean isAlone(Region region) throws IOException {
+    public synchronized boolean isAlone() throws IOException {
         LockFile held = drained();
-        int mine = hasJoined(region) ? 1 : 0;
-        // Set again only when the share was had back.
-        joined.remove(region);
-        boolean alone = held.isAlone(region.place, mine);
-        if (mine > 0) {
-            joined.add(region);
+        held.unlock(LockFile.MEMBERS);
+        boolean alone = held.isFree(LockFile.MEMBERS);
+        if (joined) {
+            held.lock(LockFile.MEMBERS, true);
         }
         return alone;
     }
@@ -133,7 +116,7 @@ public final class DrainLock implements AutoCloseable {
     /**
      * What stands in the lock file; null when that is nothing, half of something, or no record.
      *
-     * @throws IOException when it can't be read, or is of a later version: then it must be left alone
+     * @throws IOException when it can't be read, or is of another version: then it must be left alone
      */
     public synchronized @Nullable LockRecord record() throws IOException {
         if (file == null) {
@@ -143,10 +126,10 @@ public final class DrainLock implements AutoCloseable {
     }
 
     /**
-     * Replaces the record. Who reads meanwhile finds the old one, none, or the new one.
+     * Replaces the record. A reader meanwhile finds the old one, none, or the new one.
      *
-     * @throws IllegalStateException when this one doesn't drain
-     * @throws IOException when it can't be written (there may be none then), or there is one of a later version
+     * @throws IllegalStateException when this one has not the lock of the drainer
+     * @throws IOException when it can't be written (there may be none then), or there is one of another version
      */
     public synchronized void write(LockRecord record) throws IOException {
         LockFile held = drained();
@@ -161,7 +144,7 @@ public final class DrainLock implements AutoCloseable {
 
     private LockFile drained() {
         if (!draining || file == null) {
-            throw new IllegalStateException("only the drainer may do this: " + path);
+            throw new IllegalStateException("only with the lock of the drainer: " + path);
         }
         return file;
     }
@@ -170,16 +153,10 @@ public final class DrainLock implements AutoCloseable {
     @Override
     public synchronized void close() throws IOException {
         LockFile held = file;
-        if (held == null) {
-            return;
-        }
-        try {
-            for (Region region : Region.values()) {
-                leave(region);
-            }
-            stopDraining();
-        } finally {
-            file = null;
+        file = null;
+        draining = false;
+        joined = false;
+        if (held != null) {
             held.close();
         }
     }

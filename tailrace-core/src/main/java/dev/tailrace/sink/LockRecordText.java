@@ -21,20 +21,21 @@ final class LockRecordText {
     static final int LONGEST = 64 * 1024;
 
     private static final String NAME = "tailrace-lock ";
-    private static final String MAGIC = NAME + "1\n";
+    private static final String VERSION = "2";
+    private static final String MAGIC = NAME + VERSION + "\n";
     static final int MAGIC_LENGTH = MAGIC.length();
     private static final String END = "\nend\n";
 
     private LockRecordText() {}
 
-    /** @throws IOException when it is of a later version */
+    /** @throws IOException when it is of another version */
     static @Nullable LockRecord parse(byte[] bytes) throws IOException {
         String text = decoded(bytes);
         if (text == null) {
             return null;
         }
         if (!text.startsWith(MAGIC)) {
-            refuseLater(text);
+            refuseOther(text);
             return null;
         }
         int end = text.indexOf(END, MAGIC_LENGTH);
@@ -61,12 +62,13 @@ final class LockRecordText {
         }
     }
 
-    private static void refuseLater(String text) throws IOException {
+    private static void refuseOther(String text) throws IOException {
         int end = text.indexOf('\n');
         if (text.startsWith(NAME) && end > 0) {
             String version = text.substring(NAME.length(), end);
             if (version.matches("[1-9][0-9]{0,8}")) {
-                throw new IOException("the lock file is of version " + version + "; this Tailrace knows version 1");
+                throw new IOException("the lock file is of version " + version + "; this Tailrace knows version "
+                        + VERSION + ". Drain the log with the version that made it, then delete the lock file");
             }
         }
     }

@@ -34,10 +34,6 @@ public final class LockView {
 
     /** Whether anybody holds the first byte exclusively: for a lock file, who drains. */
     public static Held first(Path file) throws IOException {
-        if (LockFile.isOpenHere(file)) {
-            // Closing a second descriptor would drop this process's own locks.
-            return Held.UNKNOWN;
-        }
         MappedFiles.requireFile(file);
         try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
             FileLock lock = channel.tryLock(0, 1, true);
@@ -52,11 +48,6 @@ public final class LockView {
         MappedFiles.requireFile(file);
         if (!LockRecordText.isTrusted(file)) {
             return null;
-        }
-        if (LockFile.isOpenHere(file)) {
-            try (DrainLock lock = DrainLock.on(file)) {
-                return lock.record();
-            }
         }
         ByteBuffer text = ByteBuffer.allocate(LockRecordText.LONGEST);
         try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {

@@ -3,6 +3,7 @@ package dev.tailrace.sink;
 import dev.tailrace.config.Finding;
 import dev.tailrace.config.FindingCode;
 import dev.tailrace.config.Target;
+import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,10 +58,9 @@ final class SiftNames {
      *
      * @throws FileSystemException when it is one that a process drains now
      */
-    static void requireOwn(RollingText file) throws FileSystemException {
+    static void requireOwn(RollingText file) throws IOException {
         Path lock = LogFile.lockFile(file);
-        // Looked at without opening it: closing it would drop the locks that this process has.
-        if (Files.exists(lock) && (LockFile.isOpenHere(lock) || LockView.holder(lock) >= 0)) {
+        if (Files.exists(lock) && LockView.first(lock) != LockView.Held.BY_NOBODY) {
             throw new FileSystemException(file.description(), null, "another appender or process logs to it");
         }
     }

@@ -7,7 +7,6 @@ import dev.tailrace.config.FindingCode;
 import dev.tailrace.config.Rolling;
 import dev.tailrace.config.Target;
 import dev.tailrace.sink.Archiver;
-import dev.tailrace.sink.DrainLock.Region;
 import dev.tailrace.sink.LogFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,17 +31,16 @@ class ChangedRollingTest {
     private LogFile plain;
     private LogFile rolled;
 
-    private final class Seat {
+    private final class Member {
         final SharedLog log;
         final SharedDrainer drainer;
 
-        Seat() throws Exception {
+        Member() throws Exception {
             log = Objects.requireNonNull(
                     SharedLog.join(plain, false, () -> folder.lanes, new QuietListener(), findings::add));
             drainer = new SharedDrainer(
                     Destination.withoutLanes("app.log"),
                     log,
-                    null,
                     new Archiver(1, () -> 0),
                     0,
                     () -> nanos[0],
@@ -64,17 +62,17 @@ class ChangedRollingTest {
         rolled = LogFile.of(new Target.File(folder.log.toString(), true, window), findings::add);
     }
 
-    private void step(Seat... seats) {
+    private void step(Member... members) {
         nanos[0] += SECOND;
-        for (Seat seat : seats) {
-            seat.drainer.doWork(true);
+        for (Member member : members) {
+            member.drainer.doWork(true);
         }
     }
 
     @Test
     void use_alone_rollsTheNewWayAtOnce() throws Exception {
         LaneFolder.Producer live = folder.producer("live");
-        Seat only = new Seat();
+        Member only = new Member();
         step(only);
         live.log(10);
         step(only);
@@ -94,8 +92,8 @@ class ChangedRollingTest {
 
     @Test
     void use_oneProcessAfterAnother_goesByTheNewOnceAllAgree() throws Exception {
-        Seat drains = new Seat();
-        Seat waits = new Seat();
+        Member drains = new Member();
+        Member waits = new Member();
         step(drains, waits);
         drains.drainer.use(rolled);
         step(drains, waits);
@@ -108,8 +106,8 @@ class ChangedRollingTest {
 
         assertThat(drains.recorded()).isEqualTo(rolled.rolling());
         assertThat(drains.drainer.isDraining()).isTrue();
-        assertThat(drains.log.lock().hasJoined(Region.AGREED)).isTrue();
-        assertThat(waits.log.lock().hasJoined(Region.AGREED)).isTrue();
+        assertThat(Objects.requireNonNull(drains.log.owner()).agreed()).isEqualTo(Agreement.hash(rolled.rolling()));
+        assertThat(Objects.requireNonNull(waits.log.owner()).agreed()).isEqualTo(Agreement.hash(rolled.rolling()));
         assertThat(findings).as("nobody has to hear of it").isEmpty();
         waits.drainer.close();
         drains.drainer.close();

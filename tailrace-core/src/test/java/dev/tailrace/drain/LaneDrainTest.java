@@ -6,7 +6,7 @@ import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.config.Finding;
 import dev.tailrace.config.FindingCode;
 import dev.tailrace.journal.LossPage;
-import dev.tailrace.sink.DrainLock;
+import dev.tailrace.journal.Owner;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -97,6 +97,7 @@ class LaneDrainTest {
     @Test
     void step_laneDirectoryGoneAndNobodyLives_nothingIsThere() throws Exception {
         Files.delete(folder.lanes.resolve("drain.staging"));
+        Files.delete(folder.lanes.resolve(DrainHolder.FILE));
         Files.delete(folder.lanes);
 
         LaneDrain.Status status = folder.drain(findings::add);
@@ -244,14 +245,18 @@ class LaneDrainTest {
     }
 
     @Test
-    void step_lanesAreLockedByAnother_isElsewhereAlthoughTheLockFileIsNew() throws Exception {
+    void step_lanesAreDrainedByAnother_isElsewhereAlthoughItsLockIsGone() throws Exception {
         LaneFolder.Producer live = folder.producer("live");
         live.log(10);
-        try (DrainLock other = DrainLock.on(folder.lanes.resolve("drain.lock"))) {
-            assertThat(other.tryDrain()).isTrue();
+        Owner other = Owner.enter(folder.lanes);
+        Seat seat = Seat.of(other, new QuietListener());
+        assertThat(seat.take(0)).isTrue();
 
-            assertThat(folder.drain(findings::add, 20).state()).isEqualTo(LaneDrain.State.ELSEWHERE);
-        }
+        assertThat(folder.drain(findings::add, 100).state()).isEqualTo(LaneDrain.State.ELSEWHERE);
+        assertThat(folder.text()).isEmpty();
+
+        seat.release();
+        other.leave();
         assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);
         assertThat(folder.text()).isEqualTo(String.join("", live.lines));
         live.owner.leave();

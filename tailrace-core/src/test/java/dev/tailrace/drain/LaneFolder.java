@@ -10,6 +10,8 @@ import dev.tailrace.journal.Owner;
 import dev.tailrace.journal.RingFactory;
 import dev.tailrace.sink.LogFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -25,6 +27,7 @@ import java.util.function.Consumer;
 /** A log, its lock file and its lane directory in a folder, with processes that have lines there. */
 final class LaneFolder {
     private static final int RING = 1 << 16;
+    private static final int TICKS_OFFSET = 40;
     private static final LaneListener QUIET = new QuietLanes();
 
     final Path folder;
@@ -82,6 +85,7 @@ final class LaneFolder {
 
     Producer producer(String tag) throws IOException {
         Owner owner = Owner.enter(lanes);
+        owner.join();
         RingFactory rings = RingFactory.mapped(
                 owner,
                 new MemoryBudget(RING + 4096),
@@ -116,11 +120,16 @@ final class LaneFolder {
         return files;
     }
 
-    /** The producer is gone as if killed: its files stay, nobody locks them. */
+    /** The producer is gone as if killed: its files stay, and the process that they name is no more. */
     void kill(Producer producer) throws IOException {
-        byte[] file = Files.readAllBytes(ownerFile(producer));
+        ByteBuffer file = ByteBuffer.wrap(Files.readAllBytes(ownerFile(producer)));
         producer.owner.leave();
-        Files.write(ownerFile(producer), file);
+        // Another start of a process of this number.
+        Files.write(
+                ownerFile(producer),
+                file.order(ByteOrder.LITTLE_ENDIAN)
+                        .putLong(TICKS_OFFSET, file.getLong(TICKS_OFFSET) - 1)
+                        .array());
     }
 
     /** Steps a drain by a clock of its own, 60 ms a step, until it is settled; returns its status. */

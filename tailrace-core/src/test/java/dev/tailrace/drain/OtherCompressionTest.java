@@ -84,7 +84,6 @@ class OtherCompressionTest {
         SharedDrainer drainer = new SharedDrainer(
                 Destination.withoutLanes("app.log"),
                 log,
-                null,
                 archiver,
                 0,
                 () -> nanos[0],
@@ -105,7 +104,6 @@ class OtherCompressionTest {
         SharedDrainer drainer = new SharedDrainer(
                 Destination.withoutLanes("app.log"),
                 log,
-                null,
                 archiver,
                 0,
                 () -> nanos[0],

@@ -3,15 +3,9 @@ package dev.tailrace.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tailrace.sink.DrainLock.Region;
-import java.io.File;
 import java.io.IOException;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +36,6 @@ class DrainLockTest {
             assertThat(lock.drains()).isFalse();
             assertThat(other.tell("drain")).isEqualTo("true");
             assertThat(lock.tryDrain()).isFalse();
-            assertThat(lock.drainedHere()).isFalse();
         }
     }
 
@@ -57,77 +50,66 @@ class DrainLockTest {
     }
 
     @Test
-    void alone_isWhoHasNoOtherProcessBesideIt() throws Exception {
+    void alone_isOneWithoutAnotherProcessBesideIt() throws Exception {
         lock.tryDrain();
-        lock.join(Region.MEMBERS);
-        assertThat(lock.isAlone(Region.MEMBERS)).isTrue();
+        assertThat(lock.isAlone()).isTrue();
         try (LockProcess other = new LockProcess(file)) {
-            assertThat(other.tell("join MEMBERS")).isEqualTo("true");
-            assertThat(lock.isAlone(Region.MEMBERS)).isFalse();
-            assertThat(lock.isAlone(Region.AGREED)).isTrue();
+            assertThat(other.tell("join")).isEqualTo("true");
+            assertThat(lock.isAlone()).isFalse();
             other.kill();
-            assertThat(lock.isAlone(Region.MEMBERS)).isTrue();
+            assertThat(lock.isAlone()).isTrue();
         }
     }
 
     @Test
     void alone_asked_keepsTheOwnShare() throws Exception {
         lock.tryDrain();
-        for (Region region : Region.values()) {
-            lock.join(region);
-            lock.isAlone(region);
-            assertThat(lock.hasJoined(region)).isTrue();
-        }
+        lock.join();
+        assertThat(lock.isAlone()).isTrue();
         lock.stopDraining();
         try (LockProcess other = new LockProcess(file)) {
             assertThat(other.tell("drain")).isEqualTo("true");
-            assertThat(other.tell("join AGREED")).isEqualTo("true");
-            assertThat(other.tell("alone MEMBERS")).isEqualTo("false");
-            assertThat(other.tell("alone AGREED")).isEqualTo("false");
-            lock.leave(Region.MEMBERS);
-            assertThat(other.tell("alone MEMBERS")).isEqualTo("true");
-            assertThat(other.tell("alone AGREED")).isEqualTo("false");
+            assertThat(other.tell("alone")).isEqualTo("false");
+            lock.close();
+            assertThat(other.tell("alone")).isEqualTo("true");
         }
     }
 
     @Test
-    void alone_askedByOneWhoDoesNotDrain_isRefused() {
-        assertThatThrownBy(() -> lock.isAlone(Region.MEMBERS)).isInstanceOf(IllegalStateException.class);
+    void withoutTheLock_neitherAskedNorWritten() {
+        assertThatThrownBy(() -> lock.isAlone()).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> lock.write(new LockRecord(Path.of("/x"), 1, "")))
                 .isInstanceOf(IllegalStateException.class);
     }
 
     @Test
-    void twoOfOneProcess_contendAndShareAsProcessesDo() throws Exception {
+    void twoOfOneProcess_contendAsProcessesDo() throws Exception {
         try (DrainLock second = DrainLock.on(file)) {
             assertThat(second.tryDrain()).isTrue();
             assertThat(lock.tryDrain()).isFalse();
-            assertThat(lock.drainedHere()).isTrue();
-            lock.join(Region.MEMBERS);
-            second.join(Region.MEMBERS);
-            assertThat(second.isAlone(Region.MEMBERS)).isFalse();
-            lock.leave(Region.MEMBERS);
-            assertThat(second.isAlone(Region.MEMBERS)).isTrue();
+            lock.join();
+            second.join();
+            assertThat(second.isAlone()).isFalse();
         }
         assertThat(lock.tryDrain()).isTrue();
     }
 
     @Test
-    void closingOne_leavesTheLocksOfTheOtherInPlace() throws Exception {
+    void lockLostToAReaderInTheProcess_isHadAgainAfterARefresh() throws Exception {
         lock.tryDrain();
-        lock.join(Region.AGREED);
-        DrainLock second = DrainLock.on(file);
-        second.join(Region.AGREED);
-        second.record();
-        second.close();
-        second.close();
+        lock.join();
         try (LockProcess other = new LockProcess(file)) {
             assertThat(other.tell("drain")).isEqualTo("false");
-            lock.stopDraining();
-            assertThat(other.tell("drain")).isEqualTo("true");
-            assertThat(other.tell("alone AGREED")).isEqualTo("false");
-            lock.close();
-            assertThat(other.tell("alone AGREED")).isEqualTo("true");
+            Files.readAllBytes(file);
+            assertThat(other.tell("drain")).as("what POSIX does").isEqualTo("true");
+            assertThat(other.tell("alone")).as("what POSIX does").isEqualTo("true");
+            lock.refresh();
+            assertThat(other.tell("alone")).isEqualTo("false");
+            assertThat(lock.drains()).as("believed, and asked for again").isTrue();
+        }
+        lock.refresh();
+        try (LockProcess other = new LockProcess(file)) {
+            assertThat(other.tell("drain")).isEqualTo("false");
         }
     }
 
@@ -138,8 +120,8 @@ class DrainLockTest {
         Thread.currentThread().interrupt();
         lock.write(record);
         assertThat(lock.record()).isEqualTo(record);
-        lock.join(Region.MEMBERS);
-        assertThat(lock.isAlone(Region.MEMBERS)).isTrue();
+        lock.join();
+        assertThat(lock.isAlone()).isTrue();
         assertThat(Thread.interrupted()).isTrue();
         try (LockProcess other = new LockProcess(file)) {
             assertThat(other.tell("drain")).isEqualTo("false");
@@ -148,43 +130,10 @@ class DrainLockTest {
     }
 
     @Test
-    void classesLoadedTwice_contendAndShareAsProcessesDo() throws Exception {
-        lock.tryDrain();
-        lock.join(Region.MEMBERS);
-        URL[] classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .map(DrainLockTest::url)
-                .toArray(URL[]::new);
-        try (URLClassLoader second = new URLClassLoader(classPath, ClassLoader.getPlatformClassLoader())) {
-            Class<?> twin = second.loadClass(DrainLock.class.getName());
-            assertThat(twin).isNotSameAs(DrainLock.class);
-            AutoCloseable copy =
-                    (AutoCloseable) twin.getMethod("on", Path.class).invoke(null, file);
-            assertThat(twin.getMethod("tryDrain").invoke(copy)).isEqualTo(false);
-            assertThat(twin.getMethod("drainedHere").invoke(copy)).isEqualTo(true);
-            Class<?> regions = second.loadClass(Region.class.getName());
-            twin.getMethod("join", regions).invoke(copy, regions.getEnumConstants()[0]);
-            assertThat(lock.isAlone(Region.MEMBERS)).isFalse();
-            copy.close();
-            assertThat(lock.isAlone(Region.MEMBERS)).isTrue();
-        }
-        try (LockProcess other = new LockProcess(file)) {
-            assertThat(other.tell("drain")).isEqualTo("false");
-        }
-    }
-
-    private static URL url(String path) {
-        try {
-            return new File(path).toURI().toURL();
-        } catch (MalformedURLException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    @Test
     void deletedLockFile_noLongerStands_andIsMadeAgain() throws Exception {
         DrainLock second = DrainLock.on(file);
         lock.tryDrain();
-        second.join(Region.MEMBERS);
+        second.join();
         assertThat(lock.stands()).isTrue();
         Files.delete(file);
         assertThat(lock.stands()).isFalse();
@@ -194,12 +143,12 @@ class DrainLockTest {
         assertThat(second.stands()).isFalse();
         assertThat(lock.tryDrain()).isTrue();
         second.reopen();
-        assertThat(second.hasJoined(Region.MEMBERS)).isFalse();
+        assertThat(second.hasJoined()).isFalse();
         assertThat(second.tryDrain()).isFalse();
-        second.close();
         try (LockProcess other = new LockProcess(file)) {
             assertThat(other.tell("drain")).isEqualTo("false");
         }
+        second.close();
     }
 
     @Test

@@ -1,11 +1,11 @@
 package dev.tailrace.sink;
 
-import dev.tailrace.sink.DrainLock.Region;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Another process with a lock of its own on the same lock file, which does what it is told line by line and answers each. */
@@ -55,8 +55,20 @@ final class LockProcess implements AutoCloseable {
     private static Object answer(DrainLock lock, String[] order) throws IOException {
         return switch (order[0]) {
             case "drain" -> lock.tryDrain();
-            case "join" -> lock.join(Region.valueOf(order[1]));
-            case "alone" -> lock.isAlone(Region.valueOf(order[1]));
+            case "join" -> {
+                lock.join();
+                yield lock.hasJoined();
+            }
+            case "alone" -> lock.isAlone();
+            case "refresh" -> {
+                lock.refresh();
+                yield true;
+            }
+            case "drop" -> {
+                // What a reader in the same JVM does, as POSIX has it.
+                Files.readAllBytes(lock.path());
+                yield true;
+            }
             case "record" -> String.valueOf(lock.record());
             default -> throw new IllegalArgumentException(order[0]);
         };

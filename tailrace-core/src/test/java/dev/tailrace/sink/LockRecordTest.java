@@ -44,7 +44,7 @@ class LockRecordTest {
     void write_isTheDocumentedText() throws IOException {
         lock.write(RECORD);
         assertThat(file).hasContent("""
-                        tailrace-lock 1
+                        tailrace-lock 2
                         lanes=/dev/shm/tailrace-1000/3f2a
                         id=9d3f8a6b2c41e07a
                         rolling=kind=none file=/var/log/app.log
@@ -84,24 +84,24 @@ class LockRecordTest {
     @ValueSource(
             strings = {
                 "",
-                "tailrace-lock 1",
-                "tailrace-lock 1\n",
-                "tailrace-lock 1\nend\n",
+                "tailrace-lock 2",
+                "tailrace-lock 2\n",
+                "tailrace-lock 2\nend\n",
                 "tailrace-lock x\nlanes=/a\nid=1\nrolling=\nend\n",
                 "other\nlanes=/a\nid=1\nrolling=\nend\n",
-                "tailrace-lock 1\nlanes=/a\nid=1\nrolling=\n",
-                "tailrace-lock 1\nlanes=/a\nid=1\nrolling=\nend",
-                "tailrace-lock 1\nlanes=/a\nid=1\nend\n",
-                "tailrace-lock 1\nlanes=/a\nrolling=\nend\n",
-                "tailrace-lock 1\nid=1\nrolling=\nend\n",
-                "tailrace-lock 1\nlanes=a\nid=1\nrolling=\nend\n",
-                "tailrace-lock 1\nlanes=\nid=1\nrolling=\nend\n",
-                "tailrace-lock 1\nlanes=/a\0\nid=1\nrolling=\nend\n",
-                "tailrace-lock 1\nlanes=/a\\u00\nid=1\nrolling=\nend\n",
-                "tailrace-lock 1\nlanes=/a\nid=g\nrolling=\nend\n",
-                "tailrace-lock 1\nlanes=/a\nid=11111111111111111\nrolling=\nend\n",
-                "tailrace-lock 1\nlanes=/a\nlanes=/b\nid=1\nrolling=\nend\n",
-                "tailrace-lock 1\nlanes=/a\nnonsense\nid=1\nrolling=\nend\n",
+                "tailrace-lock 2\nlanes=/a\nid=1\nrolling=\n",
+                "tailrace-lock 2\nlanes=/a\nid=1\nrolling=\nend",
+                "tailrace-lock 2\nlanes=/a\nid=1\nend\n",
+                "tailrace-lock 2\nlanes=/a\nrolling=\nend\n",
+                "tailrace-lock 2\nid=1\nrolling=\nend\n",
+                "tailrace-lock 2\nlanes=a\nid=1\nrolling=\nend\n",
+                "tailrace-lock 2\nlanes=\nid=1\nrolling=\nend\n",
+                "tailrace-lock 2\nlanes=/a\0\nid=1\nrolling=\nend\n",
+                "tailrace-lock 2\nlanes=/a\\u00\nid=1\nrolling=\nend\n",
+                "tailrace-lock 2\nlanes=/a\nid=g\nrolling=\nend\n",
+                "tailrace-lock 2\nlanes=/a\nid=11111111111111111\nrolling=\nend\n",
+                "tailrace-lock 2\nlanes=/a\nlanes=/b\nid=1\nrolling=\nend\n",
+                "tailrace-lock 2\nlanes=/a\nnonsense\nid=1\nrolling=\nend\n",
             })
     void anythingElse_countsAsAbsent(String text) throws IOException {
         contains(text);
@@ -112,22 +112,26 @@ class LockRecordTest {
 
     @Test
     void wordsOfALaterMinorVersion_areIgnored() throws IOException {
-        contains("tailrace-lock 1\nlanes=/a\nnew=x\nid=1\nrolling=r\nend\nafter");
+        contains("tailrace-lock 2\nlanes=/a\nnew=x\nid=1\nrolling=r\nend\nafter");
         assertThat(lock.record()).isEqualTo(new LockRecord(Path.of("/a"), 1, "r"));
     }
 
-    @Test
-    void laterVersion_isLeftAlone() throws IOException {
-        String later = "tailrace-lock 2\nwho knows\n";
-        contains(later);
-        assertThatThrownBy(() -> lock.record()).isInstanceOf(IOException.class).hasMessageContaining("version 2");
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 20})
+    void otherVersion_isLeftAlone(int version) throws IOException {
+        String other = "tailrace-lock " + version + "\nlanes=/a\nid=1\nrolling=r\nend\n";
+        contains(other);
+        assertThatThrownBy(() -> lock.record())
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("version " + version)
+                .hasMessageContaining("delete the lock file");
         assertThatThrownBy(() -> lock.write(RECORD)).isInstanceOf(IOException.class);
-        assertThat(file).hasContent(later);
+        assertThat(file).hasContent(other);
     }
 
     @Test
     void hugeFile_countsAsAbsent() throws IOException {
-        contains("tailrace-lock 1\nlanes=/" + "a\n".repeat(2_000_000) + "id=1\nrolling=\nend\n");
+        contains("tailrace-lock 2\nlanes=/" + "a\n".repeat(2_000_000) + "id=1\nrolling=\nend\n");
         assertThat(lock.record()).isNull();
     }
 

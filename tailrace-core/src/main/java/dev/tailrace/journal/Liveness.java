@@ -1,0 +1,115 @@
+package dev.tailrace.journal;
+
+import dev.tailrace.bytes.MappedFiles;
+import dev.tailrace.bytes.Memory;
+import dev.tailrace.journal.ProcessIdentity.Evidence;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether the process of an {@link Owner}'s file lives. An owner is dead only if that is proved: by {@code /proc} in its own PID namespace,
+ * else by its {@linkplain OwnerSocket socket}. Only where neither can say anything, its lock does, found free for {@value #FREE_MILLIS} ms
+ * on end: a living owner takes it again each second, should its process have lost it.
+ *
+ * <p>The file stays mapped from the first look on, so that it still counts after the file was removed: a process whose files were cleared
+ * away is not dead. For one thread.
+ */
+public final class Liveness {
+    private static final long FREE_MILLIS = 2_500;
+    private static final long FREE_NANOS = FREE_MILLIS * 1_000_000;
+
+    private final Path file;
+    private @Nullable ByteBuffer page;
+    /** Since when its lock has been free, by the caller's clock. */
+    private long freeSince;
+
+    private boolean free;
+
+    /** @param file the owner's, which may be gone */
+    public Liveness(Path file) {
+        this.file = file;
+    }
+
+    /**
+     * Whether it lives, for all that can be proved. Some system calls.
+     *
+     * @param nanoTime a clock that tells how long its lock has been free
+     * @throws IOException when that can't be found out now: then it lives
+     */
+    public boolean isAlive(long nanoTime) throws IOException {
+        ByteBuffer known;
+        try {
+            known = page();
+        } catch (NoSuchFileException | MappedFiles.NotAFileException e) {
+            // An owner removes its file last, and makes it anew if it was removed by something else.
+            return false;
+        } catch (RingMemory.UnknownFormatException e) {
+            // It must be left alone.
+            return true;
+        } catch (RingMemory.NoRingException e) {
+            return !isFreeForLong(nanoTime);
+        }
+        try {
+            if ((Memory.getAcquire(known, OwnerDescriptor.STATE_OFFSET) & OwnerDescriptor.LEFT) != 0) {
+                return false;
+            }
+            return switch (evidence(file, known)) {
+                case LIVES -> true;
+                case GONE -> false;
+                case NONE -> !isFreeForLong(nanoTime);
+            };
+        } catch (InternalError e) {
+            // Somebody has cut the file.
+            page = null;
+            return !isFreeForLong(nanoTime);
+        }
+    }
+
+    private ByteBuffer page() throws IOException {
+        ByteBuffer known = page;
+        if (known == null) {
+            known = Owner.attach(file);
+            page = known;
+        }
+        return known;
+    }
+
+    /** What can be proved of the owner of this page, whose file is, or was, there. */
+    static Evidence evidence(Path file, ByteBuffer page) {
+        Evidence evidence = ProcessIdentity.of(page).evidence();
+        return evidence == Evidence.NONE ? OwnerSocket.ask(Owner.socketOf(file)) : evidence;
+    }
+
+    private boolean isFreeForLong(long nanoTime) throws IOException {
+        if (!isLockFree(file)) {
+            free = false;
+            return false;
+        }
+        if (!free) {
+            free = true;
+            freeSince = nanoTime;
+        }
+        return nanoTime - freeSince >= FREE_NANOS;
+    }
+
+    /** Whether no other process has the owner's lock; of this one's own nothing is known. */
+    static boolean isLockFree(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+                FileLock lock = channel.tryLock(0, 1, true)) {
+            return lock != null;
+        } catch (OverlappingFileLockException e) {
+            return false;
+        } catch (NoSuchFileException e) {
+            return true;
+        }
+    }
+}
