@@ -8,6 +8,7 @@ import dev.tailrace.journal.RingView;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,8 +18,8 @@ import java.util.List;
  * @param issues empty when all is well
  */
 record Verdict(LogView view, List<Issue> issues) {
-    /** A drainer brings in each line within a fraction of a second. */
-    private static final Duration LONG = Duration.ofSeconds(10);
+    /** A drainer brings in each line within a fraction of a second, and says once a second that it steps. */
+    private static final Duration LONG = Duration.ofSeconds(4);
 
     /** @param clock to tell how long lines have waited */
     static Verdict of(LogView view, Clock clock) {
@@ -64,20 +65,31 @@ record Verdict(LogView view, List<Issue> issues) {
             return;
         }
         long oldest = oldest(view);
-        if (oldest == 0 || Times.since(oldest, clock).compareTo(LONG) < 0) {
+        boolean waits = oldest != 0 && Times.since(oldest, clock).compareTo(LONG) >= 0;
+        Instant stepped = Instant.ofEpochMilli(view.steppedMillis());
+        boolean silent = view.steppedMillis() > 0
+                && Duration.between(stepped, clock.instant()).compareTo(LONG) >= 0;
+        if (!waits && !silent) {
             return;
         }
         String drainer = view.drainerPid() < 0 ? "the process that drains it" : "process " + view.drainerPid();
         boolean stopped = ProcessState.isStopped(view.drainerPid());
+        String what = waits
+                ? "Lines wait since " + Times.at(oldest, clock) + ", although " + drainer + " drains it"
+                : capital(drainer) + " drains it";
+        String since = silent ? " and does nothing since " + Times.at(stepped, clock) : "";
         issues.add(new Issue(
                 Kind.STALLED,
-                "Lines wait since " + Times.at(oldest, clock) + ", although " + drainer + " drains it"
-                        + (stopped ? "; that process is stopped (SIGSTOP, or a debugger)." : "."),
+                what + since + (stopped ? "; that process is stopped (SIGSTOP, or a debugger)." : "."),
                 stopped
                         ? "Let it go on, or end it, then another one takes over:  kill -CONT " + view.drainerPid()
                         : "Look for a finding on the standard error of " + drainer + ": the disk may be full, the file"
                                 + " not writable, or a producer stopped in the middle of a line. When that process"
                                 + " is ended, another one takes over."));
+    }
+
+    private static String capital(String sentence) {
+        return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
     }
 
     private static long oldest(LogView view) {

@@ -142,7 +142,7 @@ class VerbsTest {
         assertThat(scene.logged()).hasSize(51);
         try (Stream<Path> left = Files.list(scene.laneDirectory())) {
             assertThat(left.map(file -> String.valueOf(file.getFileName())))
-                    .containsExactlyInAnyOrder("drain.lock", "drain.staging");
+                    .containsExactlyInAnyOrder("drain.holder", "drain.staging");
         }
     }
 

@@ -105,9 +105,31 @@ class VerifyTextTest {
     }
 
     @Test
+    void drainerThatHasNotSteppedForLong_isNamedWithTheTime() {
+        LogView view = new LogView(
+                LOG,
+                "/var/log/app/.app.log.tailrace-lock",
+                "",
+                "/dev/shm/tailrace-1000/3f2a9c0d11e84b77",
+                "kind=none file=" + LOG,
+                true,
+                1,
+                NOW.minusSeconds(35).toEpochMilli(),
+                null,
+                List.of(owner(4711, true, 0)),
+                List.of(),
+                List.of());
+
+        assertThat(Verdict.of(view, NIGHT).issues()).singleElement().satisfies(issue -> {
+            assertThat(issue.kind()).isEqualTo(Issue.Kind.STALLED);
+            assertThat(issue.what()).contains("Process 1 drains it and does nothing since", "(35 s ago)");
+        });
+    }
+
+    @Test
     void unreadable_isOneSentence() {
         LogView view = new LogView(
-                LOG, LOG, "it belongs to user app", null, null, null, -1, null, List.of(), List.of(), List.of());
+                LOG, LOG, "it belongs to user app", null, null, null, -1, 0, null, List.of(), List.of(), List.of());
 
         assertThat(text(view)).isEqualTo(LOG + ": CAN'T BE READ: it belongs to user app.\n");
         assertThat(Verdict.of(view, NIGHT).status()).isEqualTo(ExitStatus.COULD_NOT_RUN);
@@ -142,6 +164,7 @@ class VerifyTextTest {
                 "kind=\u001b",
                 null,
                 -1,
+                Long.MIN_VALUE,
                 null,
                 List.of(owner),
                 List.of("d\u001b"),
@@ -167,6 +190,7 @@ class VerifyTextTest {
                 "kind=window file=" + LOG + " root=/var/log/app/ pattern=app.%i.log.gz size=10485760 min=1 max=7",
                 drained,
                 drainer,
+                drained ? NOW.minusSeconds(1).toEpochMilli() : 0,
                 intent,
                 owners,
                 List.of(),

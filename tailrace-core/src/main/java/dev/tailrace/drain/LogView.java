@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param lanes the lane directory that its record names; null without a record
  * @param rolling as in the record; null without one
  * @param drained whether a process drains it; null: not known
- * @param drainerPid as its own PID namespace shows it; −1: not known
+ * @param drainerPid −1: not known, such as in another PID namespace
  * @param steppedMillis when the drainer last said that it steps, about once a second, milliseconds since 1970; 0: not known
  * @param intent what its drainer last said it would do; null: nothing yet
  * @param owners processes that have, or had, lanes
@@ -60,7 +60,7 @@ public record LogView(
         return view;
     }
 
-    /** The process that drains a log, as its own PID namespace shows it; −1: none, or not known. */
+    /** The process that drains a log; −1: none, or not known, such as in another PID namespace. */
     public static long drainerOf(Path lockFile) {
         try {
             LockRecord record = LockView.record(lockFile);

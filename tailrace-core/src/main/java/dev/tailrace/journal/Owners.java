@@ -68,11 +68,15 @@ public final class Owners {
         return null;
     }
 
-    /** The process of the owner with this id, as its own PID namespace shows it; 0 when there is no such owner. */
+    /** The process of the owner with this id; 0 when there is no such owner, or the process is in another PID namespace. */
     public static long pid(Path directory, long id) throws IOException {
         Path file = find(directory, id);
         ByteBuffer head = file == null ? null : head(file);
-        return head == null ? 0 : Memory.getPlain(head, OwnerDescriptor.PID_OFFSET);
+        if (head == null) {
+            return 0;
+        }
+        ProcessIdentity process = ProcessIdentity.of(head);
+        return process.namespace() == ProcessIdentity.current().namespace() ? process.pid() : 0;
     }
 
     /** Whether the owner with this id is there and isn't proved dead. */

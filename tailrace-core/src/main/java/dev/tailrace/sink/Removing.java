@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  * directory. Only for the archiver's thread.
  */
 final class Removing extends SimpleFileVisitor<Path> {
-    private static final String LANES_LOCK = "drain.lock";
+    private static final String LANES_HOLDER = "drain.holder";
     private static final String LANES_STAGING = "drain.staging";
     private static final int MOST_EVIDENCE = 20;
 
@@ -149,7 +149,7 @@ final class Removing extends SimpleFileVisitor<Path> {
     }
 
     private static boolean holdsLanes(Path directory) {
-        return Files.exists(directory.resolve(LANES_LOCK)) || Files.exists(directory.resolve(LANES_STAGING));
+        return Files.exists(directory.resolve(LANES_HOLDER)) || Files.exists(directory.resolve(LANES_STAGING));
     }
 
     @Override

@@ -160,16 +160,12 @@ class LivenessTest {
     void mainThreadThatEnded_isNoDeath_whileAnotherThreadRuns() throws Exception {
         Path python = Path.of("/usr/bin/python3");
         assumeTrue(isRunnable(python), "needs another system");
-        Process process = new ProcessBuilder(
-                        python.toString(),
-                        "-c",
-                        """
+        Process process = new ProcessBuilder(python.toString(), "-c", """
                         import ctypes, threading, time
                         threading.Thread(target=lambda: time.sleep(60)).start()
                         print('x', flush=True)
                         ctypes.CDLL(None).pthread_exit(None)
-                        """)
-                .start();
+                        """).start();
         try {
             process.getInputStream().read();
             Path stat = Path.of("/proc/" + process.pid() + "/stat");

@@ -11,6 +11,7 @@ final class Mutants {
     private static final Killer CRASHES = new Torture("crash points", 8);
     private static final Killer WRITES = Crashes.at(12, "after the intent", "log: written", "before the commit");
     private static final Killer KILLS = new Torture("kill -9", 4);
+    private static final Killer READERS = new Torture("readers in the process", 8);
     private static final Killer STORM = new Torture("start-up storm", 3);
     private static final Killer OUTSIDE = new Torture("outside hands", 8);
     private static final Killer FAILING = new Torture("failing writes", 8);
@@ -86,12 +87,50 @@ final class Mutants {
                         ": true;",
                         WRITES),
                 Mutant.of(
-                        "drains without the right to",
+                        "the holder is stored without comparing",
+                        "drain/DrainHolder.java",
+                        "boolean taken = Memory.compareAndSet(memory, HOLDER_OFFSET, former, owner);",
+                        "boolean taken = true; Memory.putRelease(memory, HOLDER_OFFSET, owner);",
+                        new Test("drain.SeatTest"),
+                        STORM),
+                Mutant.of(
+                        "a living drainer is deposed when its lock is free",
+                        "drain/Seat.java",
+                        "(former != 0 && isAlive(former, nanoTime))",
+                        "(former != 0 && isAlive(former, nanoTime) && former == owner.id())",
+                        new Test("drain.SeatTest"),
+                        READERS),
+                Mutant.of(
+                        "an owner counts as dead when its lock is free",
+                        "journal/Liveness.java",
+                        "case LIVES -> true;",
+                        "case LIVES -> !isLockFree(file);",
+                        new Test("journal.LivenessTest"),
+                        READERS),
+                Mutant.of(
+                        "a zombie counts as dead while its threads run",
+                        "journal/ProcessIdentity.java",
+                        "(stat.isZombie() && isLastThread(folder))",
+                        "stat.isZombie()",
+                        new Test("journal.LivenessTest")),
+                Mutant.of(
+                        "a process is told by its number alone",
+                        "journal/ProcessIdentity.java",
+                        "stat.ticks != ticks ||",
+                        "",
+                        new Test("journal.LivenessTest")),
+                Mutant.of(
+                        "lost locks are not taken again",
                         "sink/DrainLock.java",
-                        "if (!draining && file != null && file.lock(LockFile.DRAIN)) {",
-                        "if (!draining && file != null) {",
-                        STORM,
-                        KILLS),
+                        "open.refresh(LockFile.DRAIN, false);",
+                        "",
+                        new Test("sink.DrainLockTest")),
+                Mutant.of(
+                        "a holder that gives up does not say so",
+                        "drain/DrainHolder.java",
+                        "if (Memory.compareAndSet(memory, HOLDER_OFFSET, owner, 0)) {",
+                        "if (holder() == owner) {",
+                        new Test("drain.SeatTest")),
                 Mutant.of(
                         "the header is stored before the line",
                         "journal/Ring.java",
