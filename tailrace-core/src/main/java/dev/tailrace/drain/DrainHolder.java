@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  *  |  holder: an owner id, or 0    |   128
  *  +-------------------------------+
  *  |  last step of the holder, ms  |   256   (since 1970; about once a second)
+ *  |  A batch that failed, plus 1  |   264   (the sequence committed before it; 0 none)
+ *  |  The owner it failed for      |   272
+ *  |  How often it failed          |   280
  *  +-------------------------------+
  * </pre>
  *
@@ -44,6 +47,10 @@ final class DrainHolder {
     private static final int VERSION_OFFSET = 8;
     private static final int HOLDER_OFFSET = 128;
     private static final int STEPPED_OFFSET = 256;
+    private static final int FAILED_OFFSET = 264;
+    private static final int FAILED_OWNER_OFFSET = 272;
+    private static final int FAILURES_OFFSET = 280;
+    private static final int MOST_FAILURES = 3;
     private static final int ATTEMPTS = 100;
 
     private final Path file;
@@ -198,6 +205,24 @@ final class DrainHolder {
     /** Says that the holder steps. */
     void stepped(long epochMillis) {
         Memory.putRelease(memory, STEPPED_OFFSET, epochMillis);
+    }
+
+    /**
+     * Notes that the batch after {@code committed} failed for the holder, and not because the file could not be written.
+     *
+     * @return whether it failed for another owner before, or for this one again and again: then it would fail for the next one, too
+     */
+    boolean failed(long committed, long owner) {
+        long failures = 0;
+        boolean another = false;
+        if (Memory.getPlain(memory, FAILED_OFFSET) == committed + 1) {
+            failures = Memory.getPlain(memory, FAILURES_OFFSET);
+            another = Memory.getPlain(memory, FAILED_OWNER_OFFSET) != owner;
+        }
+        Memory.putPlain(memory, FAILED_OWNER_OFFSET, owner);
+        Memory.putPlain(memory, FAILURES_OFFSET, failures + 1);
+        Memory.putRelease(memory, FAILED_OFFSET, committed + 1);
+        return another || failures + 1 >= MOST_FAILURES;
     }
 
     /** The file is no such file. */

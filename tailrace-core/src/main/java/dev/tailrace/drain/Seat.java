@@ -124,6 +124,11 @@ final class Seat {
         return held;
     }
 
+    /** See {@link DrainHolder#failed}. For the holder. */
+    boolean failed(long committed) {
+        return held && holder.failed(committed, owner.id());
+    }
+
     /** Gives it up, after the last write. */
     void release() {
         if (held) {

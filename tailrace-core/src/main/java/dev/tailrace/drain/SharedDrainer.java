@@ -12,8 +12,11 @@ import dev.tailrace.sink.LogFile;
 import dev.tailrace.sink.Sink;
 import dev.tailrace.sink.SinkUnavailableException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -37,6 +40,7 @@ public final class SharedDrainer implements DrainAgent {
     private static final long LOOK_NANOS = 1_000_000_000L;
     private static final long REHEARSAL_NANOS = 2_000_000_000L;
     private static final long RETRY_NANOS = 1_000_000_000L;
+    private static final long STAND_BACK_NANOS = 5_000_000_000L;
 
     private final Destination destination;
     private final SharedLog log;
@@ -192,6 +196,13 @@ public final class SharedDrainer implements DrainAgent {
         }
     }
 
+    /** Beside the log, visible. The intent's own path may be what is wrong with it. */
+    private Path aside() {
+        Path lockFile = log.lock().path();
+        return lockFile.resolveSibling(
+                LogFile.nameOf(lockFile) + "." + epochNanos.getAsLong() / 1_000_000 + ".put-aside");
+    }
+
     /** Becomes the drainer if there is none. */
     private @Nullable Drainer elect(long now) {
         try {
@@ -215,13 +226,63 @@ public final class SharedDrainer implements DrainAgent {
             fail(now, log.isGone() ? null : FileFindings.unwritable(log.file().lockFile(), e));
         } catch (SinkUnavailableException e) {
             fail(now, e.finding());
-        } catch (RuntimeException | InternalError e) {
-            // What a lane directory has in it can be anything. The lock must not stay with a process that doesn't
-            // drain.
+        } catch (UncheckedIOException e) {
+            fail(now, FileFindings.unwritable(log.file().lockFile(), e.getCause()));
+        } catch (RuntimeException | Error e) {
+            // What a lane directory has in it can be anything. A process that doesn't drain must not be the drainer.
+            putAsideIfHopeless(e);
             fail(now, null);
             listener.onError(e);
         }
         return null;
+    }
+
+    /** Steps failed again and again: another process may do better, which gets some seconds to become the drainer. */
+    @Override
+    public void giveUp(Throwable error) {
+        if (drainer == null || log.directory() == null) {
+            // With lanes in private memory no other process can.
+            return;
+        }
+        putAsideIfHopeless(error);
+        resign();
+        failing = true;
+        nextPoll = nanoTime.getAsLong() + STAND_BACK_NANOS;
+    }
+
+    /**
+     * A batch that failed in two processes would go on from process to process, and nothing behind it would be written. Its lines go to a file
+     * beside the log, for a person to look at. Not where memory or classes are missing: that is no fault of the batch.
+     */
+    private void putAsideIfHopeless(Throwable error) {
+        Path directory = log.directory();
+        boolean ofTheBatch = error instanceof RuntimeException && !(error instanceof UncheckedIOException);
+        if (directory == null || !ofTheBatch || !log.isHopeless()) {
+            return;
+        }
+        try {
+            Drainer former = drainer;
+            drainer = null;
+            if (former != null) {
+                former.resign();
+            }
+            Staging staging = Staging.open(directory, log.lock().path(), listener);
+            Intent last = staging.last(listener);
+            if (last == null || last.committed()) {
+                return;
+            }
+            Path aside = aside();
+            try (FileChannel out = FileChannel.open(aside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                ByteBuffer lines = last.lines().duplicate();
+                while (lines.hasRemaining()) {
+                    out.write(lines);
+                }
+            }
+            commit(last, staging, directory);
+            listener.onPutAside(aside, new IOException("writing these lines failed in more than one process", error));
+        } catch (IOException | RuntimeException | Error e) {
+            listener.onError(e);
+        }
     }
 
     private void fail(long now, @Nullable Finding finding) {

@@ -526,6 +526,12 @@ public final class SharedLog {
         }
     }
 
+    /** Notes that a batch could not be written, for no reason of the file's; see {@link DrainHolder#failed}. For the drainer. */
+    boolean isHopeless() {
+        Seat taken = seat;
+        return taken != null && taken.failed(drained());
+    }
+
     /** After the last write. */
     void stopDraining() throws IOException {
         Seat taken = seat;

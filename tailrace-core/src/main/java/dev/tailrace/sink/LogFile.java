@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class LogFile {
     private static final String NO_DATE = "it has no %" + "d with a date that changes";
 
+    private static final String PREFIX = ".";
+    private static final String SUFFIX = ".tailrace-lock";
+
     private final RollingText text;
     private final Path lockFile;
     private final boolean append;
@@ -33,6 +36,14 @@ public final class LogFile {
         this.lockFile = lockFile(text);
         this.append = append;
         this.cleanHistoryOnStart = cleanHistoryOnStart;
+    }
+
+    /** The name of the log that a lock file is beside; of one whose name changes, what of it stays the same. */
+    public static String nameOf(Path lockFile) {
+        String name = String.valueOf(lockFile.getFileName());
+        return name.startsWith(PREFIX) && name.endsWith(SUFFIX)
+                ? name.substring(PREFIX.length(), name.length() - SUFFIX.length())
+                : name;
     }
 
     static Path lockFile(RollingText text) {
@@ -47,7 +58,7 @@ public final class LogFile {
         if (file == null || file.getFileName() == null) {
             throw new IllegalArgumentException("nothing names a file");
         }
-        return file.resolveSibling("." + file.getFileName() + ".tailrace-lock");
+        return file.resolveSibling(PREFIX + file.getFileName() + SUFFIX);
     }
 
     /**

@@ -20,7 +20,7 @@ class RingTest {
     @Test
     void newRing_hasTheBytesOfItsDescription() {
         assertThat(hex(0, 8)).isEqualTo(HexFormat.of().formatHex("TAILRACE".getBytes(UTF_8)));
-        assertThat(hex(8, 16)).isEqualTo("00000000" + "01000000");
+        assertThat(hex(8, 16)).isEqualTo("00000000" + "02000000");
         assertThat(hex(16, 24)).isEqualTo("0010000000000000");
         assertThat(Memory.getPlain(memory, 24))
                 .isEqualTo(ProcessHandle.current().pid());
