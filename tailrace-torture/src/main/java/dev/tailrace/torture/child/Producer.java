@@ -29,28 +29,33 @@ public final class Producer {
     /** System property: where the lanes are. */
     public static final String LANES = "torture.lanes";
 
+    /** System property: what is read from the very start, while the engine joins the log, such as {@code both every 50}. */
+    public static final String READS = "torture.reads";
+
     private static final int FIRST_TWIN = Acknowledgements.PROCESSES / 2;
 
-    private final List<UnaryOperator<String>> engines;
+    private final List<UnaryOperator<String>> engines = new ArrayList<>();
     private final DirectoryReader reader = new DirectoryReader();
 
-    private Producer(List<UnaryOperator<String>> engines) {
-        this.engines = engines;
-    }
+    private Producer() {}
 
     /**
      * Arguments: its number; the page of acknowledgements; threads, 0 to 16; microseconds between two lines of a thread, 0 for none;
      * lines of each thread, 0 for no limit; letters of the longest usual line.
      */
     public static void main(String[] arguments) throws IOException {
-        List<UnaryOperator<String>> engines = new ArrayList<>();
-        engines.add(new EngineThreads(arguments));
+        Producer producer = new Producer();
+        String reads = System.getProperty(READS);
+        if (reads != null) {
+            producer.read(reads.split(" ", -1));
+        }
+        producer.engines.add(new EngineThreads(arguments));
         if (Boolean.getBoolean(TWIN)) {
             String[] others = arguments.clone();
             others[0] = String.valueOf(Integer.parseInt(arguments[0]) + FIRST_TWIN);
-            engines.add(EngineThreads.inAnotherClassLoader(others));
+            producer.engines.add(EngineThreads.inAnotherClassLoader(others));
         }
-        new Producer(engines).obey();
+        producer.obey();
     }
 
     private void obey() throws IOException {
@@ -71,7 +76,7 @@ public final class Producer {
                     if (!command.startsWith("read ")) {
                         throw new IllegalArgumentException("no such command: " + command);
                     }
-                    read(command.split(" ", -1));
+                    read(command.substring("read ".length()).split(" ", -1));
                 }
             }
         }
@@ -83,20 +88,20 @@ public final class Producer {
     }
 
     private void read(String[] words) throws IOException {
-        if (words[1].equals("off")) {
+        if (words[0].equals("off")) {
             reader.stop();
             return;
         }
         Path logs = Path.of(System.getProperty(LOGS));
         Path lanes = Path.of(System.getProperty(LANES));
-        List<Path> folders = switch (words[1]) {
+        List<Path> folders = switch (words[0]) {
             case "logs" -> List.of(logs);
             case "lanes" -> List.of(lanes);
             case "both" -> List.of(logs, lanes);
-            default -> throw new IllegalArgumentException("nothing to read: " + words[1]);
+            default -> throw new IllegalArgumentException("nothing to read: " + words[0]);
         };
-        if (words.length == 4 && words[2].equals("every")) {
-            reader.every(Long.parseLong(words[3]), folders);
+        if (words.length == 3 && words[1].equals("every")) {
+            reader.every(Long.parseLong(words[2]), folders);
         } else {
             say("read " + reader.pass(folders));
         }

@@ -1,6 +1,7 @@
 package dev.tailrace.torture.fault;
 
 import dev.tailrace.torture.audit.Audit;
+import dev.tailrace.torture.child.Producer;
 import dev.tailrace.torture.place.Child;
 import dev.tailrace.torture.place.Load;
 import dev.tailrace.torture.place.PidNamespace;
@@ -44,7 +45,7 @@ final class ReadersInside implements Fault {
 
     @Override
     public String name() {
-        return ownPids ? "readers, PID namespaces" : "readers in the process";
+        return ownPids ? "readers in PID namespaces" : "readers in the process";
     }
 
     @Override
@@ -173,6 +174,10 @@ final class ReadersInside implements Fault {
 
         private Load load() {
             Load load = Load.paced(plan.threads, trial.oneOf(List.of(200, 1_000)));
+            if (plan.readers == Readers.ALL && plan.millis > 0) {
+                // Also while the engine joins the log.
+                load = load.with("-D" + Producer.READS + "=" + plan.where + " every " + plan.millis);
+            }
             started++;
             if (plan.twins && started % 2 == 1) {
                 load = load.twice();
