@@ -51,6 +51,8 @@ public final class Producer {
         }
         producer.engines.add(new EngineThreads(arguments));
         if (Boolean.getBoolean(TWIN)) {
+            // Only the first engine halts or parks at a crash point: it has read the property by now.
+            System.clearProperty("tailrace.crashAt");
             String[] others = arguments.clone();
             others[0] = String.valueOf(Integer.parseInt(arguments[0]) + FIRST_TWIN);
             producer.engines.add(EngineThreads.inAnotherClassLoader(others));
