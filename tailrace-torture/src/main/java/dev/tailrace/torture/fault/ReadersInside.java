@@ -57,7 +57,7 @@ final class ReadersInside implements Fault {
 
     @Override
     public double share() {
-        return ownPids ? 0.5 : 1;
+        return ownPids ? 0.4 : 0.7;
     }
 
     /**
