@@ -49,10 +49,12 @@ final class ChildProcess {
                 entries.add(jars + File.separator + "*");
             }
         }
-        // Tables and pages come as classes of this build where they are not among the jars.
-        Path report = module.resolveSibling("tailrace-report").resolve("target/classes");
-        if (Files.isDirectory(report)) {
-            entries.add(report.toString());
+        // Tables, pages and views of a log come as classes of this build where they are not among the jars.
+        for (String sibling : List.of("tailrace-report", "tailrace-core")) {
+            Path classes = module.resolveSibling(sibling).resolve("target/classes");
+            if (Files.isDirectory(classes)) {
+                entries.add(classes.toString());
+            }
         }
         return entries;
     }

@@ -165,8 +165,11 @@ public final class Torture {
         runs.merge(fault, 1, Integer::sum);
         String outcome = !tally.notRun.isEmpty() ? "NOT RUN: " + tally.notRun : tally.isGood() ? "good" : "WRONG";
         System.err.printf(
-                "torture: %3d s  %-15s seed %d  %,d lines, %d kills, %.1f s: %s%n",
+                "torture: %3d s  %-23s seed %d  %,d lines, %d kills, %.1f s: %s%n",
                 secondsSinceBegin(), fault.name(), seed, tally.acknowledged, tally.kills, seconds, outcome);
+        if (!tally.plan.isEmpty()) {
+            System.err.println("         " + tally.plan);
+        }
         tally.failures.forEach(failure -> System.err.println("         " + failure));
     }
 

@@ -46,6 +46,7 @@ record TortureReport(int schema, String jdk, int cpus, long seed, long seconds, 
      * @param takeoverP99Millis the same, 99th percentile
      * @param takeoverMaxMillis the same, longest
      * @param takeovers how many were timed
+     * @param longestCallMillis the longest log call, stops of its process included
      * @param steps how often a process halted at which crash point
      * @param failures seeds, folders and problems
      * @param notRun why it was not run
@@ -71,6 +72,7 @@ record TortureReport(int schema, String jdk, int cpus, long seed, long seconds, 
             @Nullable Double takeoverP99Millis,
             @Nullable Double takeoverMaxMillis,
             @Nullable Integer takeovers,
+            @Nullable Long longestCallMillis,
             @Nullable Map<String, Long> steps,
             List<String> failures,
             @Nullable String notRun) {
@@ -97,6 +99,7 @@ record TortureReport(int schema, String jdk, int cpus, long seed, long seconds, 
                     timed ? tally.takeover(99) : null,
                     timed ? tally.takeover(100) : null,
                     timed ? tally.takeoverMillis.size() : null,
+                    tally.longestCallMillis < 0 ? null : tally.longestCallMillis,
                     tally.steps.isEmpty() ? null : tally.steps,
                     tally.failures,
                     tally.notRun.isEmpty() ? null : tally.notRun);
@@ -134,6 +137,10 @@ record TortureReport(int schema, String jdk, int cpus, long seed, long seconds, 
                                         row.takeoverP50Millis,
                                         row.takeoverP99Millis,
                                         row.takeoverMaxMillis));
+            }
+            if (row.longestCallMillis != null) {
+                terminal.line("Longest log call, stops of its process included: %d ms (%s)."
+                        .formatted(row.longestCallMillis, row.name));
             }
             if (row.cutShort > 0) {
                 terminal.line("Beginnings of lines where others took the log or wrote to it: %d (%s)."

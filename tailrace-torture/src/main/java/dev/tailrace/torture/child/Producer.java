@@ -1,8 +1,6 @@
 package dev.tailrace.torture.child;
 
-import dev.tailrace.Tailrace;
 import dev.tailrace.torture.audit.Acknowledgements;
-import dev.tailrace.torture.audit.Mark;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -10,96 +8,110 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.function.UnaryOperator;
 
 /**
  * Logs lines from some threads until it is told to stop, or is killed. Main class of a child JVM.
  *
- * <p>Standard output answers standard input: {@code ready} at the start; to {@code go} nothing, the threads start; {@code stopped} when
- * all threads are done, by themselves or after {@code stop}; to {@code flush} the word {@code flushed} and whether it was. {@code
- * shutdown} stops the engine, {@code end} ends the JVM as an application would. The end of standard input halts it: whoever started it is gone.
+ * <p>Standard output answers standard input: {@code ready} at the start; to {@code go} nothing, the threads start; {@code stopped
+ * longest MILLIS} when all threads are done, by themselves or after {@code stop}, with the time of the longest log call; to {@code flush}
+ * the word {@code flushed} and whether it was. {@code shutdown} stops the engine, {@code end} ends the JVM as an application would. The
+ * end of standard input halts it: the process that started it is gone.
+ *
+ * <p>{@code read logs}, {@code read lanes} and {@code read both} open, read and close all files there once, see {@link DirectoryReader};
+ * the answer is {@code read} and how many. With {@code every MILLIS} behind it that goes on, without an answer, until {@code read off}.
  */
 public final class Producer {
-    private final int number;
-    private final Acknowledgements acknowledgements;
-    private final Logger logger;
-    private final long pauseNanos;
-    private final long lines;
-    private final int letters;
-    private volatile boolean stopping;
+    /** System property: a second engine, of another class loader, logs as well, with the number {@code FIRST_TWIN} higher. */
+    public static final String TWIN = "torture.twin";
+    /** System property: where the log is. */
+    public static final String LOGS = "torture.logs";
+    /** System property: where the lanes are. */
+    public static final String LANES = "torture.lanes";
 
-    private Producer(int number, Path page, long pauseMicros, long lines, int letters) throws IOException {
-        this.number = number;
-        this.acknowledgements = Acknowledgements.open(page);
-        this.pauseNanos = pauseMicros * 1_000;
-        this.lines = lines;
-        this.letters = letters;
-        this.logger = LoggerFactory.getLogger(Producer.class);
-    }
+    /** System property: what is read from the very start, while the engine joins the log, such as {@code both every 50}. */
+    public static final String READS = "torture.reads";
+
+    private static final int FIRST_TWIN = Acknowledgements.PROCESSES / 2;
+
+    private final List<UnaryOperator<String>> engines = new ArrayList<>();
+    private final DirectoryReader reader = new DirectoryReader();
+
+    private Producer() {}
 
     /**
      * Arguments: its number; the page of acknowledgements; threads, 0 to 16; microseconds between two lines of a thread, 0 for none;
      * lines of each thread, 0 for no limit; letters of the longest usual line.
      */
-    public static void main(String[] arguments) throws IOException, InterruptedException {
-        Producer producer = new Producer(
-                Integer.parseInt(arguments[0]),
-                Path.of(arguments[1]),
-                Long.parseLong(arguments[3]),
-                Long.parseLong(arguments[4]),
-                Integer.parseInt(arguments[5]));
-        producer.obey(Integer.parseInt(arguments[2]));
+    public static void main(String[] arguments) throws IOException {
+        Producer producer = new Producer();
+        String reads = System.getProperty(READS);
+        if (reads != null) {
+            producer.read(reads.split(" ", -1));
+        }
+        producer.engines.add(new EngineThreads(arguments));
+        if (Boolean.getBoolean(TWIN)) {
+            // Only the first engine halts or parks at a crash point: it has read the property by now.
+            System.clearProperty("tailrace.crashAt");
+            String[] others = arguments.clone();
+            others[0] = String.valueOf(Integer.parseInt(arguments[0]) + FIRST_TWIN);
+            producer.engines.add(EngineThreads.inAnotherClassLoader(others));
+        }
+        producer.obey();
     }
 
-    private void obey(int count) throws IOException, InterruptedException {
-        List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            int thread = i;
-            threads.add(new Thread(() -> log(thread), "producer-" + i));
-        }
-        Thread watcher = new Thread(() -> sayStopped(threads), "watcher");
+    private void obey() throws IOException {
+        Thread watcher = new Thread(this::sayStopped, "watcher");
         watcher.setDaemon(true);
         say("ready");
         BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
         for (String command = commands.readLine(); command != null; command = commands.readLine()) {
             switch (command) {
                 case "go" -> {
-                    threads.forEach(Thread::start);
+                    all(command);
                     watcher.start();
                 }
-                case "stop" -> stopping = true;
-                case "flush" -> say("flushed " + Tailrace.flush());
-                case "shutdown" -> Tailrace.shutdown();
+                case "stop", "shutdown" -> all(command);
+                case "flush" -> say("flushed " + !all(command).contains("false"));
                 case "end" -> System.exit(0);
-                default -> throw new IllegalArgumentException("no such command: " + command);
+                default -> {
+                    if (!command.startsWith("read ")) {
+                        throw new IllegalArgumentException("no such command: " + command);
+                    }
+                    read(command.substring("read ".length()).split(" ", -1));
+                }
             }
         }
         Runtime.getRuntime().halt(3);
     }
 
-    private void log(int thread) {
-        for (long sequence = 1; !stopping && (lines == 0 || sequence <= lines); sequence++) {
-            String text = new Mark(number, thread, sequence).text(letters);
-            acknowledgements.begin(number, thread, sequence);
-            logger.info(text);
-            acknowledgements.acknowledge(number, thread, sequence);
-            if (pauseNanos > 0) {
-                LockSupport.parkNanos(pauseNanos);
-            }
+    private List<String> all(String command) {
+        return engines.stream().map(engine -> engine.apply(command)).toList();
+    }
+
+    private void read(String[] words) throws IOException {
+        if (words[0].equals("off")) {
+            reader.stop();
+            return;
+        }
+        Path logs = Path.of(System.getProperty(LOGS));
+        Path lanes = Path.of(System.getProperty(LANES));
+        List<Path> folders = switch (words[0]) {
+            case "logs" -> List.of(logs);
+            case "lanes" -> List.of(lanes);
+            case "both" -> List.of(logs, lanes);
+            default -> throw new IllegalArgumentException("nothing to read: " + words[0]);
+        };
+        if (words.length == 3 && words[1].equals("every")) {
+            reader.every(Long.parseLong(words[2]), folders);
+        } else {
+            say("read " + reader.pass(folders));
         }
     }
 
-    private static void sayStopped(List<Thread> threads) {
-        try {
-            for (Thread thread : threads) {
-                thread.join();
-            }
-            say("stopped");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+    private void sayStopped() {
+        say("stopped longest "
+                + all("join").stream().mapToLong(Long::parseLong).max().orElse(0));
     }
 
     private static synchronized void say(String text) {

@@ -12,6 +12,8 @@ public final class Faults {
                 new CrashPoints(List.of()),
                 new Kills(),
                 new Stops(),
+                new ReadersInside(false),
+                new ReadersInside(true),
                 new Spilling(),
                 new SmallLanes(),
                 new FullDisk(),

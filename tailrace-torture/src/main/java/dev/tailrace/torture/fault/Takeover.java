@@ -34,9 +34,9 @@ final class Takeover implements Fault {
             int takeovers = trial.quickOr(10, 50);
             for (int i = 0; i < takeovers; i++) {
                 Thread.sleep(trial.between(100, 200));
-                Child drainer = crowd.drainer();
+                Child drainer = Drainers.awaited(crowd.all(), scene);
                 if (drainer == null) {
-                    scene.complain("nobody drains, or it cannot be told who");
+                    scene.complain("no process drains, or it is not known which");
                     break;
                 }
                 long begin = System.nanoTime();

@@ -40,6 +40,10 @@ public final class Tally {
     public Map<String, Long> steps = new TreeMap<>();
     /** Times from a kill to the next byte in the log. */
     public List<Double> takeoverMillis = new ArrayList<>();
+    /** The longest log call, where it was measured; −1: nowhere. */
+    public long longestCallMillis = -1;
+    /** What was drawn for a run; not kept. */
+    public transient String plan = "";
     /** Seeds, folders and first problems of runs that went wrong. */
     public List<String> failures = new ArrayList<>();
     /** Why it was not run at all. */
@@ -83,6 +87,7 @@ public final class Tally {
         complaints += other.complaints;
         other.steps.forEach((step, count) -> steps.merge(step, count, Long::sum));
         takeoverMillis.addAll(other.takeoverMillis);
+        longestCallMillis = Math.max(longestCallMillis, other.longestCallMillis);
         other.failures.forEach(this::fail);
         notRun = other.notRun;
     }

@@ -91,6 +91,16 @@ public final class Trial {
         tally.acts++;
     }
 
+    /** What was drawn for this run, in words. */
+    void plan(String plan) {
+        tally.plan = plan;
+    }
+
+    /** A log call took so long, in milliseconds. */
+    void called(long millis) {
+        tally.longestCallMillis = Math.max(tally.longestCallMillis, millis);
+    }
+
     void tookOver(double millis) {
         tally.takeoverMillis.add(millis);
     }

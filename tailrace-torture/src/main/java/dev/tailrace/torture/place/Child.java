@@ -19,6 +19,7 @@ public final class Child implements AutoCloseable {
 
     private final int number;
     private final Process process;
+    private final boolean wrapped;
     private final Path errors;
     private final Writer commands;
     private final LinkedBlockingQueue<String> answers = new LinkedBlockingQueue<>();
@@ -26,9 +27,11 @@ public final class Child implements AutoCloseable {
     /** Whether somebody killed it or saw it end. */
     private boolean settled;
 
-    Child(int number, Process process, Path errors) {
+    /** {@code wrapped}: whether the JVM is the only child of {@code process}, in a PID namespace of its own. */
+    Child(int number, Process process, boolean wrapped, Path errors) {
         this.number = number;
         this.process = process;
+        this.wrapped = wrapped;
         this.errors = errors;
         this.commands = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.US_ASCII);
         this.killer = new Thread(process::destroyForcibly, "end-child-" + number);
@@ -55,8 +58,12 @@ public final class Child implements AutoCloseable {
         return number;
     }
 
+    /** Of the JVM, as this process sees it. */
     public long pid() {
-        return process.pid();
+        if (!wrapped) {
+            return process.pid();
+        }
+        return process.children().mapToLong(ProcessHandle::pid).findFirst().orElse(process.pid());
     }
 
     public boolean isAlive() {
@@ -75,14 +82,19 @@ public final class Child implements AutoCloseable {
 
     /** Waits for an answer that begins so; false when it died or takes longer. */
     public boolean await(String beginning, long seconds) throws InterruptedException {
+        return answer(beginning, seconds) != null;
+    }
+
+    /** Waits for an answer that begins so; null when it died or takes longer. */
+    public @Nullable String answer(String beginning, long seconds) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (true) {
             String answer = answers.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
             if (answer == null || answer.equals(NO_MORE)) {
-                return false;
+                return null;
             }
             if (answer.startsWith(beginning)) {
-                return true;
+                return answer;
             }
         }
     }
@@ -90,13 +102,18 @@ public final class Child implements AutoCloseable {
     /** Kills it, as {@code kill -9} does, and returns when it is gone. */
     public void kill() throws InterruptedException {
         settled = true;
+        if (wrapped) {
+            // The wrapper ends after its child; killed itself, it would end before.
+            process.children().forEach(ProcessHandle::destroyForcibly);
+            process.waitFor(10, TimeUnit.SECONDS);
+        }
         process.destroyForcibly();
         process.waitFor();
     }
 
     /** Sends a signal, such as {@code STOP}. */
     public void signal(String name) throws IOException, InterruptedException {
-        new ProcessBuilder("sh", "-c", "kill -" + name + " " + process.pid())
+        new ProcessBuilder("sh", "-c", "kill -" + name + " " + pid())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start()

@@ -33,7 +33,8 @@ final class Folders {
                 Path target = to.resolve(from.relativize(file).toString());
                 if (Files.isDirectory(file)) {
                     Files.createDirectories(target);
-                } else {
+                } else if (Files.isRegularFile(file)) {
+                    // Sockets can't be copied.
                     Files.copy(file, target);
                 }
             }

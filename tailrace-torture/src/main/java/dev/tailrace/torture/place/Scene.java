@@ -4,6 +4,7 @@ import dev.tailrace.torture.audit.Acknowledgements;
 import dev.tailrace.torture.audit.Audit;
 import dev.tailrace.torture.audit.Auditor;
 import dev.tailrace.torture.audit.LogFiles;
+import dev.tailrace.torture.child.Producer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * {@link #keep}, which leaves it for a look. For one thread.
  */
 public final class Scene implements AutoCloseable {
-    private static final String PRODUCER = "dev.tailrace.torture.child.Producer";
     private static final List<String> JVM =
             List.of("-Xms8m", "-Xmx32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
     /** After so long, something hangs. */
@@ -42,22 +42,27 @@ public final class Scene implements AutoCloseable {
     private boolean neighboursExpected;
     private boolean kept;
 
-    private Scene(Workshop workshop, Path folder, Path lanes) throws IOException {
+    private Scene(Workshop workshop, Path folder, Path lanes, Path logs) throws IOException {
         this.workshop = workshop;
         this.folder = folder;
         this.lanes = lanes;
         this.lanesFromHere = lanes;
-        this.logs = folder.resolve("logs");
+        this.logs = logs;
         this.acknowledgements = Acknowledgements.open(page());
     }
 
     static Scene setUp(Workshop workshop, Path folder, Settings settings) throws IOException {
+        Path logs = Files.createDirectory(folder.resolve("logs"));
         Path memory = Path.of("/dev/shm");
-        Path lanes = Files.isDirectory(memory) && Files.isWritable(memory)
-                ? Files.createTempDirectory(memory, "tailrace-torture-")
-                : Files.createDirectory(folder.resolve("lanes"));
-        Scene scene = new Scene(workshop, folder, lanes);
-        Files.createDirectory(scene.logs());
+        Path lanes;
+        if (settings.lanesBesideTheLog()) {
+            lanes = Files.createDirectory(logs.resolve("lanes"));
+        } else if (Files.isDirectory(memory) && Files.isWritable(memory)) {
+            lanes = Files.createTempDirectory(memory, "tailrace-torture-");
+        } else {
+            lanes = Files.createDirectory(folder.resolve("lanes"));
+        }
+        Scene scene = new Scene(workshop, folder, lanes, logs);
         Files.writeString(folder.resolve("tailrace.xml"), settings.configuration(scene.logs()));
         return scene;
     }
@@ -138,12 +143,16 @@ public final class Scene implements AutoCloseable {
     public Child start(Load load) throws IOException {
         int number = children.size();
         List<String> command = new ArrayList<>(through);
+        if (load.ownPids()) {
+            command.addAll(PidNamespace.ENTERING);
+        }
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JVM);
         command.addAll(options);
         command.addAll(load.options());
         command.addAll(List.of("-cp", workshop.classPath(), "-Dtailrace.config=" + folder.resolve("tailrace.xml")));
-        command.addAll(List.of(PRODUCER, String.valueOf(number), page().toString()));
+        command.addAll(List.of("-D" + Producer.LOGS + "=" + logs, "-D" + Producer.LANES + "=" + lanes));
+        command.addAll(List.of(Producer.class.getName(), String.valueOf(number), page().toString()));
         for (long each : new long[] {load.threads(), load.pauseMicros(), load.lines(), load.letters()}) {
             command.add(String.valueOf(each));
         }
@@ -151,7 +160,7 @@ public final class Scene implements AutoCloseable {
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(folder.toFile()).redirectError(errors.toFile());
         builder.environment().put("TAILRACE_DIR", lanes.toString());
-        Child child = new Child(number, builder.start(), errors);
+        Child child = new Child(number, builder.start(), load.ownPids(), errors);
         children.add(child);
         return child;
     }

@@ -10,21 +10,22 @@ import java.nio.file.Path;
  * @param tailrace attributes of the element {@code <tailrace>}
  * @param date in the names of archives, as in {@code %d{}}
  * @param history periods whose archives stay; 0 for all
+ * @param lanesBesideTheLog whether the lanes are on the log's disk, not in memory
  */
-public record Settings(int rollKilobytes, String tailrace, String date, int history) {
+public record Settings(int rollKilobytes, String tailrace, String date, int history, boolean lanesBesideTheLog) {
     /** Rolled into {@code .gz} files. */
     public static Settings rolled(int kilobytes) {
-        return new Settings(kilobytes, "", LogFiles.DATE, 0);
+        return new Settings(kilobytes, "", LogFiles.DATE, 0, false);
     }
 
     /** One file. */
     public static Settings plain() {
-        return new Settings(0, "", LogFiles.DATE, 0);
+        return new Settings(0, "", LogFiles.DATE, 0, false);
     }
 
     /** The same with these attributes of {@code <tailrace>}. */
     public Settings with(String attributes) {
-        return new Settings(rollKilobytes, attributes, date, history);
+        return new Settings(rollKilobytes, attributes, date, history, lanesBesideTheLog);
     }
 
     /** The same with a file that is written compressed. */
@@ -32,9 +33,24 @@ public record Settings(int rollKilobytes, String tailrace, String date, int hist
         return with(tailrace + " compression=\"streaming\"");
     }
 
+    /** Whether the file is written compressed. */
+    public boolean isStreaming() {
+        return tailrace.contains("streaming");
+    }
+
     /** The same with archives of another period, of which so many stay. */
     public Settings dated(String date, int history) {
-        return new Settings(rollKilobytes, tailrace, date, history);
+        return new Settings(rollKilobytes, tailrace, date, history, lanesBesideTheLog);
+    }
+
+    /** The same with a {@code maxWait} of so many seconds. */
+    public Settings patient(int seconds) {
+        return with(tailrace + " maxWait=\"" + seconds + "s\"");
+    }
+
+    /** The same with its lanes in a directory beside the log. */
+    public Settings lanesOnDisk() {
+        return new Settings(rollKilobytes, tailrace, date, history, true);
     }
 
     String configuration(Path folder) {

@@ -1,0 +1,344 @@
+package dev.tailrace.torture.fault;
+
+import dev.tailrace.torture.audit.Audit;
+import dev.tailrace.torture.child.Producer;
+import dev.tailrace.torture.place.Child;
+import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.PidNamespace;
+import dev.tailrace.torture.place.Scene;
+import dev.tailrace.torture.place.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The application reads the directories of the log and of the lanes, in the JVMs that log: with each file that it closes the system drops
+ * the POSIX locks that the JVM held on it. So a lock must not decide which process drains. Each run combines that with stops, kills,
+ * threads that stop inside a write, second engines in a JVM, and lanes in memory or on disk. Besides the lines, the longest log call is
+ * looked at.
+ */
+final class ReadersInside implements Fault {
+    /** Where a drain thread stops. Another process must not write before it has gone on, or is dead. */
+    static final List<String> STEPS = List.of("before a write", "log: written", "after a write");
+
+    private static final int MAX_WAIT_SECONDS = 3;
+    private static final long PATIENCE_NANOS = 20_000_000_000L;
+    private static final int PATIENCE_SECONDS = 60;
+
+    private enum Readers {
+        DRAINER,
+        MEMBER,
+        ALL
+    }
+
+    private final boolean ownPids;
+
+    /** {@code ownPids}: whether half of the processes run in PID namespaces of their own. */
+    ReadersInside(boolean ownPids) {
+        this.ownPids = ownPids;
+    }
+
+    @Override
+    public String name() {
+        return ownPids ? "readers in PID namespaces" : "readers in the process";
+    }
+
+    @Override
+    public String what() {
+        return ownPids
+                ? "the same, and every other process is in a PID namespace of its own"
+                : "applications open, read and close the files of the log and the lanes; with stops and kills";
+    }
+
+    @Override
+    public double share() {
+        return ownPids ? 0.4 : 0.7;
+    }
+
+    /**
+     * What is drawn for a run.
+     *
+     * @param size processes
+     * @param threads of each engine
+     * @param readers which processes read
+     * @param where the word for the producer: logs, lanes, both
+     * @param millis between two reads; 0: one read with each act
+     * @param lanesOnDisk whether the lanes are beside the log
+     * @param twins whether every other process has two engines
+     * @param step where a drain thread stops in the middle of a write; null: nowhere
+     */
+    private record Plan(
+            int size,
+            int threads,
+            Readers readers,
+            String where,
+            int millis,
+            boolean lanesOnDisk,
+            boolean twins,
+            @Nullable String step) {
+        static Plan draw(Trial trial) {
+            boolean parks = trial.random().nextInt(3) == 0;
+            return new Plan(
+                    trial.between(parks ? 2 : 1, 4),
+                    trial.between(2, 3),
+                    trial.oneOf(List.of(Readers.values())),
+                    trial.oneOf(List.of("logs", "lanes", "both", "both")),
+                    trial.oneOf(List.of(0, 0, 50, 300)),
+                    trial.random().nextInt(3) == 0,
+                    trial.random().nextInt(3) == 0,
+                    parks ? trial.oneOf(STEPS) : null);
+        }
+
+        @Override
+        public String toString() {
+            return size + " processes of " + threads + " threads" + (twins ? ", two engines in some" : "")
+                    + ", lanes " + (lanesOnDisk ? "beside the log" : "in memory")
+                    + ", reads in " + readers + " of " + where
+                    + (millis == 0 ? " with each act" : " each " + millis + " ms")
+                    + (step == null ? "" : ", drain thread stops at \"" + step + "\"");
+        }
+    }
+
+    @Override
+    public void run(Trial trial) throws IOException, InterruptedException, NotRunException {
+        if (ownPids && !PidNamespace.isAllowed()) {
+            throw new NotRunException("needs root: no PID namespace can be made");
+        }
+        Plan plan = Plan.draw(trial);
+        Settings settings = trial.rolled(trial.oneOf(List.of(64, 256))).patient(MAX_WAIT_SECONDS);
+        trial.plan(plan + (settings.isStreaming() ? ", streaming" : ""));
+        try (Scene scene = trial.scene(plan.lanesOnDisk ? settings.lanesOnDisk() : settings)) {
+            new Run(trial, scene, plan, ownPids).go(settings.isStreaming());
+        }
+    }
+
+    /** One run. */
+    private static final class Run {
+        private final Trial trial;
+        private final Scene scene;
+        private final Plan plan;
+        private final boolean ownPids;
+        private final List<Child> children = new ArrayList<>();
+        /** How long each process has stood still by a signal, in milliseconds. */
+        private final Map<Child, Long> stopped = new HashMap<>();
+
+        /** The process that stands still now: it would not answer. */
+        private @Nullable Child standing;
+        /** When it was stopped, by {@link System#nanoTime}. */
+        private long standingSince;
+
+        private int started;
+
+        Run(Trial trial, Scene scene, Plan plan, boolean ownPids) {
+            this.trial = trial;
+            this.scene = scene;
+            this.plan = plan;
+            this.ownPids = ownPids;
+        }
+
+        void go(boolean streaming) throws IOException, InterruptedException {
+            Path parked = scene.folder().resolve("parked");
+            if (plan.step != null) {
+                // It is alone, so it drains. The compressed members of a log are few.
+                children.add(start(load().with("-Dtailrace.parkWhile=" + parked)
+                        .with("-Dtailrace.crashStep=" + plan.step)
+                        .with("-Dtailrace.crashAt=" + trial.early(streaming ? 3 : 60))));
+                begin(children.get(0));
+            }
+            List<Child> others = new ArrayList<>();
+            while (children.size() + others.size() < plan.size) {
+                others.add(start(load()));
+            }
+            for (Child other : others) {
+                begin(other);
+            }
+            children.addAll(others);
+            if (plan.step != null) {
+                readWhileADrainThreadStops(parked);
+            }
+            int acts = trial.quickOr(4, 15);
+            for (int i = 0; i < acts; i++) {
+                Thread.sleep(trial.between(0, 200));
+                act();
+            }
+            if (trial.random().nextBoolean()) {
+                children.forEach(child -> child.tell("read off"));
+            }
+            settle();
+        }
+
+        private Load load() {
+            Load load = Load.paced(plan.threads, trial.oneOf(List.of(200, 1_000)));
+            if (plan.readers == Readers.ALL && plan.millis > 0) {
+                // Also while the engine joins the log.
+                load = load.with("-D" + Producer.READS + "=" + plan.where + " every " + plan.millis);
+            }
+            started++;
+            if (plan.twins && started % 2 == 1) {
+                load = load.twice();
+            }
+            return ownPids && started % 2 == 0 ? load.inOwnPidNamespace() : load;
+        }
+
+        private Child start(Load load) throws IOException {
+            return scene.start(load);
+        }
+
+        private void begin(Child child) throws InterruptedException {
+            if (!child.await("ready", PATIENCE_SECONDS)) {
+                scene.complain(child, "did not start");
+            }
+            child.tell("go");
+        }
+
+        private void act() throws IOException, InterruptedException {
+            Child drainer = Drainers.among(children, scene);
+            read(drainer);
+            trial.acted();
+            switch (trial.between(0, 4)) {
+                case 0 -> {
+                    Child victim = victim(drainer);
+                    trial.kill(victim);
+                    replace(victim);
+                }
+                case 1, 2 -> {
+                    Child victim = victim(drainer);
+                    // The others read, and one of them might take it for dead.
+                    stop(victim);
+                    read(drainer);
+                    if (trial.random().nextInt(4) == 0) {
+                        Thread.sleep(length());
+                        trial.kill(victim);
+                        replace(victim);
+                    } else {
+                        goOn(victim);
+                        if (trial.random().nextBoolean()) {
+                            read(drainer);
+                        }
+                    }
+                }
+                case 3 -> {
+                    // Another engine of the same JVM, or another process, may find the lock free just now.
+                    for (int i = 0; i < 5; i++) {
+                        Thread.sleep(trial.between(0, 60));
+                        read(drainer);
+                    }
+                }
+                default -> Thread.sleep(length());
+            }
+        }
+
+        /** The drain thread of the first process stops in a write; nothing may be written by others until it goes on, or is dead. */
+        private void readWhileADrainThreadStops(Path parked) throws IOException, InterruptedException {
+            Child first = children.get(0);
+            long begin = System.nanoTime();
+            while (!Files.exists(parked)) {
+                if (System.nanoTime() - begin > PATIENCE_NANOS) {
+                    scene.complain(first, "did not park");
+                    return;
+                }
+                Thread.sleep(5);
+            }
+            trial.acted();
+            read(first);
+            Thread.sleep(length());
+            switch (trial.between(0, 3)) {
+                case 0 -> {
+                    trial.kill(first);
+                    replace(first);
+                    Files.deleteIfExists(parked);
+                }
+                case 1 -> {
+                    stop(first);
+                    goOn(first);
+                    Files.delete(parked);
+                }
+                case 2 -> {
+                    Files.delete(parked);
+                    read(first);
+                }
+                default -> Files.delete(parked);
+            }
+        }
+
+        /** One read, or the beginning of many, by those processes that read. */
+        private void read(@Nullable Child drainer) throws InterruptedException {
+            for (Child child : children) {
+                boolean reads = switch (plan.readers) {
+                    case DRAINER -> child == drainer || drainer == null;
+                    case MEMBER -> child != drainer;
+                    case ALL -> true;
+                };
+                if (!reads || standing == child) {
+                    continue;
+                }
+                if (plan.millis > 0) {
+                    child.tell("read " + plan.where + " every " + plan.millis);
+                } else {
+                    child.tell("read " + plan.where);
+                    if (!child.await("read ", PATIENCE_SECONDS)) {
+                        scene.complain(child, "does not read");
+                    }
+                }
+            }
+        }
+
+        /** The drainer every other time, if it is known. */
+        private Child victim(@Nullable Child drainer) {
+            return drainer != null && trial.random().nextBoolean() ? drainer : trial.oneOf(children);
+        }
+
+        private void stop(Child victim) throws IOException, InterruptedException {
+            standingSince = System.nanoTime();
+            standing = victim;
+            victim.signal("STOP");
+        }
+
+        /** Lets a process that was stopped go on after a while. */
+        private void goOn(Child victim) throws IOException, InterruptedException {
+            Thread.sleep(length());
+            victim.signal("CONT");
+            standing = null;
+            stopped.merge(victim, (System.nanoTime() - standingSince) / 1_000_000, Long::sum);
+        }
+
+        /** Milliseconds; one in four is longer than any guess at a dead process would be. */
+        private int length() {
+            return trial.random().nextInt(4) == 0 ? trial.between(2_100, 2_800) : trial.between(50, 700);
+        }
+
+        private void replace(Child old) throws IOException, InterruptedException {
+            standing = null;
+            Child young = start(load());
+            children.set(children.indexOf(old), young);
+            begin(young);
+        }
+
+        private void settle() throws IOException, InterruptedException {
+            children.forEach(child -> child.tell("stop"));
+            for (Child child : children) {
+                String answer = child.answer("stopped", PATIENCE_SECONDS);
+                if (answer == null) {
+                    scene.complain(child, "did not stop");
+                    continue;
+                }
+                long longest = Long.parseLong(answer.substring(answer.lastIndexOf(' ') + 1));
+                long allowed = MAX_WAIT_SECONDS * 1_000L + stopped.getOrDefault(child, 0L);
+                trial.called(longest);
+                if (longest > allowed) {
+                    scene.complain(child, "had a log call of " + longest + " ms, and " + allowed + " ms are allowed");
+                }
+            }
+            Audit audit = scene.audit();
+            if (audit.dropped() > 0) {
+                scene.complain(audit.dropped() + " lines were dropped, although there was room for them");
+            }
+            trial.settle(scene, audit);
+        }
+    }
+}
