@@ -71,11 +71,21 @@ final class Seat {
 
     private void reopen() throws IOException {
         holder = DrainHolder.open(directory, listener);
+        forget();
+    }
+
+    private void forget() {
+        Liveness former = liveness;
         known = 0;
+        liveness = null;
+        if (former != null) {
+            former.close();
+        }
     }
 
     private boolean isAlive(long former, long nanoTime) throws IOException {
         if (known != former) {
+            forget();
             Path file = Owners.find(directory, former);
             liveness = file == null ? null : new Liveness(file);
             known = file == null ? 0 : former;
@@ -131,6 +141,7 @@ final class Seat {
 
     /** Gives it up, after the last write. */
     void release() {
+        forget();
         if (held) {
             held = false;
             try {

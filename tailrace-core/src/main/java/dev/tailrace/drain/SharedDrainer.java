@@ -227,7 +227,7 @@ public final class SharedDrainer implements DrainAgent {
         } catch (SinkUnavailableException e) {
             fail(now, e.finding());
         } catch (UncheckedIOException e) {
-            fail(now, FileFindings.unwritable(log.file().lockFile(), e.getCause()));
+            fail(now, FileFindings.unwritable(log.file().lockFile(), new IOException(e)));
         } catch (RuntimeException | Error e) {
             // What a lane directory has in it can be anything. A process that doesn't drain must not be the drainer.
             putAsideIfHopeless(e);

@@ -290,6 +290,7 @@ public final class SharedLog {
         } finally {
             if (!joined) {
                 leave();
+                lock.stopDraining();
             }
         }
     }

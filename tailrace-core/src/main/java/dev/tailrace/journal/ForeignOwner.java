@@ -219,6 +219,7 @@ public final class ForeignOwner {
 
     /** Closes what it has open. What it still has to give can't be read any more. */
     void close() {
+        liveness.close();
         lanes.values().forEach(lane -> lane.reader.close());
     }
 

@@ -18,17 +18,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whether the process of an {@link Owner}'s file lives. An owner is dead only if that is proved: by {@code /proc} in its own PID namespace,
  * else by its {@linkplain OwnerSocket socket}. Only where neither can say anything, its lock does, found free for {@value #FREE_MILLIS} ms
- * on end: a living owner takes it again each second, should its process have lost it.
+ * on end: a living owner takes it again each second, should its process have lost it. A lock that is held proves that the owner lives, and
+ * is asked first, because that costs two microseconds and no garbage.
  *
- * <p>The file stays mapped from the first look on, so that it still counts after the file was removed: a process whose files were cleared
- * away is not dead. For one thread.
+ * <p>The file stays mapped and open from the first look on, so that it still counts after the file was removed: a process whose files were
+ * cleared away is not dead. For one thread.
  */
-public final class Liveness {
+public final class Liveness implements AutoCloseable {
     private static final long FREE_MILLIS = 2_500;
     private static final long FREE_NANOS = FREE_MILLIS * 1_000_000;
 
     private final Path file;
     private @Nullable ByteBuffer page;
+    private @Nullable FileChannel channel;
     /** Since when its lock has been free, by the caller's clock. */
     private long freeSince;
 
@@ -62,15 +64,37 @@ public final class Liveness {
             if ((Memory.getAcquire(known, OwnerDescriptor.STATE_OFFSET) & OwnerDescriptor.LEFT) != 0) {
                 return false;
             }
+            if (isLocked()) {
+                free = false;
+                return true;
+            }
             return switch (evidence(file, known)) {
                 case LIVES -> true;
                 case GONE -> false;
                 case NONE -> !isFreeForLong(nanoTime);
             };
         } catch (InternalError e) {
-            // Somebody has cut the file.
+            // The file was cut while it was mapped.
             page = null;
             return !isFreeForLong(nanoTime);
+        }
+    }
+
+    /** Whether another process has the owner's lock; of a lock of this process nothing is known. */
+    private boolean isLocked() throws IOException {
+        FileChannel open = channel;
+        if (open == null || !open.isOpen()) {
+            try {
+                open = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+            } catch (NoSuchFileException e) {
+                return false;
+            }
+            channel = open;
+        }
+        try (FileLock lock = open.tryLock(0, 1, true)) {
+            return lock == null;
+        } catch (OverlappingFileLockException e) {
+            return false;
         }
     }
 
@@ -90,7 +114,7 @@ public final class Liveness {
     }
 
     private boolean isFreeForLong(long nanoTime) throws IOException {
-        if (!isLockFree(file)) {
+        if (isLocked()) {
             free = false;
             return false;
         }
@@ -99,6 +123,13 @@ public final class Liveness {
             freeSince = nanoTime;
         }
         return nanoTime - freeSince >= FREE_NANOS;
+    }
+
+    /** Lets go of the file. It can be asked again. */
+    @Override
+    public void close() {
+        MappedFiles.closeUnwritten(channel);
+        channel = null;
     }
 
     /** Whether no other process has the owner's lock; of this one's own nothing is known. */

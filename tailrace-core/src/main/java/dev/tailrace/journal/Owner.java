@@ -165,7 +165,7 @@ public final class Owner {
             listened = true;
             socket = OwnerSocket.listen(socketOf(file));
         }
-        if (socket == null && channel.isOpen()) {
+        if (channel.isOpen()) {
             if (lock != null) {
                 lock.release();
             }
