@@ -26,9 +26,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens, reads and closes every file of whole directories, as an application does that shows, ships or backs up its logs: in the same
- * JVM as the engine, and without any knowledge of it. With each close the system drops all POSIX locks that this process holds on the
- * file. Nothing is changed or deleted. A file is read in another way with each pass. Thread-safe.
+ * Opens, reads and closes every file of whole directories, as an application does that shows, ships or backs up its
+ * logs: in the same JVM as the engine, and without any knowledge of it. With each close the system drops all POSIX
+ * locks that this process holds on the file. Nothing is changed or deleted. A file is read in another way with each
+ * pass. Thread-safe.
  */
 final class DirectoryReader {
     /** One way to open, read and close a file. */
@@ -193,7 +194,9 @@ final class DirectoryReader {
         Files.deleteIfExists(copy);
     }
 
-    /** The engine's own files once more, by another name: also those that were renamed or removed since it opened them. */
+    /**
+     * The engine's own files once more, by another name: also those that were renamed or removed since it opened them.
+     */
     private static int readWhatIsOpen(List<Path> folders) {
         int read = 0;
         for (Path link : below(OPEN_FILES)) {

@@ -18,9 +18,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An engine and the threads that log to it. It takes commands and gives answers as an interface of the JDK, since a second engine of the
- * same JVM is of another class loader: {@code go} starts the threads, {@code stop} asks them to stop, {@code join} waits for their ends
- * and answers the longest log call in milliseconds, {@code flush} answers whether it was, {@code shutdown} stops the engine.
+ * An engine and the threads that log to it. It takes commands and gives answers as an interface of the JDK, since a
+ * second engine of the same JVM is of another class loader: {@code go} starts the threads, {@code stop} asks them to
+ * stop, {@code join} waits for their ends and answers the longest log call in milliseconds, {@code flush} answers
+ * whether it was, {@code shutdown} stops the engine.
  */
 public final class EngineThreads implements UnaryOperator<String> {
     private final int number;

@@ -13,23 +13,30 @@ import java.util.function.UnaryOperator;
 /**
  * Logs lines from some threads until it is told to stop, or is killed. Main class of a child JVM.
  *
- * <p>Standard output answers standard input: {@code ready} at the start; to {@code go} nothing, the threads start; {@code stopped
- * longest MILLIS} when all threads are done, by themselves or after {@code stop}, with the time of the longest log call; to {@code flush}
- * the word {@code flushed} and whether it was. {@code shutdown} stops the engine, {@code end} ends the JVM as an application would. The
- * end of standard input halts it: the process that started it is gone.
+ * <p>Standard output answers standard input: {@code ready} at the start; to {@code go} nothing, the threads start;
+ * {@code stopped longest MILLIS} when all threads are done, by themselves or after {@code stop}, with the time of the
+ * longest log call; to {@code flush} the word {@code flushed} and whether it was. {@code shutdown} stops the engine,
+ * {@code end} ends the JVM as an application would. The end of standard input halts it: the process that started it is
+ * gone.
  *
- * <p>{@code read logs}, {@code read lanes} and {@code read both} open, read and close all files there once, see {@link DirectoryReader};
- * the answer is {@code read} and how many. With {@code every MILLIS} behind it that goes on, without an answer, until {@code read off}.
+ * <p>{@code read logs}, {@code read lanes} and {@code read both} open, read and close all files there once, see {@link
+ * DirectoryReader}; the answer is {@code read} and how many. With {@code every MILLIS} behind it that goes on, without
+ * an answer, until {@code read off}.
  */
 public final class Producer {
-    /** System property: a second engine, of another class loader, logs as well, with the number {@code FIRST_TWIN} higher. */
+    /**
+     * System property: a second engine, of another class loader, logs as well, with the number {@code FIRST_TWIN}
+     * higher.
+     */
     public static final String TWIN = "torture.twin";
     /** System property: where the log is. */
     public static final String LOGS = "torture.logs";
     /** System property: where the lanes are. */
     public static final String LANES = "torture.lanes";
 
-    /** System property: what is read from the very start, while the engine joins the log, such as {@code both every 50}. */
+    /**
+     * System property: what is read from the very start, while the engine joins the log, such as {@code both every 50}.
+     */
     public static final String READS = "torture.reads";
 
     private static final int FIRST_TWIN = Acknowledgements.PROCESSES / 2;

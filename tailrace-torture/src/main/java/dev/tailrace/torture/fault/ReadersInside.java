@@ -17,10 +17,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application reads the directories of the log and of the lanes, in the JVMs that log: with each file that it closes the system drops
- * the POSIX locks that the JVM held on it. So a lock must not decide which process drains. Each run combines that with stops, kills,
- * threads that stop inside a write, second engines in a JVM, and lanes in memory or on disk. Besides the lines, the longest log call is
- * looked at.
+ * The application reads the directories of the log and of the lanes, in the JVMs that log: with each file that it
+ * closes the system drops the POSIX locks that the JVM held on it. So a lock must not decide which process drains. Each
+ * run combines that with stops, kills, threads that stop inside a write, second engines in a JVM, and lanes in memory
+ * or on disk. Besides the lines, the longest log call is looked at.
  */
 final class ReadersInside implements Fault {
     /** Where a drain thread stops. Another process must not write before it has gone on, or is dead. */
@@ -233,7 +233,10 @@ final class ReadersInside implements Fault {
             }
         }
 
-        /** The drain thread of the first process stops in a write; nothing may be written by others until it goes on, or is dead. */
+        /**
+         * The drain thread of the first process stops in a write; nothing may be written by others until it goes on, or
+         * is dead.
+         */
         private void readWhileADrainThreadStops(Path parked) throws IOException, InterruptedException {
             Child first = children.get(0);
             long begin = System.nanoTime();

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A PID namespace of a process's own: its number in there is 1, and it sees no process outside. Linux only. Stateless. */
+/**
+ * A PID namespace of a process's own: its number in there is 1, and it sees no process outside. Linux only. Stateless.
+ */
 public final class PidNamespace {
     /** What is put before a command to run it in a namespace of its own. */
     static final List<String> ENTERING = List.of("unshare", "--pid", "--fork", "--mount-proc", "--kill-child", "--");
