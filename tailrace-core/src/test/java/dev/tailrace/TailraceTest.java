@@ -7,7 +7,10 @@ import static dev.tailrace.Scenario.root;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -16,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +33,24 @@ class TailraceTest {
             log("com.example.A", Level.INFO, "order {} filled", 4711);
             assertThat(Tailrace.flush()).isTrue();
             assertThat(scenario.lines("app.log")).containsExactly("INFO com.example.A order 4711 filled");
+            assertThat(scenario.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void systemProperties_afterALogCall_canBeListedAndStored() throws IOException {
+        try (Scenario scenario = ofFile(folder, "")) {
+            log("com.example.A", Level.INFO, "order {} filled", 4711);
+            assertThat(Tailrace.flush()).isTrue();
+            Properties properties = System.getProperties();
+            properties.forEach((name, value) -> {
+                assertThat(name).isInstanceOf(String.class);
+                assertThat(value).as("%s", name).isInstanceOf(String.class);
+            });
+            ByteArrayOutputStream listed = new ByteArrayOutputStream();
+            properties.list(new PrintStream(listed, true, StandardCharsets.UTF_8));
+            properties.store(new ByteArrayOutputStream(), null);
+            assertThat(listed.toString(StandardCharsets.UTF_8)).contains("java.version=");
             assertThat(scenario.errors()).isEmpty();
         }
     }

@@ -73,7 +73,7 @@ final class Agreement {
         }
         if (present == null) {
             if (drains && !isOwn(record)) {
-                lock.write(new LockRecord(record.lanes(), record.id(), own.rolling()));
+                lock.write(new LockRecord(record.lanes(), record.id(), own.rolling(), record.closer()));
             }
             return;
         }
@@ -99,7 +99,7 @@ final class Agreement {
         if (isAgreedTo(record, present)) {
             return false;
         }
-        lock.write(new LockRecord(record.lanes(), record.id(), own.rolling()));
+        lock.write(new LockRecord(record.lanes(), record.id(), own.rolling(), record.closer()));
         if (isAgreedTo(record, present)) {
             lock.write(record);
             return false;
@@ -126,9 +126,11 @@ final class Agreement {
         }
     }
 
-    boolean isReached() {
+    /** Whether this process goes by its own rolling, and says so. {@code record}: as it is now. */
+    boolean isReached(LockRecord record) {
         Owner present = owner;
-        return present == null || present.agreed() == hash(own.rolling());
+        // It may have been put back after this process agreed to another.
+        return isOwn(record) && (present == null || present.agreed() == hash(own.rolling()));
     }
 
     /**

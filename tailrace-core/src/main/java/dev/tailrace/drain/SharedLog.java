@@ -1,5 +1,6 @@
 package dev.tailrace.drain;
 
+import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Uninterrupted;
 import dev.tailrace.config.Finding;
@@ -218,7 +219,7 @@ public final class SharedLog {
     private boolean join() throws IOException {
         LockRecord record = lock.record();
         if (record != null && isReachable(record)) {
-            return enter(record);
+            return !isClosing(record) && enter(record);
         }
         if (!lock.tryDrain()) {
             return false;
@@ -281,7 +282,10 @@ public final class SharedLog {
             lock.join();
             // A drainer that found no member here may have replaced it just before; else it sees this one now.
             LockRecord again = lock.record();
-            joined = again != null && again.lanes().equals(record.lanes()) && again.id() == record.id();
+            joined = again != null
+                    && again.lanes().equals(record.lanes())
+                    && again.id() == record.id()
+                    && !isClosing(again);
             if (joined) {
                 agreement.enter(entered);
                 agreement.seek(drains);
@@ -301,12 +305,31 @@ public final class SharedLog {
         if (own == null || own.equals(record.lanes())) {
             return false;
         }
-        lock.write(recordOf(own));
-        if (isInhabited(record.lanes())) {
-            lock.write(record);
+        Owner present = owner;
+        return present != null && replace(record, recordOf(own), present);
+    }
+
+    /**
+     * Replaces a record by one with another lane directory, for the holder of the old one: marks it first, so that no process joins by
+     * either, and looks for members before and after. To name the new directory and put the old one back would leave a process alone that
+     * had joined by the new one in between.
+     */
+    private boolean replace(LockRecord record, LockRecord next, Owner holder) throws IOException {
+        if (!Owners.living(record.lanes(), holder.id()).isEmpty()) {
             return false;
         }
-        return true;
+        lock.write(record.closedBy(holder.id()));
+        CrashPoint.reach("drain lock: record closed");
+        boolean alone = Owners.living(record.lanes(), holder.id()).isEmpty();
+        lock.write(alone ? next : record.closedBy(0));
+        return alone;
+    }
+
+    /** Whether a living owner is about to replace a record. */
+    private boolean isClosing(LockRecord record) throws IOException {
+        Owner present = owner;
+        boolean own = present != null && present.id() == record.closer();
+        return record.closer() != 0 && !own && Owners.isAlive(record.lanes(), record.closer());
     }
 
     private @Nullable Path ownChoice() {
@@ -402,11 +425,13 @@ public final class SharedLog {
 
     /** Whether this process went by another's rolling and goes by its own now. */
     boolean mayChangeRolling() throws IOException {
-        if (guest || agreement.isReached()) {
+        LockRecord record = lock.record();
+        if (guest || (record != null && agreement.isReached(record))) {
             return false;
         }
         agreement.seek(isDraining());
-        return agreement.isReached();
+        LockRecord sought = lock.record();
+        return sought != null && agreement.isReached(sought);
     }
 
     /** Makes sure of the record once this process drains: it may have been deleted or damaged meanwhile. */
@@ -420,31 +445,44 @@ public final class SharedLog {
             throw new IOException("its record is gone");
         } else if (record == null) {
             lock.write(new LockRecord(lanes, stagingId, file().rolling()));
-        } else if (record.id() != stagingId && record.lanes().equals(lanes)) {
+        } else if (record.lanes().equals(lanes) && (record.id() != stagingId || record.closer() != 0)) {
+            // The holder of these lanes closes nothing: the mark is a dead one's.
             lock.write(new LockRecord(lanes, stagingId, record.rolling()));
         } else if (!record.lanes().equals(lanes)) {
             replaceRecord(record, new LockRecord(lanes, stagingId, file().rolling()));
         }
     }
 
-    /** Where the lock file was deleted, others may have made one that names other lanes; as long as they live these can't be drained. */
+    /**
+     * Where the lock file was deleted, others may have made one that names other lanes. Only the holder of those may replace it, and as long
+     * as others live that go by it these lanes can't be drained.
+     */
     private void replaceRecord(LockRecord record, LockRecord own) throws IOException {
-        boolean alone = !guest && hasNoOthers(record);
-        if (alone) {
-            lock.write(own);
-            // A process may have joined by the old one just before.
-            alone = hasNoOthers(record);
-            if (!alone) {
-                lock.write(record);
-            }
-        }
-        if (!alone) {
+        if (guest || !(isReachable(record) ? replaceAsGuest(record, own) : replaceUnseen(own))) {
             throw new IOException("others have their lanes in " + record.lanes() + ", this process in " + own.lanes());
         }
     }
 
-    private boolean hasNoOthers(LockRecord record) throws IOException {
-        return isReachable(record) ? !isInhabited(record.lanes()) : lock.isAlone();
+    private boolean replaceAsGuest(LockRecord record, LockRecord own) throws IOException {
+        Owner visitor = Owner.enter(record.lanes(), true);
+        try {
+            Seat other = Seat.of(visitor, listener);
+            try {
+                return other.take(System.nanoTime()) && replace(record, own, visitor);
+            } finally {
+                other.release();
+            }
+        } finally {
+            visitor.leave();
+        }
+    }
+
+    private boolean replaceUnseen(LockRecord own) throws IOException {
+        boolean alone = lock.isAlone();
+        if (alone) {
+            lock.write(own);
+        }
+        return alone;
     }
 
     /** After the lock file was deleted or replaced: takes part in what is there now. */

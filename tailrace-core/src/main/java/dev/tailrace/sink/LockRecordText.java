@@ -56,7 +56,11 @@ final class LockRecordText {
             return null;
         }
         try {
-            return new LockRecord(Path.of(LineText.unescaped(lanes)), Long.parseUnsignedLong(id, 16), rolling);
+            return new LockRecord(
+                    Path.of(LineText.unescaped(lanes)),
+                    Long.parseUnsignedLong(id, 16),
+                    rolling,
+                    Long.parseUnsignedLong(values.getOrDefault("closer", "0"), 16));
         } catch (IllegalArgumentException e) {
             return null; // no path, or no absolute one, or no number
         }
@@ -89,7 +93,8 @@ final class LockRecordText {
             throw new IllegalArgumentException("the rolling is more than a line: " + record.rolling());
         }
         String text = MAGIC + "lanes=" + LineText.escaped(record.lanes().toString()) + "\nid="
-                + Long.toUnsignedString(record.id(), 16) + "\nrolling=" + record.rolling() + END;
+                + Long.toUnsignedString(record.id(), 16) + "\nrolling=" + record.rolling()
+                + (record.closer() == 0 ? "" : "\ncloser=" + Long.toUnsignedString(record.closer(), 16)) + END;
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         if (bytes.length > LONGEST) {
             throw new IOException("the record is too long: length=" + bytes.length + ", limit=" + LONGEST);

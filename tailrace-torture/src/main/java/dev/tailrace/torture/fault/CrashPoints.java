@@ -45,6 +45,7 @@ final class CrashPoints implements Fault {
             "holder: given up",
             "drain lock: record taken away",
             "drain lock: record written",
+            "drain lock: record closed",
             "before the intent",
             "after the intent",
             "before a write",
