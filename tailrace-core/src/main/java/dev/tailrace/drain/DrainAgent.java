@@ -27,6 +27,12 @@ public interface DrainAgent {
     /** Whether nothing would be left lying, such as a rolled file that isn't compressed yet, if it were closed now. */
     boolean isFinished();
 
+    /**
+     * Its steps failed several times in a row, this time with {@code error}, and not because a file could not be written: what others
+     * could do in its place should be left to them for a while. It is stepped again all the same.
+     */
+    default void giveUp(Throwable error) {}
+
     /** Gives everything up that it holds. Only after the end of its thread. */
     void close() throws IOException;
 }
