@@ -316,6 +316,7 @@ final class Engine {
         // What the events remember of their last claim would keep the memory of the lanes.
         Tailrace.EVENTS.forgetMemory();
         reporter.end();
+        RecordCaches.forget();
     }
 
     void report(Finding finding) {

@@ -37,7 +37,6 @@ final class LoaderWatch {
     private volatile boolean stopping;
     private volatile boolean refused;
     private volatile long askedAt;
-    /** For a test. */
     private volatile boolean ready;
 
     private LoaderWatch(ClassLoader loader, List<Class<?>> roots, Consumer<LoaderWatch> onClosed) {
@@ -101,20 +100,30 @@ final class LoaderWatch {
         thread.awaitEnd(deadline);
     }
 
-    /** Whether all classes are loaded that the end of the engine needs. */
-    boolean isReady() {
-        return ready;
+    /** Waits at most {@code nanos} until all classes are loaded that the end of the engine needs; false when they are not by then. */
+    boolean awaitReady(long nanos) {
+        return Waiting.until(System.nanoTime() + nanos, () -> ready);
     }
 
     private void run() {
         try {
-            new ClassClosure(loader).load(roots);
-            ready = true;
+            preload();
             if (awaitClosing()) {
                 onClosed.accept(this);
             }
         } catch (Throwable e) {
             Tailrace.failedToEnd(e);
+        }
+    }
+
+    private void preload() {
+        try {
+            new ClassClosure(loader).load(roots);
+        } catch (IllegalStateException e) {
+            // Closed already: what is loaded by now has to do.
+            return;
+        } finally {
+            ready = true;
         }
     }
 

@@ -25,6 +25,9 @@ public final class Tailrace {
     /** How long a log call waits for its file once the JVM is on its way down. */
     private static final long LONGEST_EXIT_WAIT_NANOS = 200_000_000L;
 
+    /** How long the first log call waits at most for what the end will need; it waits for other things meanwhile. */
+    private static final long PRELOAD_NANOS = 1_000_000_000L;
+
     private static final LoggerTree LOGGERS = new LoggerTree();
     private static final Outlet[] NONE = {};
     private static final Object LIFECYCLE = new Object();
@@ -182,11 +185,22 @@ public final class Tailrace {
                 return;
             }
             ClassLoader loader = Tailrace.class.getClassLoader();
-            Engine started = Uninterrupted.during(() -> Engine.start(loader, Tailrace::use));
-            connect(started.wiring());
-            engine = started;
-            hook();
-            watch = exiting ? null : LoaderWatch.start(loader, ROOTS, Tailrace::resign);
+            LoaderWatch watching = exiting ? null : LoaderWatch.start(loader, ROOTS, Tailrace::resign);
+            try {
+                Engine started = Uninterrupted.during(() -> Engine.start(loader, Tailrace::use));
+                connect(started.wiring());
+                engine = started;
+                watch = watching;
+                hook();
+            } finally {
+                if (watching != null && engine == null) {
+                    watching.stop();
+                }
+            }
+            if (watching != null) {
+                // An application that fails in its first second is undeployed at once: its last lines say why.
+                watching.awaitReady(PRELOAD_NANOS);
+            }
         }
     }
 

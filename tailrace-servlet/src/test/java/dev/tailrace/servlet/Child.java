@@ -24,7 +24,7 @@ final class Child implements AutoCloseable {
         this.out = folder.resolve(name + ".out");
         this.err = folder.resolve(name + ".err");
         List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m"));
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m", "-XX:SoftRefLRUPolicyMSPerMB=0"));
         command.addAll(List.of("-cp", classPath));
         command.addAll(arguments);
         process = new ProcessBuilder(command)
