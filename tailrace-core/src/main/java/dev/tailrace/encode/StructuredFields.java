@@ -21,7 +21,7 @@ final class StructuredFields {
         @Override
         protected Object computeValue(Class<?> type) {
             StructuredFields found = of(type);
-            return found == null ? Boolean.FALSE : found;
+            return found == null ? (Object) false : found;
         }
     };
 

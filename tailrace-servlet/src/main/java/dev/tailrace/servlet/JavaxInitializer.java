@@ -1,8 +1,8 @@
 package dev.tailrace.servlet;
 
+import java.util.Set;
 import javax.servlet.ServletContainerInitializer;
 import javax.servlet.ServletContext;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Found by containers with {@code javax.servlet}; others never link it. Has Tailrace end with the application that brings it. */

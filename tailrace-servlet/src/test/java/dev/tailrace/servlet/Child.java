@@ -23,8 +23,10 @@ final class Child implements AutoCloseable {
     Child(Path folder, String name, String classPath, List<String> arguments) throws IOException {
         this.out = folder.resolve(name + ".out");
         this.err = folder.resolve(name + ".err");
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m", "-XX:SoftRefLRUPolicyMSPerMB=0"));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:SoftRefLRUPolicyMSPerMB=0"));
         command.addAll(List.of("-cp", classPath));
         command.addAll(arguments);
         process = new ProcessBuilder(command)
