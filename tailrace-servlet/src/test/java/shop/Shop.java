@@ -15,4 +15,13 @@ public final class Shop {
             LOG.info("order {} filled", i);
         }
     }
+
+    /** What a thread that the application left behind may do, in ways that it did not before. */
+    public static void late() {
+        LOG.info("late {}", 1);
+        LOG.warn("late", new IllegalStateException("late"));
+        LOG.atInfo().addKeyValue("late", 1).log("late {}", 2);
+        LOG.atTrace().log("late");
+        LoggerFactory.getLogger("another").error("late {} {} {}", 1, 2, 3);
+    }
 }

@@ -3,6 +3,7 @@ package dev.tailrace.servlet;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,10 +62,19 @@ final class Container {
     /** Redeploys without a shutdown, and counts the lines that reach the log after each. */
     private void lines(int redeploys) throws Exception {
         for (int i = 1; i <= redeploys; i++) {
-            redeploy(false);
-            await(() -> linesInLog() >= logged);
+            Context context = deploy();
+            log(context);
+            Method late = context.getLoader()
+                    .getClassLoader()
+                    .loadClass("shop.Shop")
+                    .getMethod("late");
+            undeploy(context);
+            await(() -> linesInLog() >= logged && threads() == 0);
             say("lines", linesInLog() + " of " + logged);
+            late.invoke(null);
         }
+        say("late.lines", linesInLog());
+        say("late.threads", threads());
         sayLoaders();
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A web application with Tailrace in its own class loader, deployed and undeployed in a real container. */
 class RedeployTest {
     /** {@code -Dtailrace.redeploys=200} for the long run. */
-    private static final int REDEPLOYS = Integer.getInteger("tailrace.redeploys", 20);
+    private static final int REDEPLOYS = Integer.getInteger("tailrace.redeploys", 8);
 
     @TempDir
     Path folder;
@@ -68,6 +68,7 @@ class RedeployTest {
             container.awaitEnd();
 
             assertThat(container.all("lines")).containsExactly("20 of 20", "40 of 40", "60 of 60", "80 of 80");
+            assertThat(container.said()).containsEntry("late.lines", "80").containsEntry("late.threads", "0");
             assertQuiet(container);
             assertThat(container.errors()).contains("TR3019");
         }
