@@ -50,7 +50,7 @@ final class ConfigurationWatch {
     private final Reporter reporter;
     private final BiPredicate<Engine, Engine.Change> use;
     private final RestartSettings started;
-    private final Thread thread;
+    private final HelperThread thread;
     private volatile boolean stopping;
     private volatile long periodMillis;
     private Configuration running;
@@ -71,7 +71,7 @@ final class ConfigurationWatch {
         this.started = RestartSettings.of(running);
         this.files = running.watch().files();
         this.periodMillis = running.watch().periodMillis();
-        this.thread = new HelperThread(this::run, "tailrace-reload");
+        this.thread = HelperThread.of(this::run, "tailrace-reload");
     }
 
     void start() {
@@ -82,6 +82,11 @@ final class ConfigurationWatch {
     void stop() {
         stopping = true;
         LockSupport.unpark(thread);
+    }
+
+    /** Waits, after {@link #stop}, for the end of the thread; not while it is kept from using what it has read. */
+    void awaitEnd(long deadline) {
+        thread.awaitEnd(deadline);
     }
 
     private void run() {

@@ -34,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Engine {
     private static final long LAST_LINES_NANOS = 1_000_000_000L;
+    /** How long the end of a thread is waited for beyond the deadline of the lines. */
+    private static final long THREADS_NANOS = 1_000_000_000L;
 
     private final PropertySource outside;
     private final Reporter reporter;
@@ -43,6 +45,7 @@ final class Engine {
     private final LaneKeeper spiller;
     private final Archiver archiver;
     private final @Nullable ConfigurationWatch watch;
+    private @Nullable WarmUp warmUp;
     private volatile Wiring wiring;
 
     /** A configuration with the outlets of its appenders, by name. */
@@ -78,7 +81,7 @@ final class Engine {
         engine.spiller.start();
         engine.archiver.start();
         engine.factory.startLoops();
-        WarmUp.start(engine.wiring.outlets().values());
+        engine.warmUp = WarmUp.start(engine.wiring.outlets().values());
         engine.reporter.awaitPrinted();
         if (engine.watch != null) {
             engine.watch.start();
@@ -287,12 +290,41 @@ final class Engine {
         reporter.reportLeftOver(drainers);
         for (DrainLoop loop : loops) {
             // A console that is stuck must not keep the files claimed; what is stuck is closed when it comes back.
-            loop.join(deadline + 1_000_000_000L);
+            loop.join(deadline + THREADS_NANOS);
             loop.whenOver(() -> loop.drainers().forEach(reporter::close));
         }
         keeper.stop();
         spiller.stop();
         reporter.awaitPrinted();
+    }
+
+    /**
+     * Waits, after {@link #stop}, for the end of all threads: one that still runs would keep the class loader. For a caller that keeps no
+     * lock: a configuration that is being read again still asks whether it may be used.
+     */
+    void awaitEnd(long deadline) {
+        long last = deadline + THREADS_NANOS;
+        keeper.awaitEnd(last);
+        spiller.awaitEnd(last);
+        archiver.awaitEnd(last);
+        if (watch != null) {
+            watch.awaitEnd(last);
+        }
+        if (warmUp != null) {
+            warmUp.end(last);
+        }
+        // What the events remember of their last claim would keep the memory of the lanes.
+        Tailrace.EVENTS.forgetMemory();
+        reporter.end();
+        RecordCaches.forget();
+    }
+
+    void report(Finding finding) {
+        reporter.report(finding);
+    }
+
+    void failed(Throwable error) {
+        reporter.onError(error);
     }
 
     Stats stats() {

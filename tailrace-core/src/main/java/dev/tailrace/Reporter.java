@@ -40,6 +40,11 @@ final class Reporter implements DrainListener {
         return ERRORS.await(PRINT_NANOS);
     }
 
+    /** Ends the thread that prints, for which it waits as long; what is reported later starts it again. */
+    void end() {
+        ERRORS.end(PRINT_NANOS);
+    }
+
     /** Reports only the first finding with this code. */
     void reportOnce(Finding finding) {
         if (told.add(finding.code())) {

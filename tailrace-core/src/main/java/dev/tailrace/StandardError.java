@@ -13,14 +13,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class StandardError {
     private static final int MAX_WAITING = 1_000;
+    /** Wakes the thread and isn't printed. */
+    private static final String NOTHING = "";
 
     private final BlockingQueue<String> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
     private final AtomicLong accepted = new AtomicLong();
     private final AtomicLong missed = new AtomicLong();
     private final AtomicLong printed = new AtomicLong();
-    private @Nullable Thread thread;
+    private @Nullable HelperThread thread;
+    private boolean ending;
 
-    void print(String text) {
+    synchronized void print(String text) {
         start();
         if (waiting.offer(text)) {
             accepted.incrementAndGet();
@@ -35,19 +38,45 @@ final class StandardError {
         return Waiting.until(System.nanoTime() + nanos, () -> printed.get() >= target);
     }
 
-    private synchronized void start() {
+    /** Ends the thread once all is printed, and waits for that at most {@code nanos}. What is printed later starts another. */
+    void end(long nanos) {
+        HelperThread printer;
+        synchronized (this) {
+            printer = thread;
+            if (printer == null) {
+                return;
+            }
+            ending = true;
+        }
+        if (!waiting.offer(NOTHING)) {
+            // It has a thousand texts to print, and looks after each.
+            return;
+        }
+        printer.awaitEnd(System.nanoTime() + nanos);
+    }
+
+    private void start() {
         if (thread == null) {
-            Thread printer = new HelperThread(this::run, "tailrace-findings");
+            HelperThread printer = HelperThread.of(this::run, "tailrace-findings");
             thread = printer;
             printer.start();
         }
     }
 
+    private synchronized boolean isOver() {
+        if (!ending || !waiting.isEmpty()) {
+            return false;
+        }
+        ending = false;
+        thread = null;
+        return true;
+    }
+
     private void run() {
-        while (true) {
+        do {
             try {
                 String text = waiting.poll(1, TimeUnit.HOURS);
-                if (text != null) {
+                if (text != null && !text.equals(NOTHING)) {
                     long lost = missed.getAndSet(0);
                     // Standard error as it is now: the application may have redirected it.
                     System.err.println(lost == 0 ? text : text + "\ntailrace: " + lost + " messages did not fit here");
@@ -57,6 +86,6 @@ final class StandardError {
                 // Nobody can interrupt a helper's thread.
                 return;
             }
-        }
+        } while (!isOver());
     }
 }

@@ -2,15 +2,20 @@ package dev.tailrace;
 
 import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.bytes.Uninterrupted;
+import dev.tailrace.config.Finding;
+import dev.tailrace.config.FindingCode;
 import dev.tailrace.encode.Event;
 import dev.tailrace.encode.EventPool;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Start, stop and the figures of the engine in this class loader. Thread-safe.
  *
  * <p>The engine starts with the first logger and stops with {@link #shutdown} or the JVM; what is logged after a shutdown starts it
- * again.
+ * again. It also stops when this class loader is found closed, as that of a web application that was undeployed; what is logged after
+ * that is dropped.
  */
 public final class Tailrace {
     /** Lines are cut at the configured length by their destination; this only bounds what a monstrous argument may cost. */
@@ -19,6 +24,9 @@ public final class Tailrace {
     static final EventPool EVENTS = new EventPool(LONGEST_LINE);
     /** How long a log call waits for its file once the JVM is on its way down. */
     private static final long LONGEST_EXIT_WAIT_NANOS = 200_000_000L;
+
+    /** How long the first log call waits at most for what the end will need; it waits for other things meanwhile. */
+    private static final long PRELOAD_NANOS = 1_000_000_000L;
 
     private static final LoggerTree LOGGERS = new LoggerTree();
     private static final Outlet[] NONE = {};
@@ -30,7 +38,17 @@ public final class Tailrace {
     /** Whether any of the two above is set, so that a log call has one thing to look at. */
     private static volatile boolean attended;
 
-    private static boolean hooked;
+    /** What is called from outside in a class loader that was closed. */
+    private static final List<Class<?>> ROOTS = new CopyOnWriteArrayList<>(List.of(Tailrace.class));
+
+    /** Null unless it is to be run at the end of the JVM. */
+    private static @Nullable HelperThread hook;
+
+    private static @Nullable LoaderWatch watch;
+    /** Not null once this class loader was found closed. */
+    private static volatile @Nullable LoaderWatch closed;
+
+    private static volatile boolean wasShutDown;
 
     private Tailrace() {}
 
@@ -56,22 +74,85 @@ public final class Tailrace {
         return running == null || running.flush(System.nanoTime() + running.shutdownNanos());
     }
 
-    /** Drains, waits for running compressions up to a deadline, and stops. */
+    /**
+     * Drains, waits for running compressions up to a deadline, and stops. Nothing is left then that would keep this class loader: no
+     * thread, unless it is stuck in a write, and no exit hook.
+     */
     public static void shutdown() {
+        wasShutDown = true;
         Engine running = engine;
-        if (running == null) {
-            return;
+        if (running != null) {
+            end(running);
         }
+    }
+
+    private static void end(Engine running) {
         // Callers still log without waiting while this takes its time.
         long deadline = running.quiesce();
+        LoaderWatch watching;
         synchronized (LIFECYCLE) {
             if (engine != running) {
                 return;
             }
             LOGGERS.disconnect();
             engine = null;
+            watching = watch;
+            watch = null;
+            unhook();
             running.stop(deadline);
         }
+        if (watching != null) {
+            watching.stop();
+            watching.awaitEnd(deadline);
+        }
+        running.awaitEnd(deadline);
+    }
+
+    /**
+     * For a front: names a class of its own that applications call. It and all that it needs is loaded ahead, in class loaders that can
+     * be closed while a thread still logs.
+     */
+    public static void preload(Class<?> root) {
+        ROOTS.add(root);
+    }
+
+    /** This class loader was closed: drains what was logged, and ends for good. In the thread of the watch. */
+    private static void resign(LoaderWatch watching) {
+        Engine running;
+        synchronized (LIFECYCLE) {
+            running = engine;
+            if (running == null || exiting || !watching.equals(watch)) {
+                return;
+            }
+            closed = watching;
+        }
+        if (!wasShutDown) {
+            running.report(Finding.of(
+                    FindingCode.LOADER_CLOSED,
+                    "The class loader of this application was closed, and Tailrace still ran in it. What was logged is"
+                            + " written to its files now; what is logged later is dropped."));
+        }
+        end(running);
+    }
+
+    static void failedToEnd(Throwable error) {
+        Engine running = engine;
+        if (running != null) {
+            running.failed(error);
+        }
+    }
+
+    /** Whether this class loader is closed: nothing can be started in it. */
+    private static boolean isClosed() {
+        LoaderWatch found = closed;
+        if (found == null) {
+            return false;
+        }
+        if (found.isStillClosed()) {
+            return true;
+        }
+        closed = null;
+        return false;
     }
 
     /** What the engine did so far; all zero when it does not run. */
@@ -98,20 +179,28 @@ public final class Tailrace {
         }
     }
 
-    private static Engine start() {
+    private static void start() {
         synchronized (LIFECYCLE) {
-            Engine running = engine;
-            if (running != null) {
-                return running;
+            if (engine != null || isClosed()) {
+                return;
             }
-            Engine started = Uninterrupted.during(() -> Engine.start(Tailrace.class.getClassLoader(), Tailrace::use));
-            connect(started.wiring());
-            engine = started;
-            if (!hooked) {
-                hooked = true;
+            ClassLoader loader = Tailrace.class.getClassLoader();
+            LoaderWatch watching = exiting ? null : LoaderWatch.start(loader, ROOTS, Tailrace::resign);
+            try {
+                Engine started = Uninterrupted.during(() -> Engine.start(loader, Tailrace::use));
+                connect(started.wiring());
+                engine = started;
+                watch = watching;
                 hook();
+            } finally {
+                if (watching != null && engine == null) {
+                    watching.stop();
+                }
             }
-            return started;
+            if (watching != null) {
+                // An application that fails in its first second is undeployed at once: its last lines say why.
+                watching.awaitReady(PRELOAD_NANOS);
+            }
         }
     }
 
@@ -137,10 +226,29 @@ public final class Tailrace {
     }
 
     private static void hook() {
+        if (hook != null) {
+            return;
+        }
+        HelperThread fresh = HelperThread.of(Tailrace::onExit, "tailrace-shutdown");
+        hook = fresh;
         try {
-            Runtime.getRuntime().addShutdownHook(new HelperThread(Tailrace::onExit, "tailrace-shutdown"));
+            Runtime.getRuntime().addShutdownHook(fresh);
         } catch (IllegalStateException e) {
             // The JVM is on its way down already; drain threads run until its end.
+            return;
+        }
+    }
+
+    private static void unhook() {
+        HelperThread former = hook;
+        if (former == null) {
+            return;
+        }
+        try {
+            Runtime.getRuntime().removeShutdownHook(former);
+            hook = null;
+        } catch (IllegalStateException e) {
+            // The JVM is on its way down already, and the hook runs.
             return;
         }
     }
@@ -185,6 +293,9 @@ public final class Tailrace {
 
     /** For a logger that has no outlets because the engine was stopped. */
     static Outlet[] reconnect(Logger logger) {
+        if (isClosed()) {
+            return NONE;
+        }
         synchronized (LIFECYCLE) {
             start();
             if (logger.outlets() == null) {

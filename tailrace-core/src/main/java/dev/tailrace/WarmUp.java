@@ -18,22 +18,31 @@ final class WarmUp implements Runnable {
     private static final String LONG_ARGUMENT = "warming\tup ".repeat(150);
 
     private final Collection<Outlet> outlets;
+    private final HelperThread thread = HelperThread.of(this, "tailrace-warm-up");
+    private volatile boolean stopping;
 
     private WarmUp(Collection<Outlet> outlets) {
         this.outlets = outlets;
     }
 
     /** Starts it and waits a moment: most of the compiling happens in the first tenth of a second. */
-    static void start(Collection<Outlet> outlets) {
-        Thread thread = new HelperThread(new WarmUp(outlets), "tailrace-warm-up");
-        thread.start();
-        Waiting.until(System.nanoTime() + LONGEST_WAIT_NANOS, () -> !thread.isAlive());
+    static WarmUp start(Collection<Outlet> outlets) {
+        WarmUp started = new WarmUp(outlets);
+        started.thread.start();
+        Waiting.until(System.nanoTime() + LONGEST_WAIT_NANOS, () -> !started.thread.isAlive());
+        return started;
+    }
+
+    /** Ends it before its time, and waits for that until {@code deadline}. */
+    void end(long deadline) {
+        stopping = true;
+        thread.awaitEnd(deadline);
     }
 
     @Override
     public void run() {
         long end = System.nanoTime() + LONGEST_NANOS;
-        for (int i = 0; i < ROUNDS && System.nanoTime() - end < 0; i++) {
+        for (int i = 0; i < ROUNDS && !stopping && System.nanoTime() - end < 0; i++) {
             for (Outlet outlet : outlets) {
                 try {
                     encode(outlet.encoder(), i);

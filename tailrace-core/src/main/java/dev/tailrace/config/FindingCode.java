@@ -443,6 +443,11 @@ public enum FindingCode {
             WARNING,
             "Somebody removed the lane directory or what is in it",
             "Exempt it from clean-ups; for services of normal users set RemoveIPC=no in systemd's logind.conf."),
+    LOADER_CLOSED(
+            "TR3019",
+            WARNING,
+            "The application was undeployed without Tailrace.shutdown()",
+            "Put tailrace-servlet beside the other jars, or call Tailrace.shutdown() in contextDestroyed."),
 
     // Losses at run time.
     EVENTS_DROPPED(

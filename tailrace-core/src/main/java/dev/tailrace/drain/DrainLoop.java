@@ -2,6 +2,7 @@ package dev.tailrace.drain;
 
 import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.bytes.PendingWord;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,8 +28,11 @@ public final class DrainLoop {
     private final DrainListener listener;
     private final Map<DrainAgent, Consumer<DrainAgent>> leaving = new ConcurrentHashMap<>();
     private final AtomicInteger urgent = new AtomicInteger();
-    private final Thread thread;
+    private final HelperThread thread;
     private volatile boolean stopping;
+    /** Those whose last step failed. For the thread only. */
+    private final Map<DrainAgent, Failures> failing = new HashMap<>();
+
     private boolean over;
     private @Nullable Runnable atEnd;
     /** Set by wakers, cleared before each step: a wake-up between a step and its sleep is not lost, nor paid for twice. */
@@ -38,7 +42,7 @@ public final class DrainLoop {
         this.strategy = strategy;
         this.intervalNanos = intervalNanos;
         this.listener = listener;
-        this.thread = new HelperThread(this::run, name);
+        this.thread = HelperThread.of(this::run, name);
     }
 
     public void add(DrainAgent drainer) {
@@ -97,22 +101,7 @@ public final class DrainLoop {
 
     /** Waits until the thread has ended; false when it has not by {@code deadline} ({@link System#nanoTime}). */
     public boolean join(long deadline) {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            long left = deadline - System.nanoTime();
-            if (left <= 0) {
-                break;
-            }
-            try {
-                thread.join(Math.max(1, Math.min(left / 1_000_000, 100)));
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return !thread.isAlive();
+        return thread.awaitEnd(deadline);
     }
 
     private void run() {
@@ -180,11 +169,16 @@ public final class DrainLoop {
         long moved = 0;
         boolean isUrgent = urgent.get() != 0;
         for (DrainAgent drainer : drainers) {
+            if (isPausing(drainer, isUrgent)) {
+                continue;
+            }
             try {
                 moved += drainer.doWork(isUrgent);
+                recovered(drainer);
             } catch (RuntimeException | Error e) {
                 // One destination must not keep the others from their turn.
                 survive(e);
+                failed(drainer, e);
             }
         }
         if (!leaving.isEmpty()) {
@@ -193,10 +187,34 @@ public final class DrainLoop {
         return moved;
     }
 
+    private boolean isPausing(DrainAgent drainer, boolean isUrgent) {
+        Failures failures = failing.isEmpty() ? null : failing.get(drainer);
+        return failures != null && failures.isPausing(System.nanoTime(), isUrgent);
+    }
+
+    private void recovered(DrainAgent drainer) {
+        if (!failing.isEmpty()) {
+            failing.remove(drainer);
+        }
+    }
+
+    /** What fails again and again may go well elsewhere: a process that can't drain must not be the one that does. */
+    private void failed(DrainAgent drainer, Throwable error) {
+        try {
+            Failures failures = failing.computeIfAbsent(drainer, each -> new Failures());
+            if (failures.isTooMany(System.nanoTime())) {
+                drainer.giveUp(error);
+            }
+        } catch (RuntimeException | Error again) {
+            survive(again);
+        }
+    }
+
     /** It may be taken back, used and retired again in between: then by another consumer, of which the answer says nothing. */
     private void letGo(DrainAgent drainer, Consumer<DrainAgent> onGone) {
         if (isOver(drainer) && leaving.remove(drainer, onGone)) {
             drainers.remove(drainer);
+            failing.remove(drainer);
             try {
                 onGone.accept(drainer);
             } catch (RuntimeException | Error e) {
@@ -251,7 +269,7 @@ public final class DrainLoop {
 
     private boolean hasMore() {
         for (DrainAgent drainer : drainers) {
-            if (drainer.hasMore()) {
+            if (!failing.containsKey(drainer) && drainer.hasMore()) {
                 return true;
             }
         }
@@ -260,7 +278,7 @@ public final class DrainLoop {
 
     private boolean isHolding() {
         for (DrainAgent drainer : drainers) {
-            if (drainer.isHolding()) {
+            if (!failing.containsKey(drainer) && drainer.isHolding()) {
                 return true;
             }
         }

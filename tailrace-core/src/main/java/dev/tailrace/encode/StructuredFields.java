@@ -16,40 +16,40 @@ final class StructuredFields {
     private static final String ARGUMENT = "net.logstash.logback.argument.StructuredArgument";
     private static final String MARKER = "net.logstash.logback.marker.LogstashMarker";
 
-    private static final ClassValue<StructuredFields> KNOWN = new ClassValue<>() {
+    /** A class keeps its value: that of a class of the JDK, which never goes, must be of the JDK, too. */
+    private static final ClassValue<Object> KNOWN = new ClassValue<>() {
         @Override
-        protected StructuredFields computeValue(Class<?> type) {
-            return of(type);
+        protected Object computeValue(Class<?> type) {
+            StructuredFields found = of(type);
+            return found == null ? (Object) false : found;
         }
     };
 
-    private static final StructuredFields NONE = new StructuredFields(null, null);
+    private final Method writeTo;
+    private final JacksonOf jackson;
 
-    private final @Nullable Method writeTo;
-    private final @Nullable JacksonOf jackson;
-
-    private StructuredFields(@Nullable Method writeTo, @Nullable JacksonOf jackson) {
+    private StructuredFields(Method writeTo, JacksonOf jackson) {
         this.writeTo = writeTo;
         this.jackson = jackson;
     }
 
     /** Whether an argument or marker writes fields. Allocates nothing. */
     static boolean areOf(@Nullable Object object) {
-        return object != null && KNOWN.get(object.getClass()).writeTo != null;
+        return object != null && KNOWN.get(object.getClass()) instanceof StructuredFields;
     }
 
-    private static StructuredFields of(Class<?> type) {
+    private static @Nullable StructuredFields of(Class<?> type) {
         Class<?> writing = writing(type);
         if (writing == null) {
-            return NONE;
+            return null;
         }
         for (Method method : writing.getMethods()) {
             if (method.getName().equals("writeTo") && method.getParameterCount() == 1) {
                 JacksonOf jackson = JacksonOf.generator(method.getParameterTypes()[0]);
-                return jackson == null ? NONE : new StructuredFields(method, jackson);
+                return jackson == null ? null : new StructuredFields(method, jackson);
             }
         }
-        return NONE;
+        return null;
     }
 
     /** The public type of that library which an object is of; null when it is of none. */
@@ -70,7 +70,7 @@ final class StructuredFields {
     static void write(Object object, TextBuffer out) {
         Object read;
         try {
-            read = JsonReader.read(KNOWN.get(object.getClass()).json(object));
+            read = JsonReader.read(((StructuredFields) KNOWN.get(object.getClass())).json(object));
         } catch (JsonSyntaxProblem | ReflectiveOperationException | RuntimeException | StackOverflowError e) {
             // The object's own code failed, or it wrote what is no JSON: the others are written all the same.
             read = Map.of("tailrace.failed", object.getClass().getName());
@@ -86,13 +86,8 @@ final class StructuredFields {
     }
 
     private String json(Object object) throws ReflectiveOperationException {
-        Method method = writeTo;
-        JacksonOf generators = jackson;
-        if (method == null || generators == null) {
-            return "{}";
-        }
         Writer text = new StringWriter();
-        generators.write(text, generator -> method.invoke(object, generator));
+        jackson.write(text, generator -> writeTo.invoke(object, generator));
         return text.toString();
     }
 }

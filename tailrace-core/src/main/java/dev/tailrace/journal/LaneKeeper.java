@@ -32,7 +32,7 @@ public final class LaneKeeper {
     private final ToIntFunction<Lane> step;
     private final Consumer<Lane> end;
     private final Consumer<Throwable> onError;
-    private final Thread thread;
+    private final HelperThread thread;
     private volatile boolean stopping;
     private volatile boolean woken;
 
@@ -54,7 +54,7 @@ public final class LaneKeeper {
         this.step = step;
         this.end = end;
         this.onError = onError;
-        this.thread = new HelperThread(this::run, name);
+        this.thread = HelperThread.of(this::run, name);
     }
 
     public void add(Lane lane) {
@@ -83,6 +83,11 @@ public final class LaneKeeper {
     public void stop() {
         stopping = true;
         wake();
+    }
+
+    /** Waits, after {@link #stop}, for the end of the thread; false when it has not ended by {@code deadline}. */
+    public boolean awaitEnd(long deadline) {
+        return thread.awaitEnd(deadline);
     }
 
     /** Clears and grows a lane; returns how many bytes it cleared or rings it made. */

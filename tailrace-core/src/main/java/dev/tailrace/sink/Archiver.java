@@ -30,7 +30,7 @@ public final class Archiver {
     private final AtomicLong rolls = new AtomicLong();
     private final AtomicLong compressions = new AtomicLong();
 
-    private volatile @Nullable Thread thread;
+    private volatile @Nullable HelperThread thread;
     private volatile boolean closing;
     private volatile boolean givesUp;
 
@@ -50,7 +50,7 @@ public final class Archiver {
 
     /** Starts the thread. */
     public void start() {
-        Thread worker = new HelperThread(this::loop, "tailrace-archiver");
+        HelperThread worker = HelperThread.of(this::loop, "tailrace-archiver");
         thread = worker;
         worker.start();
     }
@@ -98,30 +98,21 @@ public final class Archiver {
     public boolean close(long deadlineNanos) {
         closing = true;
         throttle.lift();
-        Thread worker = thread;
+        HelperThread worker = thread;
         if (worker == null) {
             return backlog() == 0;
         }
         LockSupport.unpark(worker);
-        boolean interrupted = false;
-        while (worker.isAlive() && deadlineNanos - System.nanoTime() > 0) {
-            interrupted |= !joined(worker, deadlineNanos - System.nanoTime());
-        }
+        worker.awaitEnd(deadlineNanos);
         givesUp = true;
         LockSupport.unpark(worker);
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
         return backlog() == 0;
     }
 
-    private static boolean joined(Thread worker, long nanos) {
-        try {
-            worker.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
-            return true;
-        } catch (InterruptedException e) {
-            return false;
-        }
+    /** Waits, after {@link #close}, for the end of what it could not finish by then; false when that has not come by the deadline. */
+    public boolean awaitEnd(long deadlineNanos) {
+        HelperThread worker = thread;
+        return worker == null || worker.awaitEnd(deadlineNanos);
     }
 
     /** Finished files that wait or are being worked on. */

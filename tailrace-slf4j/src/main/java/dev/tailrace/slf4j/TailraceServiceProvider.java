@@ -31,6 +31,7 @@ public final class TailraceServiceProvider implements SLF4JServiceProvider {
     @Override
     public void initialize() {
         MarkerReader.use(new Markers());
+        Tailrace.preload(TailraceServiceProvider.class);
         loggers.getLogger(Logger.ROOT_LOGGER_NAME);
     }
 

@@ -1,0 +1,83 @@
+package dev.tailrace;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLConnection;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Loads all classes that can be needed from now on, beginning with some. A class loader that was closed loads none any more, and some
+ * refuse even to pass on those of the JDK. So each class file is searched for the names that it mentions, and each of them is asked for
+ * once: the JVM notes which classes a loader was asked for, and doesn't ask it again.
+ */
+final class ClassClosure {
+    /** Whose class files are searched. What an application logs with them may be called when its loader is closed, too. */
+    private static final List<String> SEARCHED = List.of("dev/tailrace/", "org/slf4j/");
+    /** Not needed to bring an end to anything: reading a configuration, and what no line has used yet. */
+    private static final List<String> LEFT_OUT = List.of("dev/tailrace/config/", "dev/tailrace/encode/");
+
+    private static final List<String> SEARCHED_ALL_THE_SAME = List.of("dev/tailrace/config/Finding");
+
+    private final ClassLoader loader;
+    private final Set<String> known = new HashSet<>();
+    private final Deque<String> waiting = new ArrayDeque<>();
+
+    ClassClosure(ClassLoader loader) {
+        this.loader = loader;
+    }
+
+    /** Loads these and all that can follow from them. What can't be loaded is left to those that need it. */
+    void load(List<Class<?>> roots) {
+        roots.forEach(root -> add(root.getName().replace('.', '/')));
+        while (!waiting.isEmpty()) {
+            search(waiting.remove());
+        }
+    }
+
+    private void add(String name) {
+        if (!known.add(name)) {
+            return;
+        }
+        Class<?> loaded;
+        try {
+            loaded = Class.forName(name.replace('/', '.'), false, loader);
+        } catch (ClassNotFoundException | LinkageError | RuntimeException e) {
+            // Optional, such as annotations.
+            return;
+        }
+        if (loader.equals(loaded.getClassLoader()) && isSearched(name)) {
+            waiting.add(name);
+        }
+    }
+
+    private static boolean isSearched(String name) {
+        return beginsWith(name, SEARCHED) && (!beginsWith(name, LEFT_OUT) || beginsWith(name, SEARCHED_ALL_THE_SAME));
+    }
+
+    private static boolean beginsWith(String name, List<String> beginnings) {
+        return beginnings.stream().anyMatch(name::startsWith);
+    }
+
+    private void search(String name) {
+        URL url = loader.getResource(name + ".class");
+        if (url == null) {
+            return;
+        }
+        try {
+            URLConnection connection = url.openConnection();
+            // A cached jar would stay open.
+            connection.setUseCaches(false);
+            try (InputStream in = connection.getInputStream()) {
+                ClassNames.in(in, this::add);
+            }
+        } catch (IOException e) {
+            // Its classes are loaded when they are used, as all would be without this.
+            return;
+        }
+    }
+}

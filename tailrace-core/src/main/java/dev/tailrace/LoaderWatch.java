@@ -1,0 +1,148 @@
+package dev.tailrace;
+
+import dev.tailrace.bytes.HelperThread;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notices that the class loader of these classes was closed: a web application was undeployed, and {@link Tailrace#shutdown} was not
+ * called. From then on each class that is used for the first time is an error, and an engine that goes on keeps its log from all other
+ * processes. So once a second the loader is asked for a class file of its own.
+ *
+ * <p>Two answers say that it is closed. A loader that refuses to answer ({@link IllegalStateException}, as Tomcat's does, and which
+ * Tomcat prints with a stack trace each time) is asked once. One that finds nothing ({@link java.net.URLClassLoader} and those made of
+ * it) is asked twice, a second apart, because a jar can be unreadable for a moment, such as for want of a descriptor; should it answer
+ * again later, what is logged then starts the engine as after a shutdown.
+ *
+ * <p>A thread of its own, because it ends all the others and waits for them, and because a drain thread may be stuck in a write. Not in
+ * the JDK's loaders, which are never closed, nor in one that can't find its class files to begin with.
+ */
+final class LoaderWatch {
+    private static final long PERIOD_NANOS = 1_000_000_000L;
+    private static final int MOST_MISSES = 2;
+    private static final String OWN = "dev/tailrace/Tailrace.class";
+
+    private enum Answer {
+        FOUND,
+        MISSING,
+        REFUSED
+    }
+
+    private final ClassLoader loader;
+    private final List<Class<?>> roots;
+    private final Consumer<LoaderWatch> onClosed;
+    private final HelperThread thread = HelperThread.of(this::run, "tailrace-loader");
+    private volatile boolean stopping;
+    private volatile boolean refused;
+    private volatile long askedAt;
+    private volatile boolean ready;
+
+    private LoaderWatch(ClassLoader loader, List<Class<?>> roots, Consumer<LoaderWatch> onClosed) {
+        this.loader = loader;
+        this.roots = roots;
+        this.onClosed = onClosed;
+    }
+
+    /**
+     * Starts one; null where none is needed.
+     *
+     * @param loader of these classes; null is the boot loader
+     * @param roots what is called from outside once the loader is closed
+     * @param onClosed called once, in the thread of the watch
+     */
+    static @Nullable LoaderWatch start(
+            @Nullable ClassLoader loader, List<Class<?>> roots, Consumer<LoaderWatch> onClosed) {
+        if (loader == null || isForever(loader)) {
+            return null;
+        }
+        LoaderWatch watch = new LoaderWatch(loader, roots, onClosed);
+        if (watch.ask() != Answer.FOUND) {
+            return null;
+        }
+        watch.thread.start();
+        return watch;
+    }
+
+    private static boolean isForever(ClassLoader loader) {
+        for (ClassLoader each = ClassLoader.getSystemClassLoader(); each != null; each = each.getParent()) {
+            if (each.equals(loader)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Answer ask() {
+        askedAt = System.nanoTime();
+        try {
+            return loader.getResource(OWN) == null ? Answer.MISSING : Answer.FOUND;
+        } catch (IllegalStateException e) {
+            return Answer.REFUSED;
+        } catch (RuntimeException | LinkageError e) {
+            return Answer.MISSING;
+        }
+    }
+
+    /** Whether a loader that was found closed still is. Asked by log calls, so a loader that refuses to answer isn't asked again. */
+    boolean isStillClosed() {
+        return refused || System.nanoTime() - askedAt < PERIOD_NANOS || ask() != Answer.FOUND;
+    }
+
+    void stop() {
+        stopping = true;
+        LockSupport.unpark(thread);
+    }
+
+    /** Waits, after {@link #stop}, for the end of the thread. */
+    void awaitEnd(long deadline) {
+        thread.awaitEnd(deadline);
+    }
+
+    /** Waits at most {@code nanos} until all classes are loaded that the end of the engine needs; false when they are not by then. */
+    boolean awaitReady(long nanos) {
+        return Waiting.until(System.nanoTime() + nanos, () -> ready);
+    }
+
+    private void run() {
+        try {
+            preload();
+            if (awaitClosing()) {
+                onClosed.accept(this);
+            }
+        } catch (Throwable e) {
+            Tailrace.failedToEnd(e);
+        }
+    }
+
+    private void preload() {
+        try {
+            new ClassClosure(loader).load(roots);
+        } catch (IllegalStateException e) {
+            // Closed already: what is loaded by now has to do.
+            return;
+        } finally {
+            ready = true;
+        }
+    }
+
+    /** False when it is stopped before. */
+    private boolean awaitClosing() {
+        int misses = 0;
+        while (!stopping) {
+            long left = askedAt + PERIOD_NANOS - System.nanoTime();
+            if (left > 0) {
+                LockSupport.parkNanos(this, left);
+                continue;
+            }
+            Answer answer = ask();
+            misses = answer == Answer.MISSING ? misses + 1 : 0;
+            refused = answer == Answer.REFUSED;
+            if (refused || misses == MOST_MISSES) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * Ends Tailrace with the web application that brings it. It knows {@code Tailrace.shutdown()} and the two servlet APIs, never both of
+ * them in one class.
+ */
+@org.jspecify.annotations.NullMarked
+package dev.tailrace.servlet;

@@ -1,0 +1,108 @@
+package dev.tailrace.servlet;
+
+import dev.tailrace.Tailrace;
+import dev.tailrace.slf4j.TailraceServiceProvider;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.slf4j.Logger;
+import shop.Shop;
+
+/** Lays a web application out that brings Tailrace in its own {@code WEB-INF/lib}. */
+final class WebApplication {
+    private static final List<Class<?>> LIBRARIES =
+            List.of(Tailrace.class, TailraceServiceProvider.class, Logger.class);
+
+    private WebApplication() {}
+
+    /** The configuration of the application, and of a process beside it. */
+    static Path configuration(Path folder) throws IOException {
+        return Files.writeString(
+                folder.resolve("logback.xml"), """
+                <configuration>
+                  <tailrace directory='%s'/>
+                  <appender name='FILE' class='ch.qos.logback.core.FileAppender'>
+                    <file>%s</file>
+                    <encoder><pattern>%%msg%%n</pattern></encoder>
+                  </appender>
+                  <root level='INFO'><appender-ref ref='FILE'/></root>
+                </configuration>
+                """.formatted(folder.resolve("lanes"), folder.resolve("app.log")));
+    }
+
+    /** Makes {@code folder/shop}, which logs to {@code folder/app.log}. */
+    static void layOut(Path folder, boolean withServletModule) throws IOException {
+        Path inside = folder.resolve("shop/WEB-INF");
+        Path classes = Files.createDirectories(inside.resolve("classes/shop"));
+        Path libraries = Files.createDirectories(inside.resolve("lib"));
+        Files.copy(configuration(folder), inside.resolve("classes/logback.xml"));
+        Files.copy(origin(Shop.class).resolve("shop/Shop.class"), classes.resolve("Shop.class"));
+        for (Class<?> each : LIBRARIES) {
+            addLibrary(each, libraries);
+        }
+        if (withServletModule) {
+            addLibrary(module(), libraries);
+        }
+    }
+
+    private static void addLibrary(Class<?> member, Path libraries) throws IOException {
+        addLibrary(origin(member), libraries);
+    }
+
+    private static Path module() {
+        return Path.of("target", "classes").toAbsolutePath();
+    }
+
+    private static void addLibrary(Path origin, Path libraries) throws IOException {
+        int number = libraries.toFile().list().length;
+        Path jar = libraries.resolve("library-" + number + ".jar");
+        if (Files.isRegularFile(origin)) {
+            Files.copy(origin, jar);
+        } else {
+            pack(origin, jar);
+        }
+    }
+
+    private static void pack(Path folder, Path jar) throws IOException {
+        try (OutputStream out = Files.newOutputStream(jar);
+                ZipOutputStream zip = new ZipOutputStream(out);
+                Stream<Path> files = Files.walk(folder)) {
+            files.filter(Files::isRegularFile).sorted().forEach(file -> add(folder, file, zip));
+        }
+    }
+
+    private static void add(Path folder, Path file, ZipOutputStream zip) {
+        try {
+            zip.putNextEntry(new ZipEntry(folder.relativize(file).toString()));
+            Files.copy(file, zip);
+            zip.closeEntry();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The class path of a process beside the container. */
+    static String classPath() {
+        return Stream.concat(LIBRARIES.stream(), Stream.of(Shop.class))
+                .map(each -> origin(each).toString())
+                .distinct()
+                .collect(Collectors.joining(java.io.File.pathSeparator));
+    }
+
+    static Path origin(Class<?> type) {
+        try {
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(type.getName(), e);
+        }
+    }
+}

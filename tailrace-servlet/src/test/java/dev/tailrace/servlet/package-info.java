@@ -1,0 +1,2 @@
+/** Web applications in real containers, each in a JVM of its own. */
+package dev.tailrace.servlet;

@@ -1,0 +1,2 @@
+/** A web application that logs. It knows SLF4J only. */
+package shop;
