@@ -43,6 +43,9 @@ final class Election implements Model<Election.State> {
     }
 
     private static final Set<At> INSIDE_A_WRITE = EnumSet.of(At.BEGUN, At.WRITING, At.APPENDED);
+    /** A process here wants nothing of the log, or not any more. */
+    private static final Set<At> LEAVES = EnumSet.of(At.OUTSIDE, At.STORED_ZERO, At.LEFT);
+
     private static final Set<At> SERVES = EnumSet.range(At.HOLDS, At.APPENDED);
 
     /**
@@ -296,8 +299,7 @@ final class Election implements Model<Election.State> {
 
     @Override
     public boolean needsService(State state) {
-        return state.processes().stream()
-                .anyMatch(p -> p.life() == Life.RUNS && p.at() != At.OUTSIDE && p.at() != At.LEFT);
+        return state.processes().stream().anyMatch(p -> p.life() == Life.RUNS && !LEAVES.contains(p.at()));
     }
 
     @Override

@@ -216,7 +216,9 @@ final class Joining implements Model<Joining.State> {
                             : s;
                     steps.certain(name + "sees a member, gives up", free.with(me, p.to(At.JOINED)));
                 } else {
-                    steps.certain(name + "goes on with D" + dir, s.with(me, p.to(At.LOOKED)));
+                    String what =
+                            rules.has(Rule.REPLACER_LOOKS_FIRST) ? "sees no member in D" : "doesn't look yet in D";
+                    steps.certain(name + what + dir, s.with(me, p.to(At.LOOKED)));
                 }
             }
             case LOOKED -> {
