@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
@@ -32,10 +33,13 @@ final class OwnerSocket implements AutoCloseable {
 
     /** Null where it can't be had: the path is longer than a socket's may be (108 bytes), or the system has none. */
     static @Nullable OwnerSocket listen(Path file) {
+        // Under another name until it listens: before that, the kernel refuses to connect.
+        Path unfinished = file.resolveSibling(file.getFileName() + Owner.UNFINISHED);
         ServerSocketChannel channel = null;
         try {
             channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-            channel.bind(UnixDomainSocketAddress.of(file), 1);
+            channel.bind(UnixDomainSocketAddress.of(unfinished), 1);
+            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
             return new OwnerSocket(file, channel);
         } catch (IOException | UnsupportedOperationException | IllegalArgumentException | SecurityException e) {
             close(channel);
