@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -150,9 +151,10 @@ class LoaderWatchTest {
     }
 
     private List<Path> laneFiles() throws IOException {
-        Path lanes = folder.resolve("lanes");
-        try (var files = Files.list(lanes)) {
-            return files.filter(each -> !each.toString().contains("drain")).toList();
+        try (Stream<Path> files = Files.walk(folder.resolve("lanes"))) {
+            return files.filter(file ->
+                            file.toString().endsWith(".ring") || file.toString().endsWith(".owner"))
+                    .toList();
         }
     }
 
