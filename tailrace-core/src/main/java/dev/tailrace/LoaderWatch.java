@@ -17,11 +17,15 @@ import org.jspecify.annotations.Nullable;
  * again later, what is logged then starts the engine as after a shutdown.
  *
  * <p>A thread of its own, because it ends all the others and waits for them, and because a drain thread may be stuck in a write. Not in
- * the JDK's loaders, which are never closed, nor in one that can't find its class files to begin with.
+ * the JDK's loaders and those of Spring Boot's executable jars, which are never closed, nor in one that can't find its class files to begin
+ * with.
  */
 final class LoaderWatch {
     private static final long PERIOD_NANOS = 1_000_000_000L;
     private static final int MOST_MISSES = 2;
+    /** Loaders of executable jars, which live as long as the JVM; looking at each class file in a nested jar would delay its start. */
+    private static final String SPRING_BOOT = "org.springframework.boot.loader.";
+
     private static final String OWN = "dev/tailrace/Tailrace.class";
 
     private enum Answer {
@@ -66,6 +70,9 @@ final class LoaderWatch {
     }
 
     private static boolean isForever(ClassLoader loader) {
+        if (loader.getClass().getName().startsWith(SPRING_BOOT)) {
+            return true;
+        }
         for (ClassLoader each = ClassLoader.getSystemClassLoader(); each != null; each = each.getParent()) {
             if (each.equals(loader)) {
                 return true;

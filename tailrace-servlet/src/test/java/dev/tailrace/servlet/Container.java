@@ -64,10 +64,8 @@ final class Container {
         for (int i = 1; i <= redeploys; i++) {
             Context context = deploy();
             log(context);
-            Method late = context.getLoader()
-                    .getClassLoader()
-                    .loadClass("shop.Shop")
-                    .getMethod("late");
+            Method late =
+                    context.getLoader().getClassLoader().loadClass("shop.Shop").getMethod("late");
             undeploy(context);
             await(() -> linesInLog() >= logged && threads() == 0);
             say("lines", linesInLog() + " of " + logged);
