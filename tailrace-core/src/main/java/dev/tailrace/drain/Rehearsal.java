@@ -99,6 +99,7 @@ final class Rehearsal {
                 RingFactory.mapped(owner, budget, failure -> {}, file.lockFile(), new MemoryBudget(0), failure -> {});
         Lane lane = Lane.open(0, RING, rings, new Silent(), false);
         if (lane == null) {
+            log.close();
             return;
         }
         Destination destination =

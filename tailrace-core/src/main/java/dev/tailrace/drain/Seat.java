@@ -3,6 +3,7 @@ package dev.tailrace.drain;
 import dev.tailrace.journal.Liveness;
 import dev.tailrace.journal.Owner;
 import dev.tailrace.journal.Owners;
+import dev.tailrace.journal.UnbrokenSpan;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +28,7 @@ final class Seat {
     private long known;
 
     private @Nullable Liveness liveness;
-    private boolean unknown;
-    private long unknownSince;
+    private final UnbrokenSpan unknown = new UnbrokenSpan(UNKNOWN_NANOS);
 
     private Seat(Path directory, Owner owner, DrainHolder holder, DrainListener listener) {
         this.directory = directory;
@@ -53,6 +53,10 @@ final class Seat {
             return true;
         }
         if (!holder.stands()) {
+            if (isLastAlive(nanoTime)) {
+                // It makes the file anew, within a second.
+                return false;
+            }
             reopen();
         }
         try {
@@ -67,6 +71,17 @@ final class Seat {
             reopen();
         }
         return held;
+    }
+
+    /** Whether the holder that the file named before it was removed or cut lives. */
+    private boolean isLastAlive(long nanoTime) throws IOException {
+        long last;
+        try {
+            last = holder.holder();
+        } catch (InternalError e) {
+            last = known;
+        }
+        return last != 0 && last != owner.id() && isAlive(last, nanoTime);
     }
 
     private void reopen() throws IOException {
@@ -87,19 +102,18 @@ final class Seat {
         if (known != former) {
             forget();
             Path file = Owners.find(directory, former);
-            liveness = file == null ? null : new Liveness(file);
-            known = file == null ? 0 : former;
+            Liveness found = file == null ? null : new Liveness(file);
+            if (found != null && found.isKnown()) {
+                liveness = found;
+                known = former;
+            }
         }
         Liveness found = liveness;
-        if (found != null && known == former) {
-            unknown = false;
+        if (found != null) {
+            unknown.end();
             return found.isAlive(nanoTime);
         }
-        if (!unknown) {
-            unknown = true;
-            unknownSince = nanoTime;
-        }
-        return nanoTime - unknownSince < UNKNOWN_NANOS;
+        return !unknown.isLong(nanoTime);
     }
 
     /** Loads what a takeover will need, and finds the file of the present holder, so that its death is seen at once. */
@@ -117,19 +131,24 @@ final class Seat {
     /**
      * For the holder, about once a second: says that it steps, and makes the file anew when it was removed from outside.
      *
-     * @return whether it is the holder still; not if another owner took a new file
+     * @return whether it is the holder still; not if another owner took a new file, or none can be made
      */
-    boolean confirm(long epochMillis) throws IOException {
+    boolean confirm(long epochMillis) {
         if (!held) {
             return false;
         }
-        if (!holder.stands()) {
-            reopen();
-            long now = holder.holder();
-            held = now == owner.id() || (now == 0 && holder.take(0, owner.id()));
-        }
-        if (held) {
-            holder.stepped(epochMillis);
+        try {
+            if (!holder.stands()) {
+                reopen();
+                holder.take(0, owner.id());
+            }
+            held = holder.holder() == owner.id();
+            if (held) {
+                holder.stepped(epochMillis);
+            }
+        } catch (IOException | InternalError e) {
+            // No other process could see who drains.
+            held = false;
         }
         return held;
     }

@@ -36,6 +36,7 @@ public final class SharedDrainer implements DrainAgent {
     private static final long DYING_NANOS = 1_500_000L;
 
     private static final int DYING_LOOKS = 5;
+    private static final int MOST_UNLOCKED = 3;
     private static final long REFRESH_NANOS = 100_000_000L;
     private static final long LOOK_NANOS = 1_000_000_000L;
     private static final long REHEARSAL_NANOS = 2_000_000_000L;
@@ -59,6 +60,7 @@ public final class SharedDrainer implements DrainAgent {
     private long lookedAt;
     private long refreshedAt;
     private int dyingLooks;
+    private int unlockedLooks;
     private long stagingId;
     private boolean fresh;
     private boolean failing;
@@ -173,7 +175,12 @@ public final class SharedDrainer implements DrainAgent {
 
     private void refresh() {
         try {
-            log.refresh();
+            boolean locked = log.refresh();
+            unlockedLooks = locked || drainer == null || log.directory() != null ? 0 : unlockedLooks + 1;
+            if (unlockedLooks > MOST_UNLOCKED && !isHalfWritten()) {
+                // With private lanes there is no word that says who drains: another process has taken the log.
+                resign();
+            }
         } catch (IOException e) {
             // A lock is a hint, and is asked for again; a file that is gone is found by the next look.
             return;
@@ -188,7 +195,6 @@ public final class SharedDrainer implements DrainAgent {
         }
         rehearsed = true;
         try {
-            log.rehearseSeat(now);
             new Rehearsal(archiver, nanoTime, epochNanos).run(present);
         } catch (IOException | SinkUnavailableException | RuntimeException e) {
             // A takeover is slower without it, no more.
@@ -257,10 +263,13 @@ public final class SharedDrainer implements DrainAgent {
     private void putAsideIfHopeless(Throwable error) {
         Path directory = log.directory();
         boolean ofTheBatch = error instanceof RuntimeException && !(error instanceof UncheckedIOException);
-        if (directory == null || !ofTheBatch || !log.isHopeless()) {
+        if (directory == null || !ofTheBatch) {
             return;
         }
         try {
+            if (!log.isHopeless()) {
+                return;
+            }
             Drainer former = drainer;
             drainer = null;
             if (former != null) {
@@ -367,6 +376,7 @@ public final class SharedDrainer implements DrainAgent {
             return;
         }
         try {
+            log.rehearseSeat(nanoTime.getAsLong());
             boolean mayDrain = log.confirmSeat(epochNanos.getAsLong() / 1_000_000);
             if (!mayDrain || !log.lock().stands() || !log.hasJoined()) {
                 resign();
@@ -380,8 +390,10 @@ public final class SharedDrainer implements DrainAgent {
                 // Drained on by the own rolling, or from files that can be used, in a new term.
                 resign();
             }
-        } catch (IOException e) {
-            // The directory may be gone for now; looked at again.
+        } catch (SharedLog.OtherLanesException e) {
+            resign();
+        } catch (IOException | InternalError e) {
+            // The directory may be gone for now, or a file of it cut; looked at again.
             return;
         }
     }
@@ -439,7 +451,7 @@ public final class SharedDrainer implements DrainAgent {
             if (former != null) {
                 former.resign();
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
             listener.onError(e);
         }
         try {

@@ -258,7 +258,8 @@ public final class SharedLog {
     private boolean isDeserted(@Nullable LockRecord record) throws IOException {
         boolean alone = lock.isAlone();
         long begin = System.nanoTime();
-        while (alone && record != null && System.nanoTime() - begin < DESERTED_NANOS) {
+        boolean first = record == null && lock.isBlank();
+        while (alone && !first && System.nanoTime() - begin < DESERTED_NANOS) {
             Uninterrupted.park(this, PAUSE_NANOS);
             alone = lock.isAlone();
         }
@@ -458,8 +459,9 @@ public final class SharedLog {
      * as others live that go by it these lanes can't be drained.
      */
     private void replaceRecord(LockRecord record, LockRecord own) throws IOException {
-        if (guest || !(isReachable(record) ? replaceAsGuest(record, own) : replaceUnseen(own))) {
-            throw new IOException("others have their lanes in " + record.lanes() + ", this process in " + own.lanes());
+        if (guest || !(isReachable(record) ? replaceAsGuest(record, own) : replaceUnseen(record, own))) {
+            throw new OtherLanesException(
+                    "others have their lanes in " + record.lanes() + ", this process in " + own.lanes());
         }
     }
 
@@ -477,12 +479,25 @@ public final class SharedLog {
         }
     }
 
-    private boolean replaceUnseen(LockRecord own) throws IOException {
-        boolean alone = lock.isAlone();
+    private boolean replaceUnseen(LockRecord record, LockRecord own) throws IOException {
+        boolean alone = isDeserted(record);
         if (alone) {
             lock.write(own);
+            alone = lock.isAlone();
+            if (!alone) {
+                lock.write(record);
+            }
         }
         return alone;
+    }
+
+    /** Others log by another record, which this process can't replace: what it has to drain must wait until they end. */
+    static final class OtherLanesException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        OtherLanesException(String message) {
+            super(message);
+        }
     }
 
     /** After the lock file was deleted or replaced: takes part in what is there now. */
@@ -533,14 +548,18 @@ public final class SharedLog {
         if (refusal != null) {
             throw new IOException(refusal);
         }
-        owner = Owner.enter(lanes, true);
-        seat = Seat.of(owner, listener);
+        Owner present = owner;
+        if (present == null) {
+            present = Owner.enter(lanes, true);
+            owner = present;
+        }
+        seat = Seat.of(present, listener);
         return seat;
     }
 
-    /** To be called every 100 ms: locks that this process lost without being told are taken again. */
-    void refresh() throws IOException {
-        lock.refresh();
+    /** To be called every 100 ms: locks that this process lost without being told are taken again; see {@link DrainLock#refresh}. */
+    boolean refresh() throws IOException {
+        return lock.refresh();
     }
 
     /**
@@ -549,12 +568,16 @@ public final class SharedLog {
      * @return whether it may go on draining, if it did: not where the files of the election were removed and another process was faster
      */
     boolean confirmSeat(long epochMillis) throws IOException {
+        Seat taken = seat;
         Owner present = owner;
+        if (guest && present != null && Files.isDirectory(present.directory(), LinkOption.NOFOLLOW_LINKS)) {
+            present.restore();
+        }
+        boolean mayDrain = taken == null || !taken.isHeld() || taken.confirm(epochMillis);
         if (present != null) {
             present.refresh();
         }
-        Seat taken = seat;
-        return taken == null || !taken.isHeld() || taken.confirm(epochMillis);
+        return mayDrain;
     }
 
     /** Loads what a takeover needs. */

@@ -2,16 +2,19 @@ package dev.tailrace.journal;
 
 import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
+import dev.tailrace.bytes.Uninterrupted;
 import dev.tailrace.journal.ProcessIdentity.Evidence;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,15 +29,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Liveness implements AutoCloseable {
     private static final long FREE_MILLIS = 2_500;
-    private static final long FREE_NANOS = FREE_MILLIS * 1_000_000;
 
     private final Path file;
     private @Nullable ByteBuffer page;
+    private @Nullable Object identity;
     private @Nullable FileChannel channel;
-    /** Since when its lock has been free, by the caller's clock. */
-    private long freeSince;
-
-    private boolean free;
+    private final UnbrokenSpan free = new UnbrokenSpan(FREE_MILLIS * 1_000_000);
 
     /** @param file the owner's, which may be gone */
     public Liveness(Path file) {
@@ -65,7 +65,7 @@ public final class Liveness implements AutoCloseable {
                 return false;
             }
             if (isLocked()) {
-                free = false;
+                free.end();
                 return true;
             }
             return switch (evidence(file, known)) {
@@ -80,8 +80,12 @@ public final class Liveness implements AutoCloseable {
         }
     }
 
-    /** Whether another process has the owner's lock; of a lock of this process nothing is known. */
+    /** Whether its owner, of another process or another engine of this one, has its lock. */
     private boolean isLocked() throws IOException {
+        return Uninterrupted.call(this::isLockedNow);
+    }
+
+    private boolean isLockedNow() throws IOException {
         FileChannel open = channel;
         if (open == null || !open.isOpen()) {
             try {
@@ -94,14 +98,28 @@ public final class Liveness implements AutoCloseable {
         try (FileLock lock = open.tryLock(0, 1, true)) {
             return lock == null;
         } catch (OverlappingFileLockException e) {
+            // Another engine of this JVM has it: one that ended would have said so.
+            return true;
+        }
+    }
+
+    /** Whether the file is there, or was at an earlier look. */
+    public boolean isKnown() throws IOException {
+        try {
+            page();
+            return true;
+        } catch (NoSuchFileException | MappedFiles.NotAFileException e) {
             return false;
+        } catch (RingMemory.UnknownFormatException | RingMemory.NoRingException e) {
+            return true;
         }
     }
 
     private ByteBuffer page() throws IOException {
         ByteBuffer known = page;
         if (known == null) {
-            known = Owner.attach(file);
+            known = Uninterrupted.call(() -> Owner.attach(file));
+            identity = key();
             page = known;
         }
         return known;
@@ -113,16 +131,30 @@ public final class Liveness implements AutoCloseable {
         return evidence == Evidence.NONE ? OwnerSocket.ask(Owner.socketOf(file)) : evidence;
     }
 
+    /** What distinguishes the file at the path from others that were or will be there; null: none, or not known. */
+    private @Nullable Object key() throws IOException {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .fileKey();
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
     private boolean isFreeForLong(long nanoTime) throws IOException {
         if (isLocked()) {
-            free = false;
+            free.end();
             return false;
         }
-        if (!free) {
-            free = true;
-            freeSince = nanoTime;
+        Object now = key();
+        if (page != null && now != null && !now.equals(identity)) {
+            // Its owner has made it anew: the lock of the old one is free for ever.
+            close();
+            page = null;
+            free.end();
+            return false;
         }
-        return nanoTime - freeSince >= FREE_NANOS;
+        return free.isLong(nanoTime);
     }
 
     /** Lets go of the file. It can be asked again. */

@@ -12,9 +12,11 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -49,10 +51,14 @@ public final class Owner {
     /** Null when this process lost it, or the system has none. */
     private @Nullable FileLock lock;
 
+    private final boolean guest;
+    private boolean joined;
+    private long agreed;
     private @Nullable OwnerSocket socket;
     private boolean listened;
 
-    private Owner(Path directory, Path file, String name, long id, Made made) {
+    private Owner(Path directory, Path file, String name, long id, boolean guest, Made made) {
+        this.guest = guest;
         this.directory = directory;
         this.file = file;
         this.name = name;
@@ -82,7 +88,7 @@ public final class Owner {
         ByteBuffer content = ByteBuffer.allocateDirect(OwnerDescriptor.LENGTH);
         describe(content, id, guest);
         Path file = directory.resolve(name + SUFFIX);
-        return new Owner(directory, file, name, id, Uninterrupted.call(() -> make(file, content)));
+        return new Owner(directory, file, name, id, guest, Uninterrupted.call(() -> make(file, content)));
     }
 
     /** An owner that takes part with lanes; see {@link #enter(Path, boolean)}. */
@@ -133,26 +139,50 @@ public final class Owner {
     }
 
     /**
-     * Makes the file anew, and its directory, when they were removed from outside. Costs a system call when they stand. For the drain
-     * thread.
+     * Makes the file anew, and its directory, when they were removed or cut from outside. Costs a system call when they stand. For the
+     * drain thread. What a file that was cut had counted as dropped is lost.
      *
      * @return whether they were gone; then rings made before are known only to processes that had found them before
      */
     public boolean restore() throws IOException {
-        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+        long size = size();
+        if (size == OwnerDescriptor.LENGTH) {
             return false;
         }
-        LaneDirectory.remake(directory);
         ByteBuffer former = page;
-        Made made = make(file, former);
-        // A process that had mapped the old one still looks there.
-        formerPages.add(former);
+        ByteBuffer content = former;
+        if (size >= 0) {
+            content = ByteBuffer.allocateDirect(OwnerDescriptor.LENGTH);
+            describe(content, id, guest);
+            Memory.putPlain(
+                    content,
+                    OwnerDescriptor.STATE_OFFSET,
+                    Memory.getPlain(content, OwnerDescriptor.STATE_OFFSET) | (joined ? OwnerDescriptor.JOINED : 0));
+            Memory.putPlain(content, OwnerDescriptor.AGREED_OFFSET, agreed);
+            Files.delete(file);
+        }
+        LaneDirectory.remake(directory);
+        Made made = make(file, content);
+        if (size < 0) {
+            // A process that had mapped the old one still looks there.
+            formerPages.add(former);
+        }
         channel.close();
         page = made.page;
         channel = made.channel;
         lock = made.lock;
         stopListening();
         return true;
+    }
+
+    /** Of the file; −1 when there is none. */
+    private long size() throws IOException {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .size();
+        } catch (NoSuchFileException e) {
+            return -1;
+        }
     }
 
     /**
@@ -175,17 +205,19 @@ public final class Owner {
 
     /** Says that this engine takes part in the log from here on. */
     public void join() {
+        joined = true;
         set(OwnerDescriptor.JOINED);
     }
 
     /** The hash of the rolling that this engine agrees to; 0: none. */
     public void agree(long rolling) {
+        agreed = rolling;
         Memory.putRelease(page, OwnerDescriptor.AGREED_OFFSET, rolling);
     }
 
     /** What was last given to {@link #agree}. */
     public long agreed() {
-        return Memory.getAcquire(page, OwnerDescriptor.AGREED_OFFSET);
+        return agreed;
     }
 
     private void set(long bits) {

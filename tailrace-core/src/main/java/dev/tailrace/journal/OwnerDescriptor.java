@@ -11,7 +11,7 @@ package dev.tailrace.journal;
  *  |  Process id                   |    24   (as /proc shows it to this process)
  *  |  Start, ms since 1970         |    32
  *  |  Start in ticks since boot    |    40   (field 22 of /proc/PID/stat; 0 unknown)
- *  |  PID namespace, its inode     |    48   (0 unknown)
+ *  |  PID and time namespace       |    48   (inodes, lower and upper half; 0 unknown)
  *  |  Boot id, hashed              |    56   (0 unknown)
  *  |  State: bits                  |    64
  *  |  Rolling agreed to, hashed    |    72   (0 none)

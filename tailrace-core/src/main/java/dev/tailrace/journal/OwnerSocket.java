@@ -43,7 +43,17 @@ final class OwnerSocket implements AutoCloseable {
             return new OwnerSocket(file, channel);
         } catch (IOException | UnsupportedOperationException | IllegalArgumentException | SecurityException e) {
             close(channel);
+            delete(unfinished);
             return null;
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            // A scan of the directory removes it later.
+            return;
         }
     }
 

@@ -21,7 +21,8 @@ import java.nio.file.attribute.BasicFileAttributes;
  *
  * @param pid as {@code /proc} shows it inside of its PID namespace
  * @param ticks when it was started, in clock ticks since the machine was: field 22 of {@code /proc/PID/stat}; 0 unknown
- * @param namespace inode of its PID namespace; 0 unknown, or {@code /proc} shows another namespace or hides processes
+ * @param namespace inode of its PID namespace, and of its time namespace in the upper half, by which ticks differ; 0 unknown, or {@code
+ *     /proc} shows another namespace or hides processes
  * @param boot hash of the kernel's boot id; 0 unknown
  */
 record ProcessIdentity(long pid, long ticks, long namespace, long boot) {
@@ -80,7 +81,7 @@ record ProcessIdentity(long pid, long ticks, long namespace, long boot) {
             // In a PID namespace without a /proc of its own, /proc has other numbers; mounted with hidepid, it hides
             // processes that live.
             boolean trusted = self.equals(Long.toString(pid)) && Files.isReadable(PROC.resolve("1/stat"));
-            return new ProcessIdentity(pid, stat.ticks, trusted ? inode(namespace) : 0, boot);
+            return new ProcessIdentity(pid, stat.ticks, trusted ? inode(namespace) | timeNamespace() << 32 : 0, boot);
         } catch (IOException | UnsupportedOperationException | SecurityException e) {
             return new ProcessIdentity(pid, 0, 0, boot);
         }
@@ -90,6 +91,14 @@ record ProcessIdentity(long pid, long ticks, long namespace, long boot) {
     private static long inode(String link) {
         String digits = link.replaceAll("[^0-9]", "");
         return digits.isEmpty() || digits.length() > 18 ? 0 : Long.parseLong(digits);
+    }
+
+    private static long timeNamespace() {
+        try {
+            return inode(Files.readSymbolicLink(PROC.resolve("self/ns/time")).toString());
+        } catch (IOException | UnsupportedOperationException | SecurityException e) {
+            return 0; // a kernel without them
+        }
     }
 
     private static long bootNow() {
@@ -107,9 +116,6 @@ record ProcessIdentity(long pid, long ticks, long namespace, long boot) {
     /** Whether this process lives, as far as this one can prove it. Costs a system call or some; a wrong number is no process. */
     Evidence evidence() {
         ProcessIdentity self = current();
-        if (boot != 0 && self.boot != 0 && boot != self.boot) {
-            return Evidence.GONE;
-        }
         if (namespace == 0 || namespace != self.namespace || ticks == 0 || pid <= 0) {
             return Evidence.NONE;
         }
@@ -117,9 +123,13 @@ record ProcessIdentity(long pid, long ticks, long namespace, long boot) {
             Path folder = PROC.resolve(Long.toString(pid));
             try {
                 Stat stat = Stat.of(folder);
-                return stat.ticks != ticks || (stat.isZombie() && isLastThread(folder))
-                        ? Evidence.GONE
-                        : Evidence.LIVES;
+                if (stat.ticks != ticks || (stat.isZombie() && isLastThread(folder))) {
+                    return Evidence.GONE;
+                }
+                // The same process; or, after another boot, one that happens to have the same number and the same tick.
+                // Containers may have
+                // a boot id of their own, so that it proves nothing by itself.
+                return boot == self.boot ? Evidence.LIVES : Evidence.NONE;
             } catch (IOException | SecurityException e) {
                 if (isGone(folder)) {
                     return Evidence.GONE;

@@ -83,18 +83,29 @@ public final class DrainLock implements AutoCloseable {
         return joined;
     }
 
-    /** Takes the locks again that this process believes to have, in some microseconds: it may have lost them without being told. */
-    public synchronized void refresh() throws IOException {
+    /** Whether nothing was ever written to the lock file. */
+    public synchronized boolean isBlank() throws IOException {
+        return file == null || file.read(1).length == 0;
+    }
+
+    /**
+     * Takes the locks again that this process believes to have, in some microseconds: it may have lost them without being told.
+     *
+     * @return whether it has that of the drainer, if it believed to; not while another process has it, such as to look
+     */
+    public synchronized boolean refresh() throws IOException {
         LockFile open = file;
         if (open == null) {
-            return;
+            return false;
         }
+        boolean had = true;
         if (draining) {
-            open.refresh(LockFile.DRAIN, false);
+            had = open.refresh(LockFile.DRAIN, false);
         }
         if (joined) {
             open.refresh(LockFile.MEMBERS, true);
         }
+        return had;
     }
 
     /**

@@ -131,10 +131,10 @@ final class LockFile {
     }
 
     /** Locks the place again, since this process may have lost it without being told. */
-    void refresh(int place, boolean shared) throws IOException {
+    boolean refresh(int place, boolean shared) throws IOException {
         // Released first: the JDK refuses to lock what it believes to be locked.
         unlock(place);
-        lock(place, shared);
+        return lock(place, shared);
     }
 
     /** Whether the place, which is not locked here, is locked nowhere. */

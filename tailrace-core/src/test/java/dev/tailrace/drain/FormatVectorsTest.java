@@ -3,6 +3,7 @@ package dev.tailrace.drain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.journal.LanesView;
+import dev.tailrace.journal.Owner;
 import dev.tailrace.journal.OwnerView;
 import dev.tailrace.journal.RingIdentity;
 import dev.tailrace.journal.RingView;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The bytes in docs/format.md, which were not made by this code, are what this code reads. */
 class FormatVectorsTest {
+    private static final int NAMESPACE_OFFSET = 48;
     private static final Pattern VECTOR =
             Pattern.compile("<!-- vector: (\\S+) -->\\n```\\n(.*?)```\\n", Pattern.DOTALL);
     private static final long OWNER = 0x1122_3344_5566_7788L;
@@ -135,6 +137,15 @@ class FormatVectorsTest {
         assertThat(ring.torn()).isEqualTo(1);
     }
 
+    /** That a process is gone can be proved at once only in its own PID namespace. */
+    private static void sayItWasHere(Path ownerFile, Path lanes) throws Exception {
+        Owner here = Owner.enter(lanes);
+        byte[] bytes = Files.readAllBytes(ownerFile);
+        here.page().get(NAMESPACE_OFFSET, bytes, NAMESPACE_OFFSET, Long.BYTES);
+        Files.write(ownerFile, bytes);
+        here.leave();
+    }
+
     /** The same files in a place of their own: the lines get to the log by the protocol. */
     @Test
     void drain_ofTheRing_bringsInItsLinesAndTellsTheLosses() throws Exception {
@@ -144,6 +155,7 @@ class FormatVectorsTest {
                 Files.copy(folder.resolve(name), place.lanes.resolve(name));
             }
         }
+        sayItWasHere(place.lanes.resolve("4711-mwq8hx5m-1tn.owner"), place.lanes);
 
         LaneDrain.Status status = place.drain(finding -> {});
 

@@ -2,8 +2,8 @@ package dev.tailrace.drain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.bytes.Memory;
 import dev.tailrace.journal.Owner;
+import dev.tailrace.journal.OwnerProcess;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -20,8 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SeatTest {
     private static final long SECOND = 1_000_000_000L;
-    private static final int TICKS_OFFSET = 40;
-
     private Path directory;
 
     @BeforeEach
@@ -53,16 +51,20 @@ class SeatTest {
 
     @Test
     void take_fromADeadHolder_onceItsDeathIsProved() throws Exception {
-        Owner first = Owner.enter(directory);
         Owner second = Owner.enter(directory);
-        assertThat(seat(first).take(0)).isTrue();
-        Seat candidate = seat(second);
-        candidate.rehearse(0);
-        assertThat(candidate.take(0)).isFalse();
-        Memory.putPlain(first.page(), TICKS_OFFSET, 1);
-        assertThat(candidate.take(0)).isTrue();
+        try (OwnerProcess first = new OwnerProcess(directory)) {
+            assertThat(DrainHolder.open(directory, new QuietListener()).take(0, first.id()))
+                    .isTrue();
+            Seat candidate = seat(second);
+            candidate.rehearse(0);
+            first.tell("drop");
+            assertThat(candidate.take(0)).as("its lock is lost").isFalse();
+            first.signal("STOP");
+            assertThat(candidate.take(100 * SECOND)).isFalse();
+            first.kill();
+            assertThat(candidate.take(100 * SECOND)).isTrue();
+        }
         second.leave();
-        first.leave();
     }
 
     @Test
@@ -73,13 +75,15 @@ class SeatTest {
         Files.delete(directory.resolve(first.name() + ".owner"));
         Seat candidate = seat(second);
         assertThat(candidate.take(0)).isFalse();
-        assertThat(candidate.take(2 * SECOND)).isFalse();
+        assertThat(candidate.take(10 * SECOND)).as("not looked at in between").isFalse();
         first.restore();
         assertThat(candidate.take(100 * SECOND)).isFalse();
         Files.delete(directory.resolve(first.name() + ".owner"));
         Seat later = seat(second);
-        assertThat(later.take(0)).isFalse();
-        assertThat(later.take(3 * SECOND)).isTrue();
+        for (int i = 0; i < 25; i++) {
+            assertThat(later.take(i * SECOND / 10)).isFalse();
+        }
+        assertThat(later.take(25 * SECOND / 10)).isTrue();
         first.leave();
         second.leave();
     }
@@ -138,12 +142,30 @@ class SeatTest {
         Owner second = Owner.enter(directory);
         Seat holder = seat(first);
         assertThat(holder.take(0)).isTrue();
+        Seat waits = seat(second);
         Files.delete(directory.resolve(DrainHolder.FILE));
+        assertThat(waits.take(0))
+                .as("knows that the holder lives, which will make it anew")
+                .isFalse();
         Seat faster = seat(second);
-        assertThat(faster.take(0)).isTrue();
+        assertThat(faster.take(0)).as("knows nothing of it").isTrue();
         assertThat(holder.confirm(5)).isFalse();
         assertThat(holder.isHeld()).isFalse();
         assertThat(faster.confirm(6)).isTrue();
+        first.leave();
+        second.leave();
+    }
+
+    @Test
+    void confirm_anotherHoldsTheSeat_noticesIt() throws Exception {
+        Owner first = Owner.enter(directory);
+        Owner second = Owner.enter(directory);
+        Seat holder = seat(first);
+        assertThat(holder.take(0)).isTrue();
+        assertThat(DrainHolder.open(directory, new QuietListener()).take(first.id(), second.id()))
+                .isTrue();
+        assertThat(holder.confirm(5)).isFalse();
+        assertThat(holder.isHeld()).isFalse();
         first.leave();
         second.leave();
     }

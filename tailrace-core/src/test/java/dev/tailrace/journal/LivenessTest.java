@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.tailrace.bytes.Memory;
 import dev.tailrace.journal.ProcessIdentity.Evidence;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,18 +74,37 @@ class LivenessTest {
     }
 
     @Test
-    void numberThatBelongsToAnotherProcessNow_isDead() throws Exception {
+    void numberThatBelongsToAnotherProcessNow_isProvedGone() throws Exception {
         Owner owner = Owner.enter(directory);
+        assertThat(ProcessIdentity.of(owner.page()).evidence()).isEqualTo(Evidence.LIVES);
         Memory.putPlain(owner.page(), OwnerDescriptor.TICKS_OFFSET, 1);
-        assertThat(new Liveness(file(owner)).isAlive(0)).isFalse();
+        assertThat(ProcessIdentity.of(owner.page()).evidence()).isEqualTo(Evidence.GONE);
+        owner.leave();
+    }
+
+    /** Containers of some kinds have a boot id of their own. */
+    @Test
+    void otherBootId_provesNothing() throws Exception {
+        Owner owner = Owner.enter(directory);
+        Memory.putPlain(owner.page(), OwnerDescriptor.BOOT_OFFSET, 4711);
+        assertThat(ProcessIdentity.of(owner.page()).evidence()).isEqualTo(Evidence.NONE);
+        assertThat(new Liveness(file(owner)).isAlive(0)).isTrue();
         owner.leave();
     }
 
     @Test
-    void ownerOfAnEarlierBoot_isDead() throws Exception {
+    void restore_fileThatWasCut_isMadeAnewWithTheSameWords() throws Exception {
         Owner owner = Owner.enter(directory);
-        Memory.putPlain(owner.page(), OwnerDescriptor.BOOT_OFFSET, 4711);
-        assertThat(new Liveness(file(owner)).isAlive(0)).isFalse();
+        owner.join();
+        owner.agree(7);
+        try (RandomAccessFile cut = new RandomAccessFile(file(owner).toFile(), "rw")) {
+            cut.setLength(100);
+        }
+        assertThat(owner.restore()).isTrue();
+        assertThat(owner.restore()).isFalse();
+        assertThat(Owners.living(directory, 0))
+                .containsExactly(
+                        new Owners.Living(owner.id(), ProcessHandle.current().pid(), 7));
         owner.leave();
     }
 
@@ -128,8 +148,13 @@ class LivenessTest {
             assertThat(liveness.isAlive(10 * SECOND)).as("its lock is held").isTrue();
             other.kill();
             assertThat(liveness.isAlive(20 * SECOND)).as("free just now").isTrue();
-            assertThat(liveness.isAlive(22 * SECOND)).isTrue();
-            assertThat(liveness.isAlive(23 * SECOND)).isFalse();
+            assertThat(liveness.isAlive(30 * SECOND))
+                    .as("not looked at in between")
+                    .isTrue();
+            for (int i = 1; i < 25; i++) {
+                assertThat(liveness.isAlive(30 * SECOND + i * SECOND / 10)).isTrue();
+            }
+            assertThat(liveness.isAlive(32 * SECOND + SECOND / 2)).isFalse();
         }
     }
 
@@ -152,8 +177,10 @@ class LivenessTest {
         Path file = directory.resolve("x" + Owner.SUFFIX);
         Files.write(file, new byte[100]);
         Liveness liveness = new Liveness(file);
-        assertThat(liveness.isAlive(0)).isTrue();
-        assertThat(liveness.isAlive(3 * SECOND)).isFalse();
+        for (int i = 0; i < 25; i++) {
+            assertThat(liveness.isAlive(i * SECOND / 10)).isTrue();
+        }
+        assertThat(liveness.isAlive(25 * SECOND / 10)).isFalse();
     }
 
     @Test

@@ -4,18 +4,20 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Another process that is an owner in a lane directory, and does what it is told line by line. */
-final class OwnerProcess implements AutoCloseable {
+public final class OwnerProcess implements AutoCloseable {
     private final Process process;
     private final BufferedReader answers;
     private final PrintStream orders;
     private final Path file;
 
-    OwnerProcess(Path directory) throws IOException {
+    public OwnerProcess(Path directory) throws IOException {
         process = new ProcessBuilder(
                         System.getProperty("java.home") + "/bin/java",
                         "-Xshare:auto",
@@ -31,22 +33,29 @@ final class OwnerProcess implements AutoCloseable {
         file = directory.resolve(answers.readLine() + Owner.SUFFIX);
     }
 
-    Path file() {
+    public Path file() {
         return file;
     }
 
-    String tell(String order) throws IOException {
+    /** The id of the owner. */
+    public long id() throws IOException {
+        return ByteBuffer.wrap(Files.readAllBytes(file))
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .getLong(OwnerDescriptor.ID_OFFSET);
+    }
+
+    public String tell(String order) throws IOException {
         orders.println(order);
         return answers.readLine();
     }
 
-    void signal(String name) throws IOException, InterruptedException {
+    public void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                 .start()
                 .waitFor();
     }
 
-    void kill() {
+    public void kill() {
         process.destroyForcibly().onExit().join();
     }
 

@@ -129,6 +129,8 @@ final class Container {
     }
 
     private Context deploy() {
+        // Without the container's own web.xml, which names a servlet for JSP that is not there.
+        tomcat.setAddDefaultWebXmlToWebapp(false);
         Context context = tomcat.addWebapp("/shop", application.toString());
         loaders.add(new WeakReference<>(context.getLoader().getClassLoader()));
         return context;
