@@ -31,6 +31,23 @@ public final class FileFindings {
                 "Name a file in it, for example " + file.resolve("app.log") + ".");
     }
 
+    /** A log whose path leads to a FIFO, a socket or a device. */
+    static Finding special(Path file) {
+        return finding(
+                FindingCode.FILE_IS_SPECIAL,
+                "The log path " + file + " leads to a FIFO, a socket or a device; it isn't opened.",
+                file,
+                "Name a regular file, or use a console appender: /dev/stdout and /dev/stderr are consoles, too.");
+    }
+
+    static Finding neverRolled(Path file, String sink) {
+        return finding(
+                FindingCode.STREAM_NOT_ROLLED,
+                "The log path " + file + " leads to the " + sink + ", which can't be rolled; its rolling is ignored.",
+                file,
+                FindingCode.STREAM_NOT_ROLLED.remedy());
+    }
+
     static Finding directoryUnwritable(Path directory, IOException e) {
         return finding(
                 FindingCode.DIRECTORY_NOT_CREATED,

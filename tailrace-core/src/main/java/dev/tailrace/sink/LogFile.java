@@ -263,6 +263,9 @@ public final class LogFile {
         if (file != null && Files.isDirectory(file)) {
             throw new SinkUnavailableException(FileFindings.directory(file));
         }
+        if (file != null && SpecialFile.of(file) != SpecialFile.NONE) {
+            throw new SinkUnavailableException(FileFindings.special(file));
+        }
         checkLockFile();
         if (file == null) {
             return;
