@@ -96,6 +96,12 @@ final class ChildJvm {
         return this;
     }
 
+    /** Adds options of the JVM. */
+    ChildJvm options(String... more) {
+        options.addAll(List.of(more));
+        return this;
+    }
+
     /** Its command line comes behind these words. */
     ChildJvm behind(String... words) {
         prefix = List.of(words);
