@@ -103,13 +103,20 @@ final class DestinationFactory {
         return wanted;
     }
 
-    /** Which log a target stands for; null for a console. */
+    /** Which log a target stands for; null for a console, also one that a file appender names, and for what is discarded. */
     @Nullable
     LogFile logOf(Target target) throws SinkUnavailableException {
         if (target instanceof Target.Sifted sifted) {
             return LogFile.of(sifted, reporter::report);
         }
-        return target instanceof Target.File file ? LogFile.of(file, reporter::report) : null;
+        return target instanceof Target.File file && Sinks.standIn(file, finding -> {}) == null
+                ? LogFile.of(file, reporter::report)
+                : null;
+    }
+
+    private Sink sinkOf(Target target) {
+        Sink standIn = target instanceof Target.File file ? Sinks.standIn(file, reporter::report) : null;
+        return standIn != null ? standIn : Sinks.console((Target.Console) target, reporter::report);
     }
 
     /** Opens what an appender writes to, or the console in its place. */
@@ -133,10 +140,7 @@ final class DestinationFactory {
      * @throws SinkUnavailableException when it can't be had
      */
     Opened open(AppenderConfig appender, @Nullable LogFile log) throws SinkUnavailableException {
-        return kept(
-                log != null
-                        ? openFile(appender, log)
-                        : openConsole(appender, Sinks.console((Target.Console) appender.target(), reporter::report)));
+        return kept(log != null ? openFile(appender, log) : openConsole(appender, sinkOf(appender.target())));
     }
 
     private Opened kept(Opened fresh) {

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The default cap of all lanes: 64 MiB, or a quarter of the free shared memory where that is less. */
+/**
+ * The default cap of all lanes: 64 MiB, or a quarter of the free shared memory, or an eighth of the container's memory, where that is
+ * less.
+ */
 final class MemoryDefault {
     private static final long LARGEST = 64L << 20;
     private static final long SMALLEST = 1L << 20;
@@ -12,15 +15,21 @@ final class MemoryDefault {
     private MemoryDefault() {}
 
     static long bytes() {
+        return bytes(freeSharedMemory(), new ContainerLimit(Path.of("/")).bytes());
+    }
+
+    static long bytes(long freeSharedMemory, long containerLimit) {
+        return Math.max(SMALLEST, Math.min(LARGEST, Math.min(freeSharedMemory / 4, containerLimit / 8)));
+    }
+
+    private static long freeSharedMemory() {
         Path sharedMemory = Path.of("/dev/shm");
-        if (!Files.isDirectory(sharedMemory)) {
-            return LARGEST;
-        }
         try {
-            long free = Files.getFileStore(sharedMemory).getUsableSpace();
-            return Math.max(SMALLEST, Math.min(LARGEST, free / 4));
+            return Files.isDirectory(sharedMemory)
+                    ? Files.getFileStore(sharedMemory).getUsableSpace()
+                    : Long.MAX_VALUE;
         } catch (IOException e) {
-            return LARGEST;
+            return Long.MAX_VALUE;
         }
     }
 }

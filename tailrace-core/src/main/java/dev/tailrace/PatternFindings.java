@@ -6,9 +6,12 @@ import dev.tailrace.config.Finding;
 import dev.tailrace.config.FindingCode;
 import dev.tailrace.config.PatternSyntax;
 import dev.tailrace.config.PropertySource;
+import dev.tailrace.config.Target;
 import dev.tailrace.encode.Encoder;
 import dev.tailrace.encode.JsonEncoder;
+import dev.tailrace.encode.Multiline;
 import dev.tailrace.encode.PatternEncoder;
+import dev.tailrace.encode.TextRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -40,9 +43,12 @@ public final class PatternFindings {
                     JsonEncoder.compile(appender.pattern(), properties, configuration.contextProperties());
             return new Compiled(json.encoder(), json.problems());
         }
+        TextRules rules = new TextRules(
+                appender.target() instanceof Target.Console,
+                Multiline.valueOf(appender.settings().multiline().name()));
         PatternEncoder.Compiled pattern = appender.syntax() == PatternSyntax.LOG4J
-                ? PatternEncoder.compileLog4j(appender.pattern(), properties)
-                : PatternEncoder.compile(appender.pattern(), properties);
+                ? PatternEncoder.compileLog4j(appender.pattern(), properties, rules)
+                : PatternEncoder.compile(appender.pattern(), properties, rules);
         return new Compiled(pattern.encoder(), pattern.problems());
     }
 

@@ -4,8 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Finds and escapes what may not stand in a JSON string as it is: quotation marks, backslashes and characters below a space. All of
- * them are ASCII, so that a text can be written as UTF-8 first and looked through afterwards, a word at a time; most have none. Not
+ * Finds and escapes what may not stand in a JSON string as it is: quotation marks, backslashes and characters below a space; and what
+ * JSON would let through, but a terminal or an editor acts on: DEL, C1, the separators U+2028 and U+2029, and what turns the direction of
+ * writing. A text can be written as UTF-8 first and looked through afterwards, a word at a time; most have nothing of that. Not
  * thread-safe.
  */
 final class JsonEscapes {
@@ -14,6 +15,12 @@ final class JsonEscapes {
     private static final long SPACES = 0x2020_2020_2020_2020L;
     private static final long QUOTES = 0x2222_2222_2222_2222L;
     private static final long BACKSLASHES = 0x5c5c_5c5c_5c5c_5c5cL;
+    private static final long C1_LEADS = 0xc2c2_c2c2_c2c2_c2c2L;
+    private static final long PUNCTUATION_LEADS = 0xe2e2_e2e2_e2e2_e2e2L;
+    /** What every C1 begins with in UTF-8. */
+    private static final byte C1_LEAD = (byte) 0xc2;
+    /** What the separators and the directions begin with. */
+    private static final byte PUNCTUATION_LEAD = (byte) 0xe2;
 
     private ByteBuffer words = ByteBuffer.wrap(new byte[0]);
 
@@ -27,48 +34,102 @@ final class JsonEscapes {
         }
         // As in LatinCopy: through the buffer and aligned, for the sake of the interpreter.
         int i = from + (-from & Long.BYTES - 1);
-        int found = findSlowly(array, from, i);
+        int found = findSlowly(array, from, Math.min(i, end), end);
         if (found < i) {
             return found;
         }
-        for (; i <= end - Long.BYTES; i += Long.BYTES) {
-            long word = words.getLong(i);
-            long quote = word ^ QUOTES;
-            long backslash = word ^ BACKSLASHES;
-            // A byte's top bit comes up for a control character, and where a difference is zero.
-            long hits = ((word - SPACES) & ~word) | ((quote - ONES) & ~quote) | ((backslash - ONES) & ~backslash);
-            if ((hits & HIGH) != 0) {
-                return findSlowly(array, i, end);
+        int last = end - Long.BYTES;
+        // Behind the first letter beyond ASCII there are mostly more.
+        for (i = skipPlain(words, i, last); i <= last; i += Long.BYTES) {
+            if (isSuspect(words.getLong(i))) {
+                found = findSlowly(array, i, i + Long.BYTES, end);
+                if (found < i + Long.BYTES) {
+                    return found;
+                }
             }
         }
         return findSlowly(array, i, end);
     }
 
-    private static int findSlowly(byte[] array, int from, int end) {
-        for (int i = from; i < end; i++) {
-            if (extra(array[i]) != 0) {
+    /** The place of the next word that has something in it but plain ASCII; beyond {@code last} if none has. A loop of its own is fastest. */
+    private static int skipPlain(ByteBuffer words, int from, int last) {
+        int i = from;
+        for (; i <= last; i += Long.BYTES) {
+            long word = words.getLong(i);
+            // A byte's top bit comes up for a control character, DEL, and where a difference is zero; it is up beyond
+            // ASCII.
+            long hits =
+                    word | (word - SPACES) | (word + ONES) | ((word ^ QUOTES) - ONES) | ((word ^ BACKSLASHES) - ONES);
+            if ((hits & HIGH) != 0) {
                 return i;
             }
         }
-        return end;
+        return i;
     }
 
-    /** How many bytes the escape of this one has more. */
-    static int extra(byte b) {
+    /** Whether there is more in it than plain text beyond ASCII: a byte that must be escaped, or begins what may have to be. */
+    private static boolean isSuspect(long word) {
+        long low = word & ~HIGH;
+        // No byte borrows from or carries into the next: each has its top bit set before, or clear.
+        long ascii =
+                ~((word | HIGH) - SPACES) | (low + ONES) | ~((low ^ QUOTES) + ~HIGH) | ~((low ^ BACKSLASHES) + ~HIGH);
+        long leads = isZero(word ^ C1_LEADS) | isZero(word ^ PUNCTUATION_LEADS);
+        return (((ascii & ~word) | leads) & HIGH) != 0;
+    }
+
+    /** The top bit of each byte that is zero, and maybe of some above it. */
+    private static long isZero(long word) {
+        return (word - ONES) & ~word;
+    }
+
+    private static int findSlowly(byte[] array, int from, int end) {
+        return findSlowly(array, from, end, end);
+    }
+
+    /** {@code stop} if there is none before; what begins before it may end behind. */
+    private static int findSlowly(byte[] array, int from, int stop, int end) {
+        for (int i = from; i < stop; i++) {
+            if (extra(array, i, end) != 0) {
+                return i;
+            }
+        }
+        return stop;
+    }
+
+    /** How many bytes the escape of the character that begins here has more; 0 where none begins that must be escaped. */
+    private static int extra(byte[] array, int at, int end) {
+        byte b = array[at];
         if (b >= 0x20) {
-            return b == '"' || b == '\\' ? 1 : 0;
+            return b == '"' || b == '\\' ? 1 : b == 0x7f ? 5 : 0;
         }
-        if (b < 0) {
-            return 0;
+        if (b >= 0) {
+            return b == '\n' || b == '\r' || b == '\t' || b == '\b' || b == '\f' ? 1 : 5;
         }
-        return b == '\n' || b == '\r' || b == '\t' || b == '\b' || b == '\f' ? 1 : 5;
+        if (b == C1_LEAD) {
+            return at + 1 < end && isC1(array[at + 1]) ? 4 : 0;
+        }
+        return b == PUNCTUATION_LEAD && at + 2 < end && isSeparatorOrDirection(array[at + 1], array[at + 2]) ? 3 : 0;
+    }
+
+    private static boolean isC1(byte second) {
+        return second <= (byte) 0x9f;
+    }
+
+    private static boolean isSeparatorOrDirection(byte second, byte third) {
+        return second <= (byte) 0x81
+                && ControlCharacters.isSeparatorOrDirection((char) (0x2000 | (second & 0x3f) << 6 | (third & 0x3f)));
+    }
+
+    /** How many bytes a character had that gets so many more. */
+    private static int bytes(int extra) {
+        return extra == 3 ? 3 : extra == 4 ? 2 : 1;
     }
 
     /** How many bytes the escapes of all have more. */
-    static int extra(byte[] array, int from, int end) {
+    static int extraOf(byte[] array, int from, int end) {
         int extra = 0;
         for (int i = from; i < end; i++) {
-            extra += extra(array[i]);
+            extra += extra(array, i, end);
         }
         return extra;
     }
@@ -77,32 +138,64 @@ final class JsonEscapes {
     static int fitting(byte[] array, int from, int end, int room) {
         int at = from;
         int escaped = from;
-        while (at < end && escaped + 1 + extra(array[at]) <= room) {
-            escaped += 1 + extra(array[at++]);
+        while (at < end) {
+            int extra = extra(array, at, end);
+            int bytes = bytes(extra);
+            if (escaped + bytes + extra > room) {
+                return Utf8Region.characterStart(array, at, from);
+            }
+            escaped += bytes + extra;
+            at += bytes;
         }
-        return at < end ? Utf8Region.characterStart(array, at, from) : end;
+        return end;
     }
 
-    /** Escapes a range in place, which gets {@code extra} bytes longer: the sum of what its bytes have more. */
+    /** Escapes a range in place, which gets {@code extra} bytes longer: the sum of what its characters have more. */
     static void expand(byte[] array, int from, int end, int extra) {
         int to = end + extra;
         for (int i = end - 1; to > i + 1 && i >= from; i--) {
-            byte b = array[i];
-            int more = extra(b);
+            int start = start(array, i, from, end);
+            int more = extra(array, start, end);
             if (more == 0) {
-                array[--to] = b;
+                array[--to] = array[i];
             } else if (more == 1) {
-                array[--to] = letter(b);
+                array[--to] = letter(array[i]);
                 array[--to] = '\\';
             } else {
-                array[--to] = TextBuffer.hex(b & 15);
-                array[--to] = TextBuffer.hex(b >> 4);
-                array[--to] = '0';
-                array[--to] = '0';
-                array[--to] = 'u';
-                array[--to] = '\\';
+                to = escape(character(array, start, more), array, to);
+                i = start;
             }
         }
+    }
+
+    /** Where the character begins that ends at {@code at}, if it is one that must be escaped. */
+    private static int start(byte[] array, int at, int from, int end) {
+        if (array[at] >= 0) {
+            return at;
+        }
+        if (at > from && array[at - 1] == C1_LEAD) {
+            return at - 1;
+        }
+        return at - 1 > from && array[at - 2] == PUNCTUATION_LEAD && extra(array, at - 2, end) != 0 ? at - 2 : at;
+    }
+
+    private static int character(byte[] array, int start, int extra) {
+        return switch (bytes(extra)) {
+            case 2 -> array[start + 1] & 0xff;
+            case 3 -> 0x2000 | (array[start + 1] & 0x3f) << 6 | (array[start + 2] & 0x3f);
+            default -> array[start];
+        };
+    }
+
+    /** Writes the escape so that it ends before {@code end}, and returns where it begins. */
+    private static int escape(int c, byte[] array, int end) {
+        int to = end;
+        for (int i = 0; i < 4; i++) {
+            array[--to] = TextBuffer.hex((c >> (4 * i)) & 15);
+        }
+        array[--to] = 'u';
+        array[--to] = '\\';
+        return to;
     }
 
     private static byte letter(byte b) {

@@ -16,6 +16,8 @@ final class LatinCopy {
     private static final long HIGH = 0x8080_8080_8080_8080L;
     private static final long SPACES = 0x2020_2020_2020_2020L;
     private static final long TABS = 0x0909_0909_0909_0909L;
+    private static final long LINE_FEEDS = 0x0a0a_0a0a_0a0a_0a0aL;
+    private static final long RETURNS = 0x0d0d_0d0d_0d0d_0d0dL;
     private static final long ONES = 0x0101_0101_0101_0101L;
 
     private final CharsetEncoder encoder = StandardCharsets.ISO_8859_1.newEncoder();
@@ -28,15 +30,20 @@ final class LatinCopy {
      * how many. The array must have room for all of them.
      */
     int copyPrintable(String text, int count, byte[] array, int at) {
-        return copy(text, count, array, at, true);
+        return copy(text, count, array, at, true, false);
+    }
+
+    /** The same, but CR and LF are copied, too. */
+    int copyLines(String text, int count, byte[] array, int at) {
+        return copy(text, count, array, at, true, true);
     }
 
     /** The same, up to the first that is not ASCII. */
     int copyAscii(String text, int count, byte[] array, int at) {
-        return copy(text, count, array, at, false);
+        return copy(text, count, array, at, false, false);
     }
 
-    private int copy(String text, int count, byte[] array, int at, boolean printable) {
+    private int copy(String text, int count, byte[] array, int at, boolean printable, boolean lines) {
         if (window.length == 0) {
             window = new char[WINDOW];
             from = CharBuffer.wrap(window);
@@ -52,7 +59,8 @@ final class LatinCopy {
             to.limit(at + done + size).position(at + done);
             encoder.reset().encode(from, to, true);
             int copied = from.position();
-            int clean = printable ? printable(to, array, at + done, copied) : ascii(to, array, at + done, copied);
+            int clean =
+                    printable ? printable(to, array, at + done, copied, lines) : ascii(to, array, at + done, copied);
             done += clean;
             if (clean < size) {
                 break;
@@ -65,9 +73,9 @@ final class LatinCopy {
      * Words are read through the buffer and at aligned places. Compiled, neither matters; but an application may start under load, with
      * more threads than CPUs, and in the interpreter a variable handle or an unaligned word costs a microsecond and more.
      */
-    private static int printable(ByteBuffer words, byte[] array, int at, int count) {
+    private static int printable(ByteBuffer words, byte[] array, int at, int count, boolean lines) {
         int i = Math.min(count, -at & Long.BYTES - 1);
-        int clean = printableSlowly(array, at, i);
+        int clean = printableSlowly(array, at, i, lines);
         if (clean < i) {
             return clean;
         }
@@ -75,11 +83,11 @@ final class LatinCopy {
         for (; i <= count - Long.BYTES; i += Long.BYTES) {
             long word = words.getLong(at + i);
             // A byte's top bit comes up for: beyond ASCII; less than a space (it borrows); DEL (it carries).
-            if (((word | word - SPACES | word + ONES) & HIGH) != 0 && !isPrintable(word)) {
-                return i + printableSlowly(array, at + i, Long.BYTES);
+            if (((word | word - SPACES | word + ONES) & HIGH) != 0 && !isPrintable(word, lines)) {
+                return i + printableSlowly(array, at + i, Long.BYTES, lines);
             }
         }
-        return i + printableSlowly(array, at + i, count - i);
+        return i + printableSlowly(array, at + i, count - i, lines);
     }
 
     private static int ascii(ByteBuffer words, byte[] array, int at, int count) {
@@ -106,20 +114,25 @@ final class LatinCopy {
         return count;
     }
 
-    /** The exact test, for words with a TAB in them: lines of tab-separated values have one in nearly every word. */
-    private static boolean isPrintable(long word) {
+    /** The exact test, for words with a TAB or line end in them: lines of tab-separated values have one in nearly every word. */
+    private static boolean isPrintable(long word, boolean lines) {
         long low = word & ~HIGH;
         // No byte borrows from or carries into the next: each has its top bit set before, or clear.
         long notControl = (word | HIGH) - SPACES;
         long notTab = (low ^ TABS) + ~HIGH;
         long delete = low + ONES;
-        return ((word | (~notControl & notTab) | delete) & HIGH) == 0;
+        long refused = ~notControl & notTab;
+        if (lines) {
+            refused &= ((low ^ LINE_FEEDS) + ~HIGH) & ((low ^ RETURNS) + ~HIGH);
+        }
+        return ((word | refused | delete) & HIGH) == 0;
     }
 
-    private static int printableSlowly(byte[] array, int at, int count) {
+    private static int printableSlowly(byte[] array, int at, int count, boolean lines) {
         for (int i = 0; i < count; i++) {
             byte b = array[at + i];
-            if ((b < 0x20 && b != '\t') || b == 0x7f) {
+            boolean kept = b >= 0x20 || b == '\t' || (lines && (b == '\n' || b == '\r'));
+            if (!kept || b == 0x7f) {
                 return i;
             }
         }

@@ -19,6 +19,13 @@ public final class TextBuffer {
     /** The same for text whose control characters don't matter: its loop is shorter. */
     private static final int PLAIN_BULK = 160;
 
+    /** Between these two are all characters beyond Latin-1 that may have to be escaped. */
+    private static final char FIRST_SEPARATOR = '\u2028';
+
+    private static final char LAST_DIRECTION = '\u2069';
+
+    private static final char ESCAPE = '\u001b';
+
     private static final byte[] NULL = {'n', 'u', 'l', 'l'};
     private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
     private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
@@ -146,32 +153,54 @@ public final class TextBuffer {
     /** Appends the text as it is. */
     public TextBuffer append(String text) {
         int end = text.length();
-        if (end >= PLAIN_BULK && room(end)) {
-            int done = latin.copyAscii(text, end, array, length);
-            length += done;
-            return done == end ? this : appendSlowly(text, done, end, ControlCharacters.KEPT);
+        if (!room(end)) {
+            return appendSlowly(text, 0, end, ControlCharacters.KEPT);
         }
-        int stop = appendUntil(text, 0, '\uffff');
-        // A text that contains U+FFFF itself stops there; hardly ever, so it may cost a second call.
-        return stop == end ? this : appendSlowly(text, stop, end, ControlCharacters.KEPT);
+        int done = end < PLAIN_BULK ? copyAscii(text, end) : latin.copyAscii(text, end, array, length);
+        length += done;
+        return done == end ? this : appendSlowly(text, done, end, ControlCharacters.KEPT);
     }
 
-    /** Appends the text; how its control characters are shown is told by {@code controls}. */
+    private int copyAscii(String text, int count) {
+        byte[] to = array;
+        int at = length;
+        for (int i = 0; i < count; i++) {
+            char c = text.charAt(i);
+            if (c >= 0x80) {
+                return i;
+            }
+            to[at + i] = (byte) c;
+        }
+        return count;
+    }
+
+    /** Appends the text; what is shown of its control characters is decided by {@code controls}. */
     public TextBuffer append(CharSequence text, ControlCharacters controls) {
         return text instanceof String string
                 ? append(string, controls)
                 : appendSlowly(text, 0, text.length(), controls);
     }
 
-    /** Appends the text; how its control characters are shown is told by {@code controls}. */
+    /** Appends the text; what is shown of its control characters is decided by {@code controls}. */
     public TextBuffer append(String text, ControlCharacters controls) {
         int count = text.length();
         if (!room(count)) {
             return appendSlowly(text, 0, count, controls);
         }
-        int done = count < BULK ? copyPrintable(text, count) : latin.copyPrintable(text, count, array, length);
+        int done = count < BULK ? copyPrintable(text, count) : copyInBulk(text, count, controls);
         length += done;
-        return done == count ? this : appendSlowly(text, done, count, controls);
+        return done == count ? this : appendMixed(text, done, count, controls);
+    }
+
+    /** Appends the text from index {@code from} on; what is shown of its control characters is decided by {@code controls}. */
+    public TextBuffer append(String text, int from, ControlCharacters controls) {
+        return appendMixed(text, from, text.length(), controls);
+    }
+
+    private int copyInBulk(String text, int count, ControlCharacters controls) {
+        return controls == ControlCharacters.ESCAPED
+                ? latin.copyPrintable(text, count, array, length)
+                : latin.copyLines(text, count, array, length);
     }
 
     private int copyPrintable(String text, int count) {
@@ -187,59 +216,118 @@ public final class TextBuffer {
         return count;
     }
 
-    /**
-     * Appends the text as it is from index {@code from} up to the first {@code stop}, and returns the index of that, or the
-     * text's length.
-     */
-    public int appendUntil(String text, int from, char stop) {
-        int end = text.length();
-        if (!room(end - from)) {
-            return appendSlowlyUntil(text, from, stop);
+    private int copyPrintable(String text, int from, int end) {
+        byte[] to = array;
+        int at = length - from;
+        for (int i = from; i < end; i++) {
+            int c = text.charAt(i);
+            if (c < 0x20 || c > 0x7e) {
+                return i - from;
+            }
+            to[at + i] = (byte) c;
         }
+        return end - from;
+    }
+
+    /** Text with something else in it now and then: line ends, tabs, letters beyond ASCII. */
+    private TextBuffer appendMixed(String text, int from, int end, ControlCharacters asked) {
+        ControlCharacters controls = inJson ? ControlCharacters.KEPT : asked;
+        int i = from;
+        while (i < end) {
+            if (!room(end - i)) {
+                return appendSlowly(text, i, end, controls);
+            }
+            int done = copyPrintable(text, i, end);
+            length += done;
+            i += done;
+            while (i < end && !isPrintable(text.charAt(i))) {
+                i = appendCharacter(text, i, end, controls);
+            }
+        }
+        return this;
+    }
+
+    private static boolean isPrintable(int c) {
+        return c >= 0x20 && c <= 0x7e;
+    }
+
+    /**
+     * Appends the text from index {@code from} up to the first {@code stop}, which is printable ASCII, and returns the index of that, or the
+     * text's length. What is shown of control characters is decided by {@code asked}.
+     */
+    public int appendUntil(String text, int from, char stop, ControlCharacters asked) {
+        ControlCharacters controls = inJson ? ControlCharacters.KEPT : asked;
+        int end = text.length();
+        int i = from;
+        while (i < end && text.charAt(i) != stop) {
+            if (room(end - i)) {
+                i = copyPrintableUntil(text, i, end, stop);
+            }
+            if (i < end && text.charAt(i) != stop) {
+                i = appendCharacter(text, i, end, controls);
+            }
+        }
+        return i;
+    }
+
+    private int copyPrintableUntil(String text, int from, int end, char stop) {
         byte[] to = array;
         int at = length - from;
         int i = from;
         for (; i < end; i++) {
-            char c = text.charAt(i);
-            if (c == stop || c >= 0x80) {
+            int c = text.charAt(i);
+            if (c == stop || c < 0x20 || c > 0x7e) {
                 break;
             }
             to[at + i] = (byte) c;
         }
         length = at + i;
-        return i == end || text.charAt(i) == stop ? i : appendSlowlyUntil(text, i, stop);
-    }
-
-    private int appendSlowlyUntil(String text, int from, char stop) {
-        int found = text.indexOf(stop, from);
-        int end = found < 0 ? text.length() : found;
-        appendSlowly(text, from, end, ControlCharacters.KEPT);
-        return end;
+        return i;
     }
 
     private TextBuffer appendSlowly(CharSequence text, int from, int end, ControlCharacters asked) {
         ControlCharacters controls = inJson ? ControlCharacters.KEPT : asked;
-        for (int i = from; i < end; i++) {
-            char c = text.charAt(i);
-            if (c < 0x80) {
-                if (controls.keeps(c)) {
-                    appendByte(c);
-                } else {
-                    appendEscape(c);
-                }
-            } else if (c < 0xa0 && !controls.keeps(c)) {
-                appendEscape(c);
-            } else if (c < 0x800) {
-                appendTwoBytes(c);
-            } else if (!Character.isSurrogate(c)) {
-                appendThreeBytes(c);
-            } else if (Character.isHighSurrogate(c) && i + 1 < end && Character.isLowSurrogate(text.charAt(i + 1))) {
-                appendFourBytes(Character.toCodePoint(c, text.charAt(++i)));
-            } else {
-                appendByte('?');
-            }
+        int i = from;
+        while (i < end) {
+            i = appendCharacter(text, i, end, controls);
         }
         return this;
+    }
+
+    /** Appends the character at {@code i}, and what belongs to it, and returns the index behind. */
+    private int appendCharacter(CharSequence text, int i, int end, ControlCharacters controls) {
+        char c = text.charAt(i);
+        // Letters first, without a look at what is asked for.
+        boolean letter = c >= 0xa0 && (c < FIRST_SEPARATOR || c > LAST_DIRECTION);
+        if (!letter && !controls.keeps(c)) {
+            int colour = c == ESCAPE ? controls.endOfColour(text, i, end) : i;
+            if (colour > i) {
+                return appendColour(text, i, colour);
+            }
+            appendEscape(c);
+        } else if (c < 0x80) {
+            appendByte(c);
+        } else if (c < 0x800) {
+            appendTwoBytes(c);
+        } else if (!Character.isSurrogate(c)) {
+            appendThreeBytes(c);
+        } else if (Character.isHighSurrogate(c) && i + 1 < end && Character.isLowSurrogate(text.charAt(i + 1))) {
+            appendFourBytes(Character.toCodePoint(c, text.charAt(i + 1)));
+            return i + 2;
+        } else {
+            appendByte('?');
+        }
+        return i + 1;
+    }
+
+    /** As a whole: half of one would take what comes after it as its own. */
+    private int appendColour(CharSequence text, int from, int end) {
+        if (fits(end - from)) {
+            for (int i = from; i < end; i++) {
+                array[length++] = (byte) text.charAt(i);
+            }
+        }
+        return end;
     }
 
     private void appendEscape(int c) {
@@ -251,9 +339,9 @@ public final class TextBuffer {
         } else if (fits(6)) {
             array[length++] = '\\';
             array[length++] = 'u';
-            array[length++] = '0';
-            array[length++] = '0';
-            array[length++] = hex(c >> 4);
+            array[length++] = hex(c >> 12);
+            array[length++] = hex(c >> 8 & 15);
+            array[length++] = hex(c >> 4 & 15);
             array[length++] = hex(c & 15);
         }
     }
@@ -429,18 +517,49 @@ public final class TextBuffer {
     private TextBuffer escapeJson(int from) {
         int end = JsonEscapes.fitting(array, from, length, maximumLength);
         if (end < length) {
-            cutBytes += length - end;
-            length = end;
-            limit = -1;
+            cutFrom(end);
         }
-        int extra = JsonEscapes.extra(array, from, end);
+        int extra = JsonEscapes.extraOf(array, from, end);
+        makeRoomForChanged(extra);
+        JsonEscapes.expand(array, from, end, extra);
+        length += extra;
+        return this;
+    }
+
+    /** Changes the line ends inside of what was appended from byte {@code start} on, which is an event. */
+    public void changeLineBreaks(int start, LineBreaks breaks) {
+        // What was cut gets a line end of its own.
+        int end = cutBytes == 0 ? breaks.endOfText(array, start, length) : length;
+        int from = breaks.find(array, start, end);
+        if (from >= end) {
+            return;
+        }
+        int lineEnd = length - end;
+        int fitting = breaks.fitting(array, from, end, maximumLength - lineEnd);
+        if (fitting < end) {
+            cutFrom(fitting);
+            end = fitting;
+            lineEnd = 0;
+        }
+        int extra = breaks.extraOf(array, from, end);
+        makeRoomForChanged(extra);
+        System.arraycopy(array, end, array, end + extra, lineEnd);
+        breaks.expand(array, from, end, extra);
+        length += extra;
+    }
+
+    private void cutFrom(int end) {
+        cutBytes += length - end;
+        length = end;
+        limit = -1;
+    }
+
+    /** For text that gets longer in its place, and fits. */
+    private void makeRoomForChanged(int extra) {
         if (length + extra > array.length) {
             array = Arrays.copyOf(array, Math.min(Math.max(array.length * 2, length + extra), maximumLength));
             limit = limit < 0 ? -1 : array.length;
         }
-        JsonEscapes.expand(array, from, end, extra);
-        length += extra;
-        return this;
     }
 
     /** Replaces all from byte {@code kept} on by this end, which must fit; what is replaced counts as cut. */

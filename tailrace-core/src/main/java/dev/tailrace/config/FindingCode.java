@@ -369,6 +369,13 @@ public enum FindingCode {
             WARNING,
             "A compressed log was damaged and is mended",
             "Nothing to do: what can be read of it is kept. It happens when the machine stops."),
+    FILE_IS_SPECIAL(
+            "TR2021",
+            ERROR,
+            "Log file is a FIFO, a socket or a device",
+            "Name a regular file, or use a console appender."),
+    STREAM_NOT_ROLLED(
+            "TR2022", WARNING, "Rolling of a console is ignored", "Use a console appender, or name a regular file."),
 
     // Lanes and memory.
     LANE_DIRECTORY_FOREIGN(

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param stripes lanes per destination; 0: chosen from the number of CPUs
  * @param force whether spinning is allowed with fewer than 4 CPUs
  * @param streaming whether files whose names say so are written compressed, not compressed when they are finished
+ * @param multiline how the lines of an event that has several are written, in patterns
  */
 public record Settings(
         long memory,
@@ -37,13 +38,21 @@ public record Settings(
         long shutdownMillis,
         int stripes,
         boolean force,
-        boolean streaming) {
+        boolean streaming,
+        Multiline multiline) {
 
     /** At the memory cap a caller waits, drops, or drops what is below a level and waits otherwise. */
     public enum WhenFull {
         WAIT,
         DROP,
         DROP_BELOW
+    }
+
+    /** The lines of an event that has several stay as they are, or begin with an indent but for the first, or become one. */
+    public enum Multiline {
+        KEEP,
+        INDENT,
+        ESCAPE
     }
 
     /** How the drainer waits: in adaptive sleeps without any wake-up per event, or otherwise. */
@@ -71,7 +80,8 @@ public record Settings(
                 shutdownMillis,
                 stripes,
                 force,
-                streaming);
+                streaming,
+                multiline);
     }
 
     boolean hasSameWhenFull(Settings other) {
@@ -95,6 +105,7 @@ public record Settings(
                 5_000,
                 0,
                 false,
-                false);
+                false,
+                Multiline.KEEP);
     }
 }

@@ -25,7 +25,8 @@ final class SettingsReader {
             Map.entry("shutdown", false),
             Map.entry("stripes", true),
             Map.entry("force", false),
-            Map.entry("compression", true));
+            Map.entry("compression", true),
+            Map.entry("multiline", true));
 
     static final long LEAST_MEMORY = 1 << 20;
     static final long LEAST_EVENT = 256;
@@ -106,7 +107,8 @@ final class SettingsReader {
                 reading.value("shutdown", SettingsReader::millis, before.shutdownMillis()),
                 reading.value("stripes", SettingsReader::stripes, before.stripes()),
                 reading.value("force", SettingsReader::force, before.force()),
-                reading.value("compression", SettingsReader::streaming, before.streaming()));
+                reading.value("compression", SettingsReader::streaming, before.streaming()),
+                reading.value("multiline", SettingsReader::multiline, before.multiline()));
     }
 
     private @Nullable String parentDirectory(@Nullable String before) {
@@ -208,6 +210,15 @@ final class SettingsReader {
         return streaming || text.equalsIgnoreCase("finished")
                 ? Parsed.of(streaming)
                 : Parsed.problem("is neither finished nor streaming");
+    }
+
+    private static Parsed<Settings.Multiline> multiline(String text) {
+        for (Settings.Multiline multiline : Settings.Multiline.values()) {
+            if (multiline.name().equalsIgnoreCase(text)) {
+                return Parsed.of(multiline);
+            }
+        }
+        return Parsed.problem("is none of keep, indent, escape");
     }
 
     private static Parsed<Boolean> force(String text) {

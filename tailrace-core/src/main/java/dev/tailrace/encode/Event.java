@@ -1,5 +1,6 @@
 package dev.tailrace.encode;
 
+import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.TextBuffer;
 import java.lang.invoke.MethodHandles;
@@ -56,7 +57,8 @@ public final class Event {
 
     private final @Nullable KnownHead[] heads = new KnownHead[KnownHead.PLACES];
     private @Nullable TextBuffer messageText;
-    private boolean hasMessageText;
+    /** How {@link #messageText} was formatted; null while there is none. */
+    private @Nullable ControlCharacters messageControls;
     /** Null until a filter needs it. */
     private @Nullable FilterNotes notes;
     /** The pool's place for this event; -1: it does not go back. */
@@ -303,21 +305,21 @@ public final class Event {
         return known;
     }
 
-    /** The formatted message, or null if nobody formatted it yet. */
+    /** The formatted message, or null if it wasn't formatted so yet. */
     @Nullable
-    TextBuffer messageText() {
-        return hasMessageText ? messageText : null;
+    TextBuffer messageText(ControlCharacters controls) {
+        return messageControls == controls ? messageText : null;
     }
 
     /** An empty buffer, which the caller formats the message into. */
-    TextBuffer startMessageText() {
+    TextBuffer startMessageText(ControlCharacters controls) {
         TextBuffer text = messageText;
         if (text == null) {
             text = new TextBuffer(Math.min(256, line.maximumLength()), line.maximumLength());
             messageText = text;
         }
         text.clear();
-        hasMessageText = true;
+        messageControls = controls;
         return text;
     }
 
@@ -392,8 +394,8 @@ public final class Event {
             }
         }
         context = null;
-        if (hasMessageText && messageText != null) {
-            hasMessageText = false;
+        if (messageControls != null && messageText != null) {
+            messageControls = null;
             messageText.shrink(MAXIMUM_KEPT);
         }
         if (markerCount + keyValueCount != 0) {

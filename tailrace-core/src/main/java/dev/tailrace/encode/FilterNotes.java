@@ -1,5 +1,6 @@
 package dev.tailrace.encode;
 
+import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.TextBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -33,7 +34,7 @@ public final class FilterNotes {
             buffer.clear();
             // Nothing is escaped in there.
             buffer.beginJson();
-            MessageText.write(event, buffer);
+            MessageText.write(event, ControlCharacters.KEPT, buffer);
             text = new String(buffer.array(), 0, buffer.length(), StandardCharsets.UTF_8);
             buffer.clear();
             formatted = text;

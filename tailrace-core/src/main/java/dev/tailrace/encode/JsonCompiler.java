@@ -1,5 +1,6 @@
 package dev.tailrace.encode;
 
+import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.encode.JsonValue.Always;
 import dev.tailrace.encode.PatternEncoder.Problem;
 import java.util.ArrayList;
@@ -207,6 +208,7 @@ final class JsonCompiler {
 
     /** The steps of a pattern of Log4j's. */
     List<Step> log4jPattern(String pattern) {
-        return new ArrayList<>(List.of(Log4jCompiler.compile(pattern, problems, startMillis, properties)));
+        return new ArrayList<>(
+                List.of(Log4jCompiler.compile(pattern, problems, startMillis, properties, ControlCharacters.KEPT)));
     }
 }

@@ -1,5 +1,6 @@
 package dev.tailrace.encode;
 
+import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.encode.PatternEncoder.Problem;
 import java.util.ArrayList;
@@ -65,7 +66,7 @@ final class JsonLogbackPatterns {
         }
         try {
             List<PatternNode> nodes = new PatternParser(pattern, problems).parse();
-            StepCompiler compiler = new StepCompiler(problems, startMillis, properties);
+            StepCompiler compiler = new StepCompiler(problems, startMillis, properties, ControlCharacters.KEPT);
             List<Step> steps = new ArrayList<>(List.of(compiler.compile(nodes)));
             if (isLayout && !compiler.handlesThrowable()) {
                 steps.add(ThrowableStep.FULL);

@@ -1,5 +1,6 @@
 package dev.tailrace.encode;
 
+import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.TextBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ final class JsonMessageStep implements Step {
     /** The same of an event that was not told them. */
     static void write(@Nullable String message, @Nullable Object @Nullable [] arguments, int count, TextBuffer out) {
         int start = out.beginJson();
-        MessageText.write(message, arguments, count, out);
+        MessageText.write(message, arguments, count, ControlCharacters.KEPT, out);
         out.endJson(start);
     }
 }

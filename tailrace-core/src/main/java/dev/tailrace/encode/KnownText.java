@@ -32,8 +32,8 @@ final class KnownText {
     }
 
     /** A message with placeholders, which has no backslash. */
-    static KnownText template(String text) {
-        byte[] utf8 = bytes(text, ControlCharacters.KEPT);
+    static KnownText template(String text, ControlCharacters controls) {
+        byte[] utf8 = bytes(text, controls);
         int[] placeholders = new int[utf8.length / 2];
         int count = 0;
         for (int i = 0; i + 1 < utf8.length; i++) {

@@ -1,5 +1,6 @@
 package dev.tailrace.encode;
 
+import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.encode.PatternEncoder.Problem;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,21 +20,27 @@ final class Log4jCompiler {
             List<Problem> problems,
             long startMillis,
             Function<String, @Nullable String> properties,
+            ControlCharacters message,
             boolean repeatedMessage) {
         this.problems = problems;
-        this.words = new Log4jWords(problems, startMillis, repeatedMessage);
+        this.words = new Log4jWords(problems, startMillis, message, repeatedMessage);
         this.lookups = new Log4jLookups(problems, properties);
     }
 
+    /** @param message what is shown of the control characters of messages */
     static Step[] compile(
-            String pattern, List<Problem> problems, long startMillis, Function<String, @Nullable String> properties) {
+            String pattern,
+            List<Problem> problems,
+            long startMillis,
+            Function<String, @Nullable String> properties,
+            ControlCharacters message) {
         List<Problem> found = new ArrayList<>();
-        Log4jCompiler compiler = new Log4jCompiler(found, startMillis, properties, false);
+        Log4jCompiler compiler = new Log4jCompiler(found, startMillis, properties, message, false);
         List<Step> steps = compiler.whole(pattern);
         if (compiler.words.messages() > 1) {
             // Then it is formatted once and copied.
             found = new ArrayList<>();
-            steps = new Log4jCompiler(found, startMillis, properties, true).whole(pattern);
+            steps = new Log4jCompiler(found, startMillis, properties, message, true).whole(pattern);
         }
         problems.addAll(found);
         return steps.toArray(new Step[0]);

@@ -70,10 +70,13 @@ final class Log4jWords {
 
     private final List<Problem> problems;
     private final long startMillis;
+    private final ControlCharacters message;
     private final boolean repeatedMessage;
     private int messages;
 
-    Log4jWords(List<Problem> problems, long startMillis, boolean repeatedMessage) {
+    /** @param message what is shown of the control characters of messages */
+    Log4jWords(List<Problem> problems, long startMillis, ControlCharacters message, boolean repeatedMessage) {
+        this.message = message;
         this.problems = problems;
         this.startMillis = startMillis;
         this.repeatedMessage = repeatedMessage;
@@ -139,7 +142,7 @@ final class Log4jWords {
             case "u", "uuid" ->
                 independent((event, out) -> out.append(UUID.randomUUID().toString()));
             case "N", "nano" -> independent((event, out) -> out.append(System.nanoTime()));
-            case "fqcn" -> independent((event, out) -> out.append(event.callerBoundary()));
+            case "fqcn" -> independent((event, out) -> out.append(event.callerBoundary(), ControlCharacters.ESCAPED));
             // SLF4J has neither a stack of contexts nor messages that are maps, and no event tells the end of a batch.
             case "x", "NDC" -> new LiteralStep("[]");
             case "endOfBatch" -> {
@@ -164,7 +167,7 @@ final class Log4jWords {
                 problem(word, "{lookups} is never done: a message is text, whoever it comes from");
             }
         }
-        return repeatedMessage ? MessageText::writeOnce : new MessageStep();
+        return repeatedMessage ? MessageText.once(message) : new MessageStep(message);
     }
 
     private static Step context(PatternNode.Word word) {

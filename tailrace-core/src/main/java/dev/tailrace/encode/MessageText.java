@@ -1,5 +1,6 @@
 package dev.tailrace.encode;
 
+import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.TextBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -8,30 +9,66 @@ import org.jspecify.annotations.Nullable;
  * text, {@code \\} before it is one backslash and an argument; what is left over stays as it is.
  */
 final class MessageText {
-    private static final KnownTexts TEMPLATES = new KnownTexts();
+    private static final Templates KEPT = new Templates(ControlCharacters.KEPT);
+    private static final Templates OF_FILES = new Templates(ControlCharacters.ESCAPED_EXCEPT_LINES);
+    private static final Templates OF_CONSOLES = new Templates(ControlCharacters.ESCAPED_EXCEPT_LINES_AND_COLOURS);
+
+    /** Those that came before, with their control characters shown in one way. */
+    private static final class Templates {
+        private final KnownTexts texts = new KnownTexts();
+        private final KnownTexts.Maker maker;
+
+        Templates(ControlCharacters controls) {
+            this.maker = text -> KnownText.template(text, controls);
+        }
+
+        static Templates of(ControlCharacters controls) {
+            return switch (controls) {
+                case KEPT -> KEPT;
+                case ESCAPED_EXCEPT_LINES -> OF_FILES;
+                case ESCAPED_EXCEPT_LINES_AND_COLOURS -> OF_CONSOLES;
+                case ESCAPED -> throw new IllegalArgumentException("messages may have lines");
+            };
+        }
+
+        @Nullable
+        KnownText find(String template) {
+            return texts.find(template, maker);
+        }
+    }
 
     private MessageText() {}
 
-    static void write(Event event, TextBuffer out) {
-        write(event.message(), event.arguments(), event.messageArgumentCount(), out);
+    static void write(Event event, ControlCharacters controls, TextBuffer out) {
+        write(event.message(), event.arguments(), event.messageArgumentCount(), controls, out);
     }
 
-    /** {@code count}: how many of the arguments are for placeholders. */
-    static void write(@Nullable String template, @Nullable Object @Nullable [] arguments, int count, TextBuffer out) {
+    /**
+     * Writes a message.
+     *
+     * @param count how many of the arguments are for placeholders
+     * @param controls what is shown of the control characters of the template
+     */
+    static void write(
+            @Nullable String template,
+            @Nullable Object @Nullable [] arguments,
+            int count,
+            ControlCharacters controls,
+            TextBuffer out) {
         if (template == null) {
             out.appendNull();
             return;
         }
         if (count == 0 || arguments == null) {
             // Often concatenated for this one call: not worth a hash code.
-            out.append(template);
+            out.append(template, controls);
             return;
         }
-        KnownText known = TEMPLATES.find(template, KnownText::template);
+        KnownText known = Templates.of(controls).find(template);
         if (known != null) {
             write(known, arguments, count, out);
         } else {
-            parse(template, arguments, count, out);
+            parse(template, arguments, count, controls, out);
         }
     }
 
@@ -52,21 +89,24 @@ final class MessageText {
     }
 
     /** Formats the message once for an event, whose pattern has it several times: a {@code toString()} is called once. */
-    static void writeOnce(Event event, TextBuffer out) {
-        TextBuffer text = event.messageText();
-        if (text == null) {
-            text = event.startMessageText();
-            write(event, text);
-        }
-        out.append(text.array(), 0, text.length());
+    static Step once(ControlCharacters controls) {
+        return (event, out) -> {
+            TextBuffer text = event.messageText(controls);
+            if (text == null) {
+                text = event.startMessageText(controls);
+                write(event, controls, text);
+            }
+            out.append(text.array(), 0, text.length());
+        };
     }
 
-    private static void parse(String template, @Nullable Object[] arguments, int count, TextBuffer out) {
+    private static void parse(
+            String template, @Nullable Object[] arguments, int count, ControlCharacters controls, TextBuffer out) {
         int next = 0;
         int from = 0;
         int end = template.length();
         while (next < count) {
-            int brace = out.appendUntil(template, from, '{');
+            int brace = out.appendUntil(template, from, '{', controls);
             if (brace >= end) {
                 return;
             }
@@ -87,10 +127,6 @@ final class MessageText {
             ArgumentText.write(arguments[next++], out);
             from = brace + 2;
         }
-        from = out.appendUntil(template, from, '\uffff');
-        while (from < end) {
-            out.append('\uffff');
-            from = out.appendUntil(template, from + 1, '\uffff');
-        }
+        out.append(template, from, controls);
     }
 }

@@ -1,5 +1,6 @@
 package dev.tailrace.encode;
 
+import dev.tailrace.bytes.LineBreaks;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.bytes.WallClock;
 import java.nio.charset.StandardCharsets;
@@ -12,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A pattern of Logback's or Log4j 2's compiled once into a flat list of steps that write bytes. Thread-safe.
  *
- * <p>Differs from Logback where safety or plainness asks for it: control characters of arguments, MDC, key-values, markers and
- * thread names are escaped; a double is written as the shortest decimal that reads back, on every JDK; a date shows the event's
+ * <p>Differs from Logback where safety or plainness asks for it: control characters of messages, throwables, arguments, MDC,
+ * key-values, markers and names are escaped, those that end lines but for messages and throwables; a double is written as the shortest decimal that reads back, on every JDK; a date shows the event's
  * microseconds where Logback shows zeros.
  */
 public final class PatternEncoder implements Encoder {
@@ -34,7 +35,11 @@ public final class PatternEncoder implements Encoder {
     /** Whether throwables come at the end, because the pattern has no word for them. */
     private final boolean appendsThrowable;
 
-    private PatternEncoder(Step[] steps, boolean appendsThrowable) {
+    /** Null when the lines inside of an event stay as they are. */
+    private final @Nullable LineBreaks breaks;
+
+    private PatternEncoder(Step[] steps, boolean appendsThrowable, TextRules rules) {
+        this.breaks = rules.breaks();
         this.head = LineHead.of(steps);
         this.steps = head == null ? steps : Arrays.copyOfRange(steps, head.count(), steps.length);
         this.direct = Arrays.stream(steps).allMatch(step -> step instanceof MessageStep || ignoresMessage(step));
@@ -67,7 +72,7 @@ public final class PatternEncoder implements Encoder {
 
     /** Compiles {@code pattern}. Never throws for a bad pattern: what is wrong is in the result's problems. */
     public static Compiled compile(String pattern) {
-        return compile(pattern, START_MILLIS, name -> null);
+        return compile(pattern, name -> null, TextRules.FILE);
     }
 
     /**
@@ -76,7 +81,12 @@ public final class PatternEncoder implements Encoder {
      * @param properties the value of a property of the configuration or the system, or null; {@code CONTEXT_NAME} is among them
      */
     public static Compiled compile(String pattern, Function<String, @Nullable String> properties) {
-        return compile(pattern, START_MILLIS, properties);
+        return compile(pattern, properties, TextRules.FILE);
+    }
+
+    /** The same for a console, or lines of an event that are written otherwise. */
+    public static Compiled compile(String pattern, Function<String, @Nullable String> properties, TextRules rules) {
+        return compile(pattern, START_MILLIS, properties, rules);
     }
 
     /**
@@ -85,17 +95,24 @@ public final class PatternEncoder implements Encoder {
      * @param properties the value of a system property, or null
      */
     public static Compiled compileLog4j(String pattern, Function<String, @Nullable String> properties) {
+        return compileLog4j(pattern, properties, TextRules.FILE);
+    }
+
+    /** The same for a console, or lines of an event that are written otherwise. */
+    public static Compiled compileLog4j(
+            String pattern, Function<String, @Nullable String> properties, TextRules rules) {
         TextBuffer.prepare();
         List<Problem> problems = new ArrayList<>();
-        Step[] steps = Log4jCompiler.compile(pattern, problems, START_MILLIS, properties);
-        return new Compiled(new PatternEncoder(steps, false), List.copyOf(problems));
+        Step[] steps = Log4jCompiler.compile(pattern, problems, START_MILLIS, properties, rules.messages());
+        return new Compiled(new PatternEncoder(steps, false, rules), List.copyOf(problems));
     }
 
     static Compiled compile(String pattern, long startMillis) {
-        return compile(pattern, startMillis, name -> null);
+        return compile(pattern, startMillis, name -> null, TextRules.FILE);
     }
 
-    private static Compiled compile(String pattern, long startMillis, Function<String, @Nullable String> properties) {
+    private static Compiled compile(
+            String pattern, long startMillis, Function<String, @Nullable String> properties, TextRules rules) {
         TextBuffer.prepare();
         List<Problem> problems = new ArrayList<>();
         List<PatternNode> nodes = List.of();
@@ -112,9 +129,9 @@ public final class PatternEncoder implements Encoder {
         if (nodes.isEmpty()) {
             nodes = parseFallback();
         }
-        StepCompiler compiler = new StepCompiler(problems, startMillis, properties);
+        StepCompiler compiler = new StepCompiler(problems, startMillis, properties, rules.messages());
         Step[] steps = compiler.compile(nodes);
-        PatternEncoder encoder = new PatternEncoder(steps, !compiler.handlesThrowable());
+        PatternEncoder encoder = new PatternEncoder(steps, !compiler.handlesThrowable(), rules);
         return new Compiled(encoder, List.copyOf(problems));
     }
 
@@ -132,6 +149,7 @@ public final class PatternEncoder implements Encoder {
      */
     @Override
     public void encode(Event event, TextBuffer line) {
+        int start = line.length();
         if (head != null) {
             head.write(event, line);
         }
@@ -141,7 +159,7 @@ public final class PatternEncoder implements Encoder {
         if (appendsThrowable && event.thrown() != null) {
             ThrowableStep.FULL.write(event, line);
         }
-        end(line);
+        end(start, line);
     }
 
     @Override
@@ -152,20 +170,24 @@ public final class PatternEncoder implements Encoder {
             Encoder.super.encode(event, message, arguments, line);
             return;
         }
+        int start = line.length();
         if (head != null) {
             head.write(event, line);
         }
         for (Step step : steps) {
-            if (step instanceof MessageStep) {
-                MessageText.write(message, arguments, count, line);
+            if (step instanceof MessageStep own) {
+                own.write(message, arguments, count, line);
             } else {
                 write(step, event, line);
             }
         }
-        end(line);
+        end(start, line);
     }
 
-    private static void end(TextBuffer line) {
+    private void end(int start, TextBuffer line) {
+        if (breaks != null) {
+            line.changeLineBreaks(start, breaks);
+        }
         if (line.cutBytes() != 0) {
             line.markCut(LINE_END);
         }

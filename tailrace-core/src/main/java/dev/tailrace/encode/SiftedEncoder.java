@@ -1,5 +1,6 @@
 package dev.tailrace.encode;
 
+import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.TextBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -113,7 +114,8 @@ public final class SiftedEncoder implements Encoder {
     private static boolean isSafe(char c) {
         return switch (c) {
             case '/', '\\', ':', '*', '?', '"', '<', '>', '|', '%', '\uFFFD' -> false;
-            default -> !Character.isISOControl(c) && !Character.isSurrogate(c);
+            default ->
+                !Character.isISOControl(c) && !Character.isSurrogate(c) && !ControlCharacters.isSeparatorOrDirection(c);
         };
     }
 

@@ -1,5 +1,6 @@
 package dev.tailrace.encode;
 
+import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.encode.PatternEncoder.Problem;
 import java.util.List;
 import java.util.function.Function;
@@ -11,9 +12,14 @@ final class StepCompiler {
     private final WordSteps words;
     private boolean handlesThrowable;
 
-    StepCompiler(List<Problem> problems, long startMillis, Function<String, @Nullable String> properties) {
+    /** @param message what is shown of the control characters of messages */
+    StepCompiler(
+            List<Problem> problems,
+            long startMillis,
+            Function<String, @Nullable String> properties,
+            ControlCharacters message) {
         this.problems = problems;
-        this.words = new WordSteps(problems, startMillis, properties);
+        this.words = new WordSteps(problems, startMillis, properties, message);
     }
 
     Step[] compile(List<PatternNode> nodes) {

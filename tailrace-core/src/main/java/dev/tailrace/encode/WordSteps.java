@@ -1,5 +1,6 @@
 package dev.tailrace.encode;
 
+import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.WallClock;
 import dev.tailrace.encode.PatternEncoder.Problem;
 import java.util.List;
@@ -17,9 +18,16 @@ final class WordSteps {
     private final List<Problem> problems;
     private final long startMillis;
     private final Function<String, @Nullable String> properties;
+    private final ControlCharacters message;
     private boolean repeatedMessage;
 
-    WordSteps(List<Problem> problems, long startMillis, Function<String, @Nullable String> properties) {
+    /** @param message what is shown of the control characters of messages */
+    WordSteps(
+            List<Problem> problems,
+            long startMillis,
+            Function<String, @Nullable String> properties,
+            ControlCharacters message) {
+        this.message = message;
         this.problems = problems;
         this.properties = properties;
         this.startMillis = startMillis;
@@ -45,7 +53,7 @@ final class WordSteps {
             case "p", "le", "level" -> LevelStep.NAMES;
             case "t", "thread" -> new ThreadStep();
             case "c", "lo", "logger" -> new LoggerStep(length(word));
-            case "m", "msg", "message" -> repeatedMessage ? MessageText::writeOnce : new MessageStep();
+            case "m", "msg", "message" -> repeatedMessage ? MessageText.once(message) : new MessageStep(message);
             case "n" -> new LiteralStep(System.lineSeparator());
             case "X", "mdc" -> createContext(word.option(0));
             case "kvp" -> KeyValueStep.create(word);

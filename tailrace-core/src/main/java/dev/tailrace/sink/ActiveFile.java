@@ -56,6 +56,10 @@ final class ActiveFile {
     static ActiveFile open(Path path, Opener opener) throws IOException {
         FileMover.makeDirectory(path);
         for (int i = 0; i < ATTEMPTS; i++) {
+            if (SpecialFile.isSpecial(path)) {
+                // To open a FIFO would wait for its reader, and keep the files of this process from being written.
+                throw new FileSystemException(path.toString(), null, "it is a FIFO, a socket or a device");
+            }
             Object before = Files.exists(path) ? identity(path) : null;
             FileChannel channel = opener.open(path);
             try {

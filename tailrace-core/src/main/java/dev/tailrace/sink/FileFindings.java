@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,6 +33,23 @@ public final class FileFindings {
                 "Name a file in it, for example " + file.resolve("app.log") + ".");
     }
 
+    /** A log whose path leads to a FIFO, a socket or a device. */
+    static Finding special(Path file) {
+        return finding(
+                FindingCode.FILE_IS_SPECIAL,
+                "The log path " + file + " leads to a FIFO, a socket or a device; it isn't opened.",
+                file,
+                "Name a regular file, or use a console appender: /dev/stdout and /dev/stderr are consoles, too.");
+    }
+
+    static Finding neverRolled(Path file, String sink) {
+        return finding(
+                FindingCode.STREAM_NOT_ROLLED,
+                "The log path " + file + " leads to the " + sink + ", which can't be rolled; its rolling is ignored.",
+                file,
+                FindingCode.STREAM_NOT_ROLLED.remedy());
+    }
+
     static Finding directoryUnwritable(Path directory, IOException e) {
         return finding(
                 FindingCode.DIRECTORY_NOT_CREATED,
@@ -54,6 +73,28 @@ public final class FileFindings {
                 here
                         ? "Let the loggers share one appender, or give each appender its own file."
                         : "Give each process its own file, for example with a system property in its name.");
+    }
+
+    /** The log's lock file is another user's; this one goes elsewhere. */
+    static Finding lockedByOther(String log, String instead, Path lockFile) {
+        return new Finding(
+                FindingCode.FILE_IN_USE,
+                "The log " + log + " is another user's: its lock file " + lockFile + " belongs to " + owner(lockFile)
+                        + " and can't be opened; this one goes to " + instead + " instead.",
+                null,
+                log,
+                0,
+                List.of(lockFile.toString()),
+                "Let each user log to a file of its own. If no process of that user logs to it any more, delete "
+                        + lockFile + ".");
+    }
+
+    private static String owner(Path file) {
+        try {
+            return Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName();
+        } catch (IOException | UnsupportedOperationException e) {
+            return "another user";
+        }
     }
 
     static Finding writeFailed(Path file, IOException e) {

@@ -49,7 +49,7 @@ final class FileSinkOpening {
     /** A file as it is: nothing beside it is looked for, and it isn't rolled. */
     static Sink alone(Path file, LongSupplier epochNanos, Consumer<Finding> findings)
             throws IOException, SinkUnavailableException {
-        refuseDirectory(file);
+        refuseWhatIsNoFile(file);
         return new FileSink(
                 new ActiveName.Given(file, ""),
                 ActiveFile.open(file),
@@ -96,7 +96,7 @@ final class FileSinkOpening {
 
     private Sink openGiven(Path file, boolean empty, boolean cleanHistory)
             throws IOException, SinkUnavailableException {
-        refuseDirectory(file);
+        refuseWhatIsNoFile(file);
         long now = epochNanos.getAsLong();
         long begun = TimeUnit.NANOSECONDS.toMillis(now);
         boolean emptied = pattern == null && empty;
@@ -189,7 +189,7 @@ final class FileSinkOpening {
         List<ArchiveScan.Found> found = ArchiveScan.all(named);
         int first = firstIndex();
         ActiveName.Dated name = new ActiveName.Dated(named, start, startIndex(found, named, start, first), first);
-        refuseDirectory(name.path());
+        refuseWhatIsNoFile(name.path());
         Path other = null;
         if (!mayGoOn(name.path())) {
             if (named.hasIndex() && named.compression() != Compression.NONE) {
@@ -220,9 +220,12 @@ final class FileSinkOpening {
         }
     }
 
-    private static void refuseDirectory(Path file) throws SinkUnavailableException {
+    private static void refuseWhatIsNoFile(Path file) throws IOException, SinkUnavailableException {
         if (Files.isDirectory(file)) {
             throw new SinkUnavailableException(FileFindings.directory(file));
+        }
+        if (SpecialFile.isSpecial(file)) {
+            throw new SinkUnavailableException(FileFindings.special(file));
         }
     }
 

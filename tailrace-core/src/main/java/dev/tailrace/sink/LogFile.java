@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * draining. Immutable.
  */
 public final class LogFile {
+    private static final int MOST_NEIGHBOURS = 100;
     private static final String NO_DATE = "it has no %" + "d with a date that changes";
 
     private static final String PREFIX = ".";
@@ -82,9 +84,7 @@ public final class LogFile {
                 ? new RollingText(file, "", null)
                 : text(file, rolling, pattern.under(root(pattern))).with(options(target.options(), pattern));
         boolean clean = rolling instanceof Rolling.TimeBased timeBased && timeBased.cleanHistoryOnStart();
-        LogFile log = new LogFile(text, target.append(), clean);
-        log.check();
-        return log;
+        return new LogFile(text, target.append(), clean).orNeighbour(findings);
     }
 
     /** In the directory that all files of sifted lines are below; the names of those in between become part of the name. */
@@ -130,9 +130,7 @@ public final class LogFile {
         RollingText.Sifting sifting = new RollingText.Sifting(
                 target.otherwise(), target.mostOpen(), Math.min(target.idleMillis(), RollingText.LONGEST_IDLE));
         boolean clean = rolling instanceof Rolling.TimeBased timeBased && timeBased.cleanHistoryOnStart();
-        LogFile log = new LogFile(text.with(sifting), true, clean);
-        log.checkLockFile();
-        return log;
+        return new LogFile(text.with(sifting), true, clean).orNeighbour(findings);
     }
 
     private static Path inRealFixedDirectory(Path given) throws SinkUnavailableException {
@@ -269,12 +267,42 @@ public final class LogFile {
     }
 
     /** The same findings as when it is opened for draining, but at the start, and in each process. */
-    private void check() throws SinkUnavailableException {
-        Path file = text.file();
+    /** This log; where its lock file is another user's, one beside it that this process can share with those of its own user. */
+    private LogFile orNeighbour(Consumer<Finding> findings) throws SinkUnavailableException {
+        checkKind();
+        IOException foreign = null;
+        for (int n = 0; n < MOST_NEIGHBOURS; n++) {
+            LogFile log = n == 0 ? this : neighbour(n);
+            IOException e = log.lockFailure();
+            if (e == null) {
+                log.checkFile();
+                if (n > 0) {
+                    findings.accept(FileFindings.lockedByOther(description(), log.description(), lockFile));
+                }
+                return log;
+            }
+            foreign = e;
+        }
+        throw new SinkUnavailableException(FileFindings.unwritable(lockFile, Objects.requireNonNull(foreign)));
+    }
+
+    private void checkKind() throws SinkUnavailableException {
+        Path file = oneFile();
         if (file != null && Files.isDirectory(file)) {
             throw new SinkUnavailableException(FileFindings.directory(file));
         }
-        checkLockFile();
+        if (file != null && SpecialFile.of(file) != SpecialFile.NONE) {
+            throw new SinkUnavailableException(FileFindings.special(file));
+        }
+    }
+
+    /** The file that is written now; null where its name isn't known yet, or there are many. */
+    private @Nullable Path oneFile() {
+        return text.sifting() == null ? text.file() : null;
+    }
+
+    private void checkFile() throws SinkUnavailableException {
+        Path file = oneFile();
         if (file == null) {
             return;
         }
@@ -286,10 +314,15 @@ public final class LogFile {
         }
     }
 
-    private void checkLockFile() throws SinkUnavailableException {
+    /** Why the lock file that is there can't be opened; null if it can. Only its owner may read what is in it. */
+    private @Nullable IOException lockFailure() throws SinkUnavailableException {
         try {
             DrainLock.on(lockFile).close();
+            return null;
         } catch (IOException e) {
+            if (Files.exists(lockFile, LinkOption.NOFOLLOW_LINKS)) {
+                return e;
+            }
             Path directory = lockFile.getParent();
             throw new SinkUnavailableException(
                     FileFindings.directoryUnwritable(directory == null ? lockFile : directory, e));

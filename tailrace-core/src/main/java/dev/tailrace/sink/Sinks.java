@@ -2,7 +2,9 @@ package dev.tailrace.sink;
 
 import dev.tailrace.config.Finding;
 import dev.tailrace.config.Target;
+import java.nio.file.Path;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Opens the sinks that aren't files; {@link LogFile} opens those. */
 public final class Sinks {
@@ -15,6 +17,24 @@ public final class Sinks {
      */
     public static Sink console(Target.Console target, Consumer<Finding> findings) {
         return new ConsoleSink(target.standardError(), findings);
+    }
+
+    /**
+     * What a file appender's path stands for that leads to a console, or to nowhere; null where it is a file's. Rolling it is a finding.
+     */
+    public static @Nullable Sink standIn(Target.File target, Consumer<Finding> findings) {
+        String file = target.file();
+        SpecialFile special = file == null ? SpecialFile.NONE : SpecialFile.of(Path.of(file));
+        Sink sink = switch (special) {
+            case STANDARD_OUTPUT -> new ConsoleSink(false, findings);
+            case STANDARD_ERROR -> new ConsoleSink(true, findings);
+            case NULL -> new NullSink();
+            case NONE, OTHER -> null;
+        };
+        if (sink != null && target.rolling() != null) {
+            findings.accept(FileFindings.neverRolled(Path.of(file), sink.description()));
+        }
+        return sink;
     }
 
     /** Standard output, for what has nowhere else to go. */

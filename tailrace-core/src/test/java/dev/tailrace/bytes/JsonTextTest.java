@@ -8,6 +8,11 @@ import org.junit.jupiter.api.Test;
 
 /** Text that becomes a JSON string. */
 class JsonTextTest {
+    private static final String[] SPECIAL = {
+        "\"", "\\", "\u0000", "\u001f", "\u007f", "\u0080", "\u009f", "\u2028", "\u2029", "\u202a", "\u202e", "\u2066",
+        "\u2069"
+    };
+
     private static String json(String text, int longest) {
         TextBuffer buffer = new TextBuffer(1, longest);
         int start = buffer.beginJson();
@@ -18,8 +23,11 @@ class JsonTextTest {
 
     @Test
     void endJson_whatMustBeEscaped_isEscaped() {
-        assertThat(json("a\"b\\c/d\b\f\n\r\t\u0000\u001f\u007f\u0085\u2028\u00fc", 1_000))
-                .isEqualTo("a\\\"b\\\\c/d\\b\\f\\n\\r\\t\\u0000\\u001f\u007f\u0085\u2028\u00fc");
+        assertThat(json(
+                        "a\"b\\c/d\b\f\n\r\t\u0000\u001f\u007f\u0085\u2028\u202e\u2066\u200f\u2027\u2065\u00a0\u00fc",
+                        1_000))
+                .isEqualTo(
+                        "a\\\"b\\\\c/d\\b\\f\\n\\r\\t\\u0000\\u001f\\u007f\\u0085\\u2028\\u202e\\u2066\u200f\u2027\u2065\u00a0\u00fc");
     }
 
     @Test
@@ -33,11 +41,14 @@ class JsonTextTest {
     void endJson_anyPlaceOfAnEscape_isFound() {
         for (int length = 0; length < 40; length++) {
             for (int at = 0; at <= length; at++) {
-                for (String special : new String[] {"\"", "\\", "\u0000", "\u001f"}) {
+                for (String special : SPECIAL) {
                     String text = "x".repeat(at) + special + "\u00ff".repeat(length - at);
-                    assertThat(JsonParser.parseString('"' + json(text, 1_000) + '"')
-                                    .getAsString())
+                    String json = json(text, 1_000);
+                    assertThat(JsonParser.parseString('"' + json + '"').getAsString())
                             .isEqualTo(text);
+                    if (special.charAt(0) > '\\') {
+                        assertThat(json).doesNotContain(special);
+                    }
                 }
             }
         }
@@ -48,7 +59,21 @@ class JsonTextTest {
         long seed = Long.getLong("tailrace.test.seed", System.nanoTime());
         System.out.println("seed " + seed + " (repeat with -Dtailrace.test.seed=" + seed + ")");
         Random random = new Random(seed);
-        String[] pieces = {"a", "\"", "\u0001", "\u00fc", "\u20ac", "\ud83d\ude00", "\n", "some text"};
+        String[] pieces = {
+            "a",
+            "\"",
+            "\u0001",
+            "\u00fc",
+            "\u20ac",
+            "\ud83d\ude00",
+            "\n",
+            "\u0085",
+            "\u00a9",
+            "\u202e",
+            "\u2014",
+            "\u007f",
+            "some text"
+        };
         for (int i = 0; i < 20_000; i++) {
             StringBuilder text = new StringBuilder();
             for (int j = random.nextInt(30); j > 0; j--) {

@@ -59,9 +59,10 @@ class TextBufferTest {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             boolean line = c == '\n' || c == '\r';
-            if (!Character.isISOControl(c)
+            boolean turns = (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+            if ((!Character.isISOControl(c) && !turns)
                     || c == '\t'
-                    || (line && controls == ControlCharacters.ESCAPED_EXCEPT_LINES)) {
+                    || (line && controls != ControlCharacters.ESCAPED)) {
                 escaped.append(c);
             } else if (line) {
                 escaped.append(c == '\n' ? "\\n" : "\\r");

@@ -29,7 +29,7 @@ final class DocumentedConfigurationTest {
 
         assertThat(SettingsReader.NAMES.keySet())
                 .allSatisfy(name -> assertThat(page).contains("| `" + name + "` |"))
-                .hasSize(13);
+                .hasSize(14);
         assertThat(SettingsReader.environmentName("whenFull")).isEqualTo("TAILRACE_WHEN_FULL");
     }
 

@@ -29,8 +29,9 @@ class EscapingTest {
     }
 
     @Test
-    void encode_controlCharactersOfTheTemplate_stay() {
-        assertThat(encode("%msg", Sample.of("one\ntwo\u001b[0m {}", 1))).isEqualTo("one\ntwo\u001b[0m 1");
+    void encode_controlCharactersOfTheTemplate_areEscapedButForLines() {
+        assertThat(encode("%msg", Sample.of("one\ntwo\u001b[0m {}", 1))).isEqualTo("one\ntwo\\u001b[0m 1");
+        assertThat(encode("%msg", Sample.of(EVIL))).isEqualTo("a\r\n\\u001b[31mb\tc\\u0000\\u007f\\u0085\u00e4");
         assertThat(encode("%msg", Sample.of("one\ntwo"))).isEqualTo("one\ntwo");
     }
 

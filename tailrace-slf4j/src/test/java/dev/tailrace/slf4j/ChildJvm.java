@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -20,14 +21,20 @@ final class ChildJvm {
     private static final long DEADLINE_SECONDS = 300;
     /** What the engine ends with where it was told to die. */
     private static final int CRASHED = 99;
+    /** What a JVM ends with after SIGTERM. */
+    private static final int TERMINATED = 143;
 
     private final Path folder;
     private final List<String> options = new ArrayList<>();
     private final List<Class<?>> libraries =
             new ArrayList<>(List.of(Tailrace.class, TailraceLogger.class, org.slf4j.Logger.class));
     private final List<String> jars = new ArrayList<>();
+    private final List<String> copies = new ArrayList<>();
     private boolean asModules;
     private boolean mayDie;
+    private boolean piped;
+    private boolean terminated;
+    private List<String> prefix = List.of();
     private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
 
     /** The child runs in {@code folder}; the configuration logs to {@code app.log} there, one pattern for all levels from INFO. */
@@ -83,6 +90,61 @@ final class ChildJvm {
         return this;
     }
 
+    /** The child is ended by SIGTERM. */
+    ChildJvm terminated() {
+        terminated = true;
+        return this;
+    }
+
+    /** Adds options of the JVM. */
+    ChildJvm options(String... more) {
+        options.addAll(List.of(more));
+        return this;
+    }
+
+    /** Its command line comes behind these words. */
+    ChildJvm behind(String... words) {
+        prefix = List.of(words);
+        return this;
+    }
+
+    /** Its classes are copied, for a user who mayn't read ours. */
+    ChildJvm copied(Class<?> scenario) throws IOException {
+        with(scenario);
+        Path library = Files.createDirectories(folder.resolve("library"));
+        for (String entry : path().split(File.pathSeparator, -1)) {
+            Path from = Path.of(entry);
+            Path to = library.resolve(copies.size() + "-" + from.getFileName());
+            copies.add(to.toString());
+            try (Stream<Path> all = Files.walk(from)) {
+                for (Path each : all.toList()) {
+                    Path copy = each.equals(from)
+                            ? to
+                            : to.resolve(from.relativize(each).toString());
+                    Files.copy(each, copy, StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        }
+        return this;
+    }
+
+    /** Its standard output is a pipe, not a file. */
+    ChildJvm piped() {
+        piped = true;
+        return this;
+    }
+
+    /** What the configuration logs to is rolled, by size and date. */
+    ChildJvm rolling() throws IOException {
+        Path config = folder.resolve("logback.xml");
+        Files.writeString(config, Files.readString(config).replace("core.FileAppender'>", """
+                                core.rolling.RollingFileAppender'>
+                                <rollingPolicy class='ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy'>
+                                <fileNamePattern>%s/app.%%d.%%i.log</fileNamePattern><maxFileSize>1MB</maxFileSize>
+                                </rollingPolicy>""".formatted(folder)));
+        return this;
+    }
+
     ChildJvm java(Path otherJava) {
         java = otherJava;
         return this;
@@ -100,7 +162,8 @@ final class ChildJvm {
     }
 
     private Output start(String main, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(java.toString()));
+        List<String> command = new ArrayList<>(prefix);
+        command.add(java.toString());
         command.addAll(options);
         command.addAll(
                 asModules
@@ -112,10 +175,14 @@ final class ChildJvm {
         Path err = folder.resolve("stderr");
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())
-                .redirectOutput(out.toFile())
+                .redirectOutput(piped ? ProcessBuilder.Redirect.PIPE : ProcessBuilder.Redirect.to(out.toFile()))
                 .redirectError(err.toFile())
                 .start();
         try {
+            if (piped) {
+                // Ends with the process.
+                Files.copy(process.getInputStream(), out);
+            }
             if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
                 throw new AssertionError("still running after " + DEADLINE_SECONDS + " s: " + Files.readString(err));
             }
@@ -125,11 +192,14 @@ final class ChildJvm {
         Output output = new Output(Files.readAllLines(out), Files.readAllLines(err), folder.resolve("app.log"));
         assertThat(process.exitValue())
                 .as("exit status; stderr: %s", output.err())
-                .isIn(0, mayDie ? CRASHED : 0);
+                .isIn(terminated ? TERMINATED : 0, mayDie ? CRASHED : terminated ? TERMINATED : 0);
         return output;
     }
 
     private String path() {
+        if (!copies.isEmpty()) {
+            return String.join(File.pathSeparator, copies);
+        }
         return Stream.concat(libraries.stream().map(ChildJvm::origin).distinct(), jars.stream())
                 .collect(Collectors.joining(File.pathSeparator));
     }

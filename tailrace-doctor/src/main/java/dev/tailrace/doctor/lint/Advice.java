@@ -110,6 +110,12 @@ public enum Advice {
             "The stack is walked for each event, for nothing",
             "Remove <includeCallerData>.",
             "nothing is walked: no pattern asks for it."),
+    EXCEPTIONS_FORGE_LINES(
+            "TR5023",
+            Severity.INFO,
+            "Line ends are replaced in messages, not in exceptions",
+            "Put a %replace around %ex, too, or end the pattern in %nopex.",
+            "<tailrace multiline=\"indent\"/> or \"escape\" covers both; by default both keep their lines."),
 
     // Loggers.
     ROOT_TOO_TALKATIVE(

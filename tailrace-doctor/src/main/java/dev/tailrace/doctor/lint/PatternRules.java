@@ -11,8 +11,27 @@ import java.util.stream.Stream;
 
 /** What asks for the caller's location: words of a pattern, and options of encoders that write JSON. */
 final class PatternRules {
-    static final List<Rule<LogbackFile>> ALL =
-            List.of(PatternRules::locationLost, PatternRules::locationCost, PatternRules::callerDataUnused);
+    static final List<Rule<LogbackFile>> ALL = List.of(
+            PatternRules::locationLost,
+            PatternRules::locationCost,
+            PatternRules::callerDataUnused,
+            PatternRules::exceptionsForgeLines);
+
+    /** A group whose line ends are replaced by something. */
+    private static final Pattern WITHOUT_LINES = Pattern.compile("%replace\\(([^)]*)\\)\\{[^}]*\\\\[rnR]");
+
+    private static final Set<String> MESSAGE = Set.of("m", "msg", "message");
+    private static final Set<String> THROWABLE = Set.of(
+            "ex",
+            "exception",
+            "throwable",
+            "xEx",
+            "xException",
+            "xThrowable",
+            "rEx",
+            "rootException",
+            "nopex",
+            "nopexception");
 
     private static final Pattern WORD = Pattern.compile("(?<!\\\\)%[-.0-9]*([A-Za-z]\\w*)");
     private static final Set<String> LOCATION = Set.of("L", "line", "M", "method", "C", "class", "F", "file", "caller");
@@ -67,6 +86,33 @@ final class PatternRules {
                                 + " makes each log call walk its stack, but no encoder behind it asks for it.");
             }
         }
+    }
+
+    private static void exceptionsForgeLines(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared appender : file.opened()) {
+            for (Declared each : encoding(appender)) {
+                String pattern = each.name().equals("pattern") ? each.text() : "";
+                StringBuilder safe = new StringBuilder();
+                Matcher group = WITHOUT_LINES.matcher(pattern);
+                while (group.find()) {
+                    safe.append(group.group(1)).append(' ');
+                }
+                boolean without = hasWord(pattern, Set.of("nopex", "nopexception"));
+                if (hasWord(safe.toString(), MESSAGE) && !hasWord(safe.toString(), THROWABLE) && !without) {
+                    remarks.add(
+                            Advice.EXCEPTIONS_FORGE_LINES,
+                            appender,
+                            each.textLine(),
+                            "The encoder of " + Remarks.name(appender) + " replaces the line ends of messages. Those of"
+                                    + " exceptions stay: who can choose an exception's message can still make a line that"
+                                    + " looks like one of the log.");
+                }
+            }
+        }
+    }
+
+    private static boolean hasWord(String pattern, Set<String> words) {
+        return WORD.matcher(pattern).results().anyMatch(word -> words.contains(word.group(1)));
     }
 
     /** The asynchronous appenders that bring events without their location. */

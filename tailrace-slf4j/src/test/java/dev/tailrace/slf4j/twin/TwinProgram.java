@@ -157,6 +157,7 @@ final class TwinProgram {
         Logger log = LoggerFactory.getLogger("com.example.shop.Checkout");
         for (int i = 0; i < rounds; i++) {
             log.info("line {}", "one\ntwo\u001b[31m");
+            log.info("text\u001b[2J" + " and a file {}", "gpj.\u202eexe");
             log.info("number {} {}", Double.parseDouble("2.82879384806159E17"), 1.0f / 3);
             log.atInfo().addKeyValue("order", i).addKeyValue("user", "ann").log("with pairs");
             log.error("failed", failure(i));

@@ -1,0 +1,86 @@
+package dev.tailrace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+/** The limit of a real control group, as a process in it sees it. */
+class ContainerLimitOfAProcessTest {
+    private static final long LIMIT = 96L << 20;
+    private static final Path FIRST_VERSION = Path.of("/sys/fs/cgroup/memory");
+    private static final Path SECOND_VERSION = Path.of("/sys/fs/cgroup");
+
+    /** A group with this limit and one without inside of it, which is returned; null where none can be made. */
+    private static @Nullable Path group() {
+        boolean first = Files.exists(FIRST_VERSION);
+        Path limited = (first ? FIRST_VERSION : SECOND_VERSION)
+                .resolve("tailrace-test-" + ProcessHandle.current().pid());
+        try {
+            Files.createDirectory(limited);
+            try {
+                Files.writeString(
+                        limited.resolve(first ? "memory.limit_in_bytes" : "memory.max"), String.valueOf(LIMIT));
+                return Files.createDirectory(limited.resolve("inner"));
+            } catch (IOException e) {
+                Files.delete(limited);
+                return null;
+            }
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    @Test
+    void memoryDefault_ofAProcessInALimitedGroup_isAnEighthOfItsLimit() throws Exception {
+        Path group = group();
+        if (group == null) {
+            System.out.println("NOT RUN: needs root (no control group can be made)");
+            Assumptions.abort("needs root");
+            return;
+        }
+        try {
+            Process process = new ProcessBuilder(
+                            "sh",
+                            "-c",
+                            "echo $$ > '" + group.resolve("cgroup.procs") + "' && exec \"$@\"",
+                            "sh",
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-Xmx16m",
+                            "-cp",
+                            origin(ContainerLimit.class) + ":" + origin(Printed.class),
+                            Printed.class.getName())
+                    .redirectErrorStream(true)
+                    .start();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor()).as(output).isZero();
+            assertThat(output.lines().toList()).isEqualTo(List.of(String.valueOf(LIMIT), String.valueOf(LIMIT / 8)));
+        } finally {
+            Files.delete(group);
+            Files.delete(java.util.Objects.requireNonNull(group.getParent()));
+        }
+    }
+
+    private static Path origin(Class<?> type) throws URISyntaxException {
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+    }
+
+    /** Prints the limit, and what lanes would get on a machine with enough shared memory. */
+    static final class Printed {
+        private Printed() {}
+
+        public static void main(String[] arguments) {
+            long limit = new ContainerLimit(Path.of("/")).bytes();
+            System.out.println(limit);
+            System.out.println(MemoryDefault.bytes(Long.MAX_VALUE, limit));
+        }
+    }
+}
