@@ -111,6 +111,10 @@ final class LaneFuzz {
             // Which lanes there are, or how far they were read, can't be known any more.
             return;
         }
+        if (isHolderOfAnotherVersion()) {
+            // It must be left alone, and then no process can become the drainer.
+            return;
+        }
         String text = folder.text();
         for (LaneFolder.Producer producer : producers) {
             if (!touched.contains(producer.tag)) {
@@ -121,6 +125,18 @@ final class LaneFuzz {
                     }
                 }
             }
+        }
+    }
+
+    private boolean isHolderOfAnotherVersion() throws IOException {
+        try {
+            DrainHolder.look(folder.lanes);
+            return false;
+        } catch (IOException e) {
+            if (String.valueOf(e.getMessage()).startsWith("unknown format")) {
+                return true;
+            }
+            throw e;
         }
     }
 
