@@ -67,7 +67,7 @@ final class Seat {
                 held = holder.take(former, owner.id());
             }
         } catch (InternalError e) {
-            // Somebody has cut the file.
+            // The file was cut.
             reopen();
         }
         return held;
