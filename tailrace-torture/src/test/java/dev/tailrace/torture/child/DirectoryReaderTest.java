@@ -2,7 +2,7 @@ package dev.tailrace.torture.child;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.drain.LogView;
+import dev.tailrace.sink.LockView;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -29,11 +29,11 @@ class DirectoryReaderTest {
         for (int i = 0; i < WAYS; i++) {
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 assertThat(channel.tryLock(0, 1, false)).isNotNull();
-                assertThat(LogView.drainerOf(file))
+                assertThat(LockView.holder(file))
                         .isEqualTo(ProcessHandle.current().pid());
                 reader.pass(List.of(folder));
 
-                assertThat(LogView.drainerOf(file)).as("pass %d", i).isEqualTo(-1);
+                assertThat(LockView.holder(file)).as("pass %d", i).isEqualTo(-1);
             }
         }
     }
