@@ -478,7 +478,11 @@ public final class SharedDrainer implements DrainAgent {
 
     @Override
     public long longestSleepNanos() {
-        return drainer == null ? POLL_NANOS : drainer.longestSleepNanos();
+        Drainer current = drainer;
+        if (current == null) {
+            return dyingLooks > 0 && dyingLooks <= DYING_LOOKS ? DYING_NANOS : POLL_NANOS;
+        }
+        return current.longestSleepNanos();
     }
 
     /** What another process drains is its to finish. */
