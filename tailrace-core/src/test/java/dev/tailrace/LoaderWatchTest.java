@@ -55,7 +55,7 @@ class LoaderWatchTest {
         System.setErr(standardError);
     }
 
-    // Newer JDKs keep the last record types that were linked softly: their loader goes only when memory is short.
+    // On JDK 25 loaders stay softly reachable until memory is short (collected with -XX:SoftRefLRUPolicyMSPerMB=0).
     @Tag("anyjdk")
     @Test
     void shutdown_leavesNothingThatKeepsItsClassLoader() throws Exception {
@@ -110,7 +110,7 @@ class LoaderWatchTest {
     }
 
     /** The usual one of the JDK finds nothing once it is closed. */
-    // Newer JDKs keep the last record types that were linked softly: their loader goes only when memory is short.
+    // On JDK 25 loaders stay softly reachable until memory is short (collected with -XX:SoftRefLRUPolicyMSPerMB=0).
     @Tag("anyjdk")
     @Test
     void close_ofLoadersThatFindNothing_letsThemGo() throws Exception {
