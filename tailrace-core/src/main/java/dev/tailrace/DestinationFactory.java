@@ -5,6 +5,7 @@ import dev.tailrace.config.Finding;
 import dev.tailrace.config.FindingCode;
 import dev.tailrace.config.Settings;
 import dev.tailrace.config.Target;
+import dev.tailrace.drain.ConsoleDrainer;
 import dev.tailrace.drain.Destination;
 import dev.tailrace.drain.DrainAgent;
 import dev.tailrace.drain.DrainLoop;
@@ -22,6 +23,7 @@ import dev.tailrace.journal.MemoryBudget;
 import dev.tailrace.journal.Owner;
 import dev.tailrace.journal.RingFactory;
 import dev.tailrace.sink.Archiver;
+import dev.tailrace.sink.ConsoleSink;
 import dev.tailrace.sink.FileFindings;
 import dev.tailrace.sink.LogFile;
 import dev.tailrace.sink.Sink;
@@ -48,7 +50,6 @@ final class DestinationFactory {
             Set.of("nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "9p", "fuse.sshfs", "ceph", "glusterfs", "lustre");
     private static final int SMALLEST_RING = 1 << 16;
     private static final long WINDOW_NANOS = 2_000_000;
-    private static final long CONSOLE_INTERVAL_NANOS = 10_000_000;
     private static final long REOPEN_NANOS = 1_000_000_000;
 
     private final Settings settings;
@@ -186,18 +187,47 @@ final class DestinationFactory {
     /** What callers do at the cap, which a configuration can change while it runs. */
     static void limit(Opened kept, Settings own) {
         kept.destination().limit(overflow(own), own.maxEvent());
+        if (kept.drainer() instanceof ConsoleDrainer console) {
+            limit(console, own);
+        }
+    }
+
+    private static void limit(ConsoleDrainer console, Settings own) {
+        console.limit(own.console() == Settings.Console.SYNC, own.maxWaitMillis() * 1_000_000L);
     }
 
     private Opened openConsole(AppenderConfig appender, Sink sink) {
         DrainLoop loop = loopFor(sink.description());
+        return sink instanceof ConsoleSink console
+                ? openConsole(appender, console, loop)
+                : openNothing(appender, sink, loop);
+    }
+
+    private Opened openConsole(AppenderConfig appender, ConsoleSink sink, DrainLoop loop) {
+        ConsoleWaker waker = new ConsoleWaker(loop, keeper, spiller);
+        Lane[] lanes = openLanes(1, CONSOLE_RING, RingFactory.inProcess(budget), waker, true);
+        Destination destination = inProcess(appender.settings(), lanes, sink);
+        ConsoleDrainer drainer = new ConsoleDrainer(drainer(destination, sink), sink, reporter);
+        limit(drainer, appender.settings());
+        waker.drains(drainer);
+        return new Opened(destination, drainer, loop, null);
+    }
+
+    /** What is discarded is drained all the same. */
+    private Opened openNothing(AppenderConfig appender, Sink sink, DrainLoop loop) {
         Waker waker = new Waker(loop, keeper, spiller);
         waker.drains(() -> true);
-        Lane[] lanes = openLanes(1, CONSOLE_RING, RingFactory.inProcess(budget), waker);
-        Settings own = appender.settings();
-        Destination destination =
-                new Destination(lanes, sink.description(), LossPage.inProcess(), overflow(own), own.maxEvent());
-        Drainer drainer = new Drainer(destination, sink, WINDOW_NANOS, System::nanoTime, Engine::epochNanos, reporter);
-        return new Opened(destination, drainer, loop, null);
+        Lane[] lanes = openLanes(1, CONSOLE_RING, RingFactory.inProcess(budget), waker, false);
+        Destination destination = inProcess(appender.settings(), lanes, sink);
+        return new Opened(destination, drainer(destination, sink), loop, null);
+    }
+
+    private static Destination inProcess(Settings own, Lane[] lanes, Sink sink) {
+        return new Destination(lanes, sink.description(), LossPage.inProcess(), overflow(own), own.maxEvent());
+    }
+
+    private Drainer drainer(Destination destination, Sink sink) {
+        return new Drainer(destination, sink, WINDOW_NANOS, System::nanoTime, Engine::epochNanos, reporter);
     }
 
     private Opened openFile(AppenderConfig appender, LogFile file) throws SinkUnavailableException {
@@ -285,7 +315,7 @@ final class DestinationFactory {
         DrainLoop loop = loopFor("");
         Waker waker = new Waker(loop, keeper, spiller);
         RingFactory rings = owner == null ? RingFactory.inProcess(budget) : mapped(owner, log);
-        Lane[] lanes = openLanes(stripes(own), FILE_RING, rings, waker);
+        Lane[] lanes = openLanes(stripes(own), FILE_RING, rings, waker, strategy == WaitStrategy.PARK);
         for (Lane lane : lanes) {
             if (owner != null && lane.isPrivate() && !log.isDraining()) {
                 throw new NoSharedLanesException(owner.directory(), new IOException("there is no room for a lane"));
@@ -334,12 +364,16 @@ final class DestinationFactory {
             long interval = settings.intervalMillis() * 1_000_000L;
             DrainLoop loop = key.isEmpty()
                     ? new DrainLoop("tailrace-drain", strategy, interval, reporter)
-                    : new DrainLoop("tailrace-console", strategy, Math.min(interval, CONSOLE_INTERVAL_NANOS), reporter);
+                    : new DrainLoop("tailrace-console", forConsoles(), interval, reporter);
             if (started && !stopped) {
                 loop.start();
             }
             return loop;
         });
+    }
+
+    private WaitStrategy forConsoles() {
+        return strategy == WaitStrategy.SLEEP || strategy == WaitStrategy.PARK ? WaitStrategy.PROMPT : strategy;
     }
 
     /** Starts the threads that drain; later ones start when they are made. */
@@ -427,16 +461,15 @@ final class DestinationFactory {
                 1, Math.min(8, Integer.highestOneBit(Runtime.getRuntime().availableProcessors()) / 2));
     }
 
-    private Lane[] openLanes(int count, int capacity, RingFactory rings, LaneListener listener) {
+    private Lane[] openLanes(int count, int capacity, RingFactory rings, LaneListener listener, boolean wakeAlways) {
         Lane[] lanes = new Lane[count];
         for (int i = 0; i < count; i++) {
-            lanes[i] = openLane(i, capacity, rings, listener);
+            lanes[i] = openLane(i, capacity, rings, listener, wakeAlways);
         }
         return lanes;
     }
 
-    private Lane openLane(int index, int capacity, RingFactory rings, LaneListener listener) {
-        boolean wakeAlways = strategy == WaitStrategy.PARK;
+    private Lane openLane(int index, int capacity, RingFactory rings, LaneListener listener, boolean wakeAlways) {
         for (int size = capacity; size >= SMALLEST_RING; size >>= 1) {
             Lane lane = Lane.open(index, size, rings, listener, wakeAlways);
             if (lane != null) {

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param stripes lanes per destination; 0: chosen from the number of CPUs
  * @param force whether spinning is allowed with fewer than 4 CPUs
  * @param streaming whether files whose names say so are written compressed, not compressed when they are finished
+ * @param console when a line of a console is written
  * @param multiline how the lines of an event that has several are written, in patterns
  */
 public record Settings(
@@ -39,6 +40,7 @@ public record Settings(
         int stripes,
         boolean force,
         boolean streaming,
+        Console console,
         Multiline multiline) {
 
     /** At the memory cap a caller waits, drops, or drops what is below a level and waits otherwise. */
@@ -46,6 +48,12 @@ public record Settings(
         WAIT,
         DROP,
         DROP_BELOW
+    }
+
+    /** A line of a console is written soon after its call, by a thread of the engine, or before its call returns. */
+    public enum Console {
+        ASYNC,
+        SYNC
     }
 
     /** The lines of an event that has several stay as they are, or begin with an indent but for the first, or become one. */
@@ -81,6 +89,7 @@ public record Settings(
                 stripes,
                 force,
                 streaming,
+                console,
                 multiline);
     }
 
@@ -106,6 +115,7 @@ public record Settings(
                 0,
                 false,
                 false,
+                Console.ASYNC,
                 Multiline.KEEP);
     }
 }

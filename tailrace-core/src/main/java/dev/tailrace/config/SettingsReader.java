@@ -26,6 +26,7 @@ final class SettingsReader {
             Map.entry("stripes", true),
             Map.entry("force", false),
             Map.entry("compression", true),
+            Map.entry("console", true),
             Map.entry("multiline", true));
 
     static final long LEAST_MEMORY = 1 << 20;
@@ -108,6 +109,7 @@ final class SettingsReader {
                 reading.value("stripes", SettingsReader::stripes, before.stripes()),
                 reading.value("force", SettingsReader::force, before.force()),
                 reading.value("compression", SettingsReader::streaming, before.streaming()),
+                reading.value("console", SettingsReader::console, before.console()),
                 reading.value("multiline", SettingsReader::multiline, before.multiline()));
     }
 
@@ -210,6 +212,15 @@ final class SettingsReader {
         return streaming || text.equalsIgnoreCase("finished")
                 ? Parsed.of(streaming)
                 : Parsed.problem("is neither finished nor streaming");
+    }
+
+    private static Parsed<Settings.Console> console(String text) {
+        for (Settings.Console console : Settings.Console.values()) {
+            if (console.name().equalsIgnoreCase(text)) {
+                return Parsed.of(console);
+            }
+        }
+        return Parsed.problem("is neither async nor sync");
     }
 
     private static Parsed<Settings.Multiline> multiline(String text) {

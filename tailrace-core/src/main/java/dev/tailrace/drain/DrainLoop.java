@@ -2,6 +2,7 @@ package dev.tailrace.drain;
 
 import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.bytes.PendingWord;
+import java.lang.invoke.VarHandle;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,12 @@ import org.jspecify.annotations.Nullable;
 public final class DrainLoop {
     private static final long SHORTEST_SLEEP_NANOS = 500_000;
     private static final long HOLDING_SLEEP_NANOS = 1_000_000;
+    /** With what a sleep takes longer than it was asked for, below a millisecond. */
+    private static final long PROMPT_SLEEP_NANOS = 850_000;
+    /** As many wake-ups within this time, 4,000 a second, and no event wakes the thread until a sleep passes without any. */
+    private static final int MANY_WAKE_UPS = 32;
+
+    private static final long MANY_WAKE_UPS_NANOS = 8_000_000;
 
     private final List<DrainAgent> drainers = new CopyOnWriteArrayList<>();
     private final WaitStrategy strategy;
@@ -33,6 +40,11 @@ public final class DrainLoop {
     /** Those whose last step failed. For the thread only. */
     private final Map<DrainAgent, Failures> failing = new HashMap<>();
 
+    /** For the thread only: whether events are many, and the wake-ups that are counted, since when. */
+    private boolean hurried;
+
+    private int wakeUps;
+    private long wakeUpsSince;
     private boolean over;
     private @Nullable Runnable atEnd;
     /** Set by wakers, cleared before each step: a wake-up between a step and its sleep is not lost, nor paid for twice. */
@@ -72,6 +84,8 @@ public final class DrainLoop {
 
     /** Wakes the thread if it sleeps. For any thread; a system call only when it does sleep. */
     public void wake() {
+        // What was appended before must be seen by a step that begins after "woken" was found set.
+        VarHandle.fullFence();
         if (!woken) {
             woken = true;
             LockSupport.unpark(thread);
@@ -296,8 +310,30 @@ public final class DrainLoop {
                     LockSupport.parkNanos(this, isHolding() ? sleepNanos : longestSleep());
                 }
             }
+            case PROMPT -> awaitLine(moved);
             case YIELD -> Thread.yield();
             case BUSYSPIN -> Thread.onSpinWait();
         }
+    }
+
+    private void awaitLine(long moved) {
+        if (hurried && moved != 0) {
+            // Spares callers the system call.
+            woken = true;
+            LockSupport.parkNanos(this, PROMPT_SLEEP_NANOS);
+            return;
+        }
+        hurried = moved != 0 && isHurried(System.nanoTime());
+        LockSupport.parkNanos(this, longestSleep());
+    }
+
+    private boolean isHurried(long now) {
+        if (++wakeUps < MANY_WAKE_UPS) {
+            return false;
+        }
+        boolean many = now - wakeUpsSince < MANY_WAKE_UPS_NANOS;
+        wakeUps = 0;
+        wakeUpsSince = now;
+        return many;
     }
 }

@@ -6,6 +6,8 @@ public enum WaitStrategy {
     SLEEP,
     /** Parks until an event wakes it. */
     PARK,
+    /** Parks until an event wakes it as long as events are few, else sleeps a millisecond at most, and no event wakes it. */
+    PROMPT,
     /** Gives the CPU to others that want it, else goes on. */
     YIELD,
     /** Keeps a CPU. */

@@ -131,7 +131,8 @@ public final class Lane {
         pending.owed = false;
         if (beginsQuarter(ring, position, FrameDescriptor.align(HEADER_LENGTH + length))) {
             wake(ring);
-        } else if (wakeAlways) {
+        }
+        if (wakeAlways) {
             listener.onFrame();
         }
     }

@@ -10,10 +10,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Standard output or standard error: always the stream that is set now, so that an application or a test that replaces
  * {@link System#out}, before or after the start, gets its lines. Whether a stream is the JVM's own can't be found out, so writing past
- * it to the descriptor would miss replacements. Used by one thread.
+ * it to the descriptor would miss replacements. Used by one thread at a time, but for {@link #isReplaced}.
  */
-final class ConsoleSink implements Sink {
+public final class ConsoleSink implements Sink {
     private static final int COPY_BYTES = 8192;
+    /** What the streams were when the first console was opened. */
+    private static final PrintStream OUT_AT_START = System.out;
+
+    private static final PrintStream ERR_AT_START = System.err;
 
     private final boolean standardError;
     private final Consumer<Finding> findings;
@@ -30,11 +34,26 @@ final class ConsoleSink implements Sink {
         return Fit.JOINS;
     }
 
+    /** The stream that is set now. For any thread. */
+    @SuppressWarnings("SystemOut") // it is the console
+    public PrintStream stream() {
+        return standardError ? System.err : System.out;
+    }
+
+    /**
+     * Whether the stream is another than at the start, or of a class that the JVM would not have chosen: then it is likely to be read in
+     * this process, by a test for instance. For any thread.
+     */
+    @SuppressWarnings("ReferenceEquality") // the very stream is meant, and its methods may be the application's
+    public boolean isReplaced() {
+        PrintStream stream = stream();
+        return stream != (standardError ? ERR_AT_START : OUT_AT_START) || stream.getClass() != PrintStream.class;
+    }
+
     /** Takes all lines; a print stream hides its errors and what it wrote of them, so that nothing could be tried again. */
     @Override
-    @SuppressWarnings("SystemOut") // it is the console
     public void write(ByteBuffer lines) {
-        PrintStream stream = standardError ? System.err : System.out;
+        PrintStream stream = stream();
         while (lines.hasRemaining()) {
             int count = Math.min(lines.remaining(), copy.length);
             lines.get(copy, 0, count);

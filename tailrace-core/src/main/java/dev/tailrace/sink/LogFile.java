@@ -266,7 +266,6 @@ public final class LogFile {
         }
     }
 
-    /** The same findings as when it is opened for draining, but at the start, and in each process. */
     /** This log; where its lock file is another user's, one beside it that this process can share with those of its own user. */
     private LogFile orNeighbour(Consumer<Finding> findings) throws SinkUnavailableException {
         checkKind();
@@ -286,6 +285,7 @@ public final class LogFile {
         throw new SinkUnavailableException(FileFindings.unwritable(lockFile, Objects.requireNonNull(foreign)));
     }
 
+    /** The same findings as when it is opened for draining, but at the start, and in each process. */
     private void checkKind() throws SinkUnavailableException {
         Path file = oneFile();
         if (file != null && Files.isDirectory(file)) {

@@ -20,7 +20,7 @@ final class SettingsReaderTest {
         Configuration configuration =
                 settings("memory='32 MB' spill='2GB' whenFull='drop-below WARN' maxWait='3s' wait='BusySpin'"
                         + " interval='20ms' directory='/run/lanes' archiverShare='25%' maxEvent='2MB' shutdown='1 minute'"
-                        + " stripes='4' force='true' compression='streaming' multiline='Indent'");
+                        + " stripes='4' force='true' compression='streaming' console='Sync' multiline='Indent'");
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.settings())
@@ -40,6 +40,7 @@ final class SettingsReaderTest {
                         4,
                         true,
                         true,
+                        Settings.Console.SYNC,
                         Settings.Multiline.INDENT));
     }
 

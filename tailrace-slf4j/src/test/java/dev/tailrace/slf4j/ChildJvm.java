@@ -161,7 +161,16 @@ final class ChildJvm {
         return start(source.toString());
     }
 
-    private Output start(String main, String... arguments) throws Exception {
+    /** Starts a main class of the test sources, and leaves it to the caller: its standard output is a pipe. */
+    Process start(Class<?> scenario, String... arguments) throws IOException {
+        with(scenario);
+        return new ProcessBuilder(command(scenario.getName(), arguments))
+                .directory(folder.toFile())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    private List<String> command(String main, String... arguments) {
         List<String> command = new ArrayList<>(prefix);
         command.add(java.toString());
         command.addAll(options);
@@ -171,9 +180,13 @@ final class ChildJvm {
                         : List.of("-cp", path()));
         command.add(main);
         command.addAll(List.of(arguments));
+        return command;
+    }
+
+    private Output start(String main, String... arguments) throws Exception {
         Path out = folder.resolve("stdout");
         Path err = folder.resolve("stderr");
-        Process process = new ProcessBuilder(command)
+        Process process = new ProcessBuilder(command(main, arguments))
                 .directory(folder.toFile())
                 .redirectOutput(piped ? ProcessBuilder.Redirect.PIPE : ProcessBuilder.Redirect.to(out.toFile()))
                 .redirectError(err.toFile())

@@ -1,0 +1,46 @@
+package dev.tailrace;
+
+import dev.tailrace.drain.ConsoleDrainer;
+import dev.tailrace.drain.DrainLoop;
+import dev.tailrace.journal.LaneKeeper;
+import dev.tailrace.journal.LaneListener;
+import org.jspecify.annotations.Nullable;
+
+/** For a console: wakes its thread for each line, or has the caller write it. */
+final class ConsoleWaker implements LaneListener {
+    private final DrainLoop loop;
+    private final LaneKeeper keeper;
+    private final LaneKeeper spiller;
+    /** Set once, before the first caller. */
+    private @Nullable ConsoleDrainer drainer;
+
+    ConsoleWaker(DrainLoop loop, LaneKeeper keeper, LaneKeeper spiller) {
+        this.loop = loop;
+        this.keeper = keeper;
+        this.spiller = spiller;
+    }
+
+    void drains(ConsoleDrainer console) {
+        drainer = console;
+    }
+
+    @Override
+    public void onFrame() {
+        ConsoleDrainer console = drainer;
+        if (console == null || !console.isSynchronous() || !console.writeThrough()) {
+            loop.wake();
+        }
+    }
+
+    /** Not the caller's turn: it may be the keeper that calls, which other destinations need. */
+    @Override
+    public void onFrames() {
+        loop.wake();
+    }
+
+    @Override
+    public void onPressure() {
+        keeper.wake();
+        spiller.wake();
+    }
+}

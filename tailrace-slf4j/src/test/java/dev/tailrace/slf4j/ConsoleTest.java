@@ -1,0 +1,325 @@
+package dev.tailrace.slf4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** When lines of a console are written: soon, or before their calls return. */
+class ConsoleTest {
+    private static final String APPENDERS =
+            "<appender name='OUT' class='ch.qos.logback.core.ConsoleAppender'><encoder><pattern>%msg%n</pattern></encoder>"
+                    + "</appender><appender name='ERR' class='ch.qos.logback.core.ConsoleAppender'><target>System.err</target>"
+                    + "<encoder><pattern>%msg%n</pattern></encoder></appender>"
+                    + "<root level='INFO'><appender-ref ref='OUT'/></root>"
+                    + "<logger name='errors' additivity='false'><appender-ref ref='ERR'/><appender-ref ref='FILE'/></logger>";
+
+    @TempDir
+    Path folder;
+
+    private ChildJvm child(String... options) throws Exception {
+        return new ChildJvm(folder, "%msg%n", APPENDERS).options(options);
+    }
+
+    @RepeatedTest(3)
+    void sync_killed_losesNothingThatReturned() throws Exception {
+        Process process = child("-Dtailrace.console=sync").start(Counting.class, folder.toString());
+        List<List<Integer>> printed = new ArrayList<>();
+        for (int i = 0; i < Counting.THREADS; i++) {
+            printed.add(new ArrayList<>());
+        }
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            for (int n = 0; n < 20_000; n++) {
+                note(lines.readLine(), printed);
+            }
+            // Its own method would close the pipe, too.
+            process.toHandle().destroyForcibly();
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                note(line, printed);
+            }
+        }
+
+        ByteBuffer returned = ByteBuffer.wrap(Files.readAllBytes(folder.resolve("returned")));
+        long sum = 0;
+        for (int i = 0; i < Counting.THREADS; i++) {
+            int calls = returned.getInt(i * Integer.BYTES);
+            sum += calls;
+            List<Integer> of = printed.get(i);
+            assertThat(of.size())
+                    .as("lines of thread %d, of which as many calls returned", i)
+                    .isGreaterThanOrEqualTo(calls);
+            for (int n = 0; n < of.size(); n++) {
+                assertThat(of.get(n)).isEqualTo(n);
+            }
+        }
+        assertThat(sum).isGreaterThan(10_000);
+    }
+
+    /** A line that the kill cut is none. */
+    private static void note(String line, List<List<Integer>> printed) {
+        if (line.matches("\\d \\d{8};")) {
+            printed.get(line.charAt(0) - '0').add(Integer.valueOf(line.substring(2, 10)));
+        }
+    }
+
+    @Test
+    void async_fewLines_areThereLongBeforeAnInterval() throws Exception {
+        Process process = child().start(Pacing.class);
+        List<Long> waits = new ArrayList<>();
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                waits.add(System.nanoTime() - Long.parseLong(line));
+            }
+        }
+
+        assertThat(process.waitFor()).isZero();
+        assertThat(waits).hasSize(Pacing.LINES);
+        waits.sort(null);
+        // On a busy machine both processes wait for their turns; an interval is 100 ms.
+        assertThat(waits.get(waits.size() / 2)).as("half of all lines").isLessThan(5_000_000L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a subclass", "another object"})
+    void replacedStream_hasTheLineWhenTheCallReturns(String how) throws Exception {
+        ChildJvm.Output output = child().run(Captured.class, how);
+
+        assertThat(output.err()).isEmpty();
+        assertThat(output.out()).containsExactly("0 missed, 0 overtaken");
+    }
+
+    @Test
+    void sync_aFormatThatLogsWhileItHoldsTheStream_endsWithAllLines() throws Exception {
+        ChildJvm.Output output =
+                child("-Dtailrace.console=sync", "-Dtailrace.maxWait=300ms").run(Holding.class);
+
+        assertThat(output.err()).isEmpty();
+        assertThat(output.out().stream().filter(line -> line.contains("within")))
+                .hasSize(Holding.ROUNDS);
+        assertThat(output.out().stream().filter(line -> line.contains("beside")))
+                .hasSize(Holding.BESIDE);
+    }
+
+    @Test
+    void sync_aStackThatOverflows_leavesWholeLines() throws Exception {
+        ChildJvm.Output output = child("-Dtailrace.console=sync").run(Deep.class);
+
+        // Calls whose events could not even be encoded are said to have failed.
+        assertThat(output.out()).hasSizeGreaterThan(100).allMatch(line -> line.matches("depth \\d+;|the end"));
+        assertThat(output.out()).doesNotHaveDuplicates().endsWith("the end");
+    }
+
+    @Test
+    void sync_anInterruptedThread_writesAndStaysInterrupted() throws Exception {
+        ChildJvm.Output output = child().run(Interrupted.class);
+
+        assertThat(output.err()).isEmpty();
+        assertThat(output.out()).containsExactly("written: interrupted", "still interrupted: true");
+    }
+
+    @Test
+    void sync_aStreamThatThrows_troublesNoCall() throws Exception {
+        ChildJvm.Output output = child().run(Throwing.class);
+
+        assertThat(output.out()).endsWith("all calls returned");
+        assertThat(output.err().stream().filter(line -> line.contains("IllegalStateException: no")))
+                .hasSize(1);
+    }
+
+    /** Threads count; how far each has come when its call returned is noted in a mapped file. */
+    static final class Counting {
+        static final int THREADS = 4;
+
+        private Counting() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Logger log = LoggerFactory.getLogger(Counting.class);
+            try (FileChannel file = FileChannel.open(
+                    Path.of(arguments[0]).resolve("returned"),
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.READ,
+                    StandardOpenOption.WRITE)) {
+                ByteBuffer returned = file.map(FileChannel.MapMode.READ_WRITE, 0, THREADS * Integer.BYTES);
+                for (int i = 0; i < THREADS; i++) {
+                    int thread = i;
+                    new Thread(() -> {
+                                for (int n = 0; ; n++) {
+                                    log.info("{} {};", thread, String.format("%08d", n));
+                                    returned.putInt(thread * Integer.BYTES, n + 1);
+                                }
+                            })
+                            .start();
+                }
+                TimeUnit.HOURS.sleep(1);
+            }
+        }
+    }
+
+    /** Logs what time it is, some five hundred times a second. */
+    static final class Pacing {
+        static final int LINES = 500;
+
+        private Pacing() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Logger log = LoggerFactory.getLogger(Pacing.class);
+            for (int i = 0; i < LINES; i++) {
+                TimeUnit.MILLISECONDS.sleep(2);
+                log.info("{}", System.nanoTime());
+            }
+        }
+    }
+
+    /** Replaces standard output, and looks into it after each call. */
+    static final class Captured {
+        private Captured() {}
+
+        public static void main(String[] arguments) {
+            Logger log = LoggerFactory.getLogger(Captured.class);
+            PrintStream original = System.out;
+            ByteArrayOutputStream captured = new ByteArrayOutputStream();
+            System.setOut(arguments[0].equals("a subclass") ? new PrintStream(captured) {} : new PrintStream(captured));
+            int missed = 0;
+            StringBuilder expected = new StringBuilder();
+            for (int i = 0; i < 1_000; i++) {
+                log.info("logged {}", i);
+                expected.append("logged ").append(i).append('\n');
+                missed += captured.toString(StandardCharsets.UTF_8).contentEquals(expected) ? 0 : 1;
+                System.out.print("printed\n");
+                expected.append("printed\n");
+            }
+            System.setOut(original);
+            int overtaken = captured.toString(StandardCharsets.UTF_8).contentEquals(expected) ? 0 : 1;
+            System.out.println(missed + " missed, " + overtaken + " overtaken");
+        }
+    }
+
+    /** An argument of printf logs, while the stream is locked and another thread logs. */
+    static final class Holding {
+        static final int ROUNDS = 20;
+        static final int BESIDE = 5_000;
+
+        private Holding() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Logger log = LoggerFactory.getLogger(Holding.class);
+            Thread beside = new Thread(() -> {
+                for (int i = 0; i < BESIDE; i++) {
+                    log.info("beside {}", i);
+                }
+            });
+            beside.start();
+            Object argument = new Object() {
+                @Override
+                public String toString() {
+                    log.info("within");
+                    return "printed";
+                }
+            };
+            for (int i = 0; i < ROUNDS; i++) {
+                System.out.printf("%s%n", argument);
+            }
+            beside.join();
+        }
+    }
+
+    /** Logs in each frame of a recursion without end. */
+    static final class Deep {
+        private static final Logger LOG = LoggerFactory.getLogger(Deep.class);
+
+        private Deep() {}
+
+        public static void main(String[] arguments) {
+            for (int i = 0; i < 3; i++) {
+                overflow(i * 1_000_000);
+            }
+            LOG.info("the end");
+        }
+
+        private static boolean overflow(int from) {
+            try {
+                return descend(from) > 0;
+            } catch (StackOverflowError e) {
+                return true;
+            }
+        }
+
+        @SuppressWarnings("InfiniteRecursion") // what is wanted
+        private static int descend(int depth) {
+            LOG.info("depth {};", depth);
+            return descend(depth + 1) + 1;
+        }
+    }
+
+    /** Logs through a pipe within this process, whose streams mind interrupts. */
+    static final class Interrupted {
+        private Interrupted() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Logger log = LoggerFactory.getLogger(Interrupted.class);
+            PrintStream original = System.out;
+            PipedOutputStream pipe = new PipedOutputStream();
+            InputStream in = new PipedInputStream(pipe, 8);
+            System.setOut(new PrintStream(pipe, true));
+            byte[] read = new byte["interrupted\n".length()];
+            Thread reader = new Thread(() -> {
+                try {
+                    TimeUnit.MILLISECONDS.sleep(200);
+                    in.readNBytes(read, 0, read.length);
+                } catch (Exception e) {
+                    Arrays.fill(read, (byte) '?');
+                }
+            });
+            reader.start();
+            Thread.currentThread().interrupt();
+            log.info("interrupted");
+            boolean still = Thread.interrupted();
+            System.setOut(original);
+            reader.join();
+            System.out.print("written: " + new String(read, StandardCharsets.UTF_8));
+            System.out.println("still interrupted: " + still);
+        }
+    }
+
+    /** Logs to a stream that fails as no stream should. */
+    static final class Throwing {
+        private Throwing() {}
+
+        public static void main(String[] arguments) {
+            Logger log = LoggerFactory.getLogger(Throwing.class);
+            PrintStream original = System.out;
+            System.setOut(new PrintStream(original) {
+                @Override
+                public void write(byte[] bytes, int offset, int length) {
+                    throw new IllegalStateException("no");
+                }
+            });
+            for (int i = 0; i < 100; i++) {
+                log.info("line {}", i);
+            }
+            System.setOut(original);
+            log.info("all calls returned");
+        }
+    }
+}
