@@ -148,18 +148,20 @@ public final class DrainLoop {
         long sleep = SHORTEST_SLEEP_NANOS;
         long last = System.nanoTime();
         while (!stopping) {
-            woken = false;
+            // While lines are many, none of them wakes the thread, also not one that comes during a step.
+            woken = hurried;
             try {
                 long moved = step();
                 long now = System.nanoTime();
                 sleep = nextSleep(moved, now - last, sleep);
                 last = now;
                 if (drainers.isEmpty()) {
+                    hurried = false;
                     // Until one is added: whatever the strategy, there is nothing to wait for.
                     if (!woken && !stopping) {
                         LockSupport.park(this);
                     }
-                } else if (sleep > 0 && !woken && !stopping) {
+                } else if (sleep > 0 && (hurried || !woken) && !stopping) {
                     idle(moved, sleep);
                 }
             } catch (Throwable e) {
@@ -310,21 +312,30 @@ public final class DrainLoop {
                     LockSupport.parkNanos(this, isHolding() ? sleepNanos : longestSleep());
                 }
             }
-            case PROMPT -> awaitLine(moved);
+            case PROMPT -> awaitLine(moved, sleepNanos);
             case YIELD -> Thread.yield();
             case BUSYSPIN -> Thread.onSpinWait();
         }
     }
 
-    private void awaitLine(long moved) {
-        if (hurried && moved != 0) {
-            // Spares callers the system call.
+    private void awaitLine(long moved, long sleepNanos) {
+        if (hurried && moved == 0) {
+            // A line that came since the step has woken nothing: the next step must begin before the thread parks.
+            hurried = false;
+        } else if (hurried || (moved != 0 && isHurried(System.nanoTime()))) {
+            hurried = true;
             woken = true;
-            LockSupport.parkNanos(this, PROMPT_SLEEP_NANOS);
-            return;
+            pause(System.nanoTime() + PROMPT_SLEEP_NANOS);
+        } else {
+            LockSupport.parkNanos(this, urgent.get() == 0 ? longestSleep() : sleepNanos);
         }
-        hurried = moved != 0 && isHurried(System.nanoTime());
-        LockSupport.parkNanos(this, longestSleep());
+    }
+
+    /** What woke the thread before doesn't cut it short. */
+    private void pause(long until) {
+        for (long left = PROMPT_SLEEP_NANOS; left > 0 && !stopping; left = until - System.nanoTime()) {
+            LockSupport.parkNanos(this, left);
+        }
     }
 
     private boolean isHurried(long now) {
