@@ -29,7 +29,7 @@ final class DocumentedConfigurationTest {
 
         assertThat(SettingsReader.NAMES.keySet())
                 .allSatisfy(name -> assertThat(page).contains("| `" + name + "` |"))
-                .hasSize(14);
+                .hasSize(15);
         assertThat(SettingsReader.environmentName("whenFull")).isEqualTo("TAILRACE_WHEN_FULL");
     }
 

@@ -79,7 +79,9 @@ class LaneTest {
         append(lane, "x");
         append(lane, "x");
 
-        assertThat(listener.frames).hasValue(2);
+        assertThat(listener.frames)
+                .as("one for each, and one because the first begins a quarter")
+                .hasValue(3);
     }
 
     @Test
