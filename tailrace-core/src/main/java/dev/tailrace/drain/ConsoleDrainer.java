@@ -86,8 +86,8 @@ public final class ConsoleDrainer implements DrainAgent {
         // An interrupted thread could not wait, and some streams would not write. The interrupt is the application's.
         boolean interrupted = Thread.interrupted();
         long deadline = System.nanoTime() + maxWaitNanos;
-        Lane.Mark mark = lane.mark();
         try {
+            Lane.Mark mark = lane.mark();
             while (true) {
                 try {
                     return write(mark, deadline);
@@ -108,8 +108,8 @@ public final class ConsoleDrainer implements DrainAgent {
     private boolean write(Lane.Mark mark, long deadline) throws InterruptedException {
         long pause = FIRST_PAUSE_NANOS;
         while (!mark.isReached()) {
-            if (!acquire(deadline)) {
-                return false;
+            if (!acquire(mark, deadline)) {
+                return mark.isReached();
             }
             try {
                 if (!mark.isReached()) {
@@ -123,6 +123,10 @@ public final class ConsoleDrainer implements DrainAgent {
                 if (closed || System.nanoTime() - deadline >= 0) {
                     return false;
                 }
+                if (Thread.interrupted()) {
+                    // It could not park; the caller keeps the interrupt.
+                    throw new InterruptedException();
+                }
                 LockSupport.parkNanos(this, pause);
                 pause = Math.min(pause * 2, LONGEST_PAUSE_NANOS);
             }
@@ -130,7 +134,7 @@ public final class ConsoleDrainer implements DrainAgent {
         return true;
     }
 
-    private boolean acquire(long deadline) throws InterruptedException {
+    private boolean acquire(Lane.Mark mark, long deadline) throws InterruptedException {
         if (lock.tryLock()) {
             return true;
         }
@@ -142,7 +146,7 @@ public final class ConsoleDrainer implements DrainAgent {
             if (lock.tryLock(LOOK_NANOS, TimeUnit.NANOSECONDS)) {
                 return true;
             }
-        } while (System.nanoTime() - deadline < 0 || isWriting(lock.owner()));
+        } while (!mark.isReached() && (System.nanoTime() - deadline < 0 || isWriting(lock.owner())));
         return false;
     }
 

@@ -161,7 +161,8 @@ public final class DrainLoop {
                     if (!woken && !stopping) {
                         LockSupport.park(this);
                     }
-                } else if (sleep > 0 && (hurried || !woken) && !stopping) {
+                } else if (sleep > 0 && (!woken || strategy == WaitStrategy.PROMPT) && !stopping) {
+                    // Where a line has woken the thread during the step, it doesn't park, but that counts as a wake-up.
                     idle(moved, sleep);
                 }
             } catch (Throwable e) {
