@@ -1,5 +1,6 @@
 package dev.tailrace.drain;
 
+import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.journal.Lane;
 import dev.tailrace.sink.ConsoleSink;
 import java.io.IOException;
@@ -127,6 +128,8 @@ public final class ConsoleDrainer implements DrainAgent {
                     // It could not park; the caller keeps the interrupt.
                     throw new InterruptedException();
                 }
+                // Of a caller that ran out of stack.
+                PendingWord.settleOrphans();
                 LockSupport.parkNanos(this, pause);
                 pause = Math.min(pause * 2, LONGEST_PAUSE_NANOS);
             }

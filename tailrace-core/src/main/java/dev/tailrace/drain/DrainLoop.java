@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class DrainLoop {
     private static final long SHORTEST_SLEEP_NANOS = 500_000;
     private static final long HOLDING_SLEEP_NANOS = 1_000_000;
-    /** With what a sleep takes longer than it was asked for, below a millisecond. */
+    /** A sleep takes somewhat longer than was asked for: less than a millisecond in all. */
     private static final long PROMPT_SLEEP_NANOS = 850_000;
     /** As many wake-ups within this time, 4,000 a second, and no event wakes the thread until a sleep passes without any. */
     private static final int MANY_WAKE_UPS = 32;
@@ -326,14 +326,15 @@ public final class DrainLoop {
         } else if (hurried || (moved != 0 && isHurried(System.nanoTime()))) {
             hurried = true;
             woken = true;
-            pause(System.nanoTime() + PROMPT_SLEEP_NANOS);
+            pausePromptly();
         } else {
             LockSupport.parkNanos(this, urgent.get() == 0 ? longestSleep() : sleepNanos);
         }
     }
 
     /** What woke the thread before doesn't cut it short. */
-    private void pause(long until) {
+    private void pausePromptly() {
+        long until = System.nanoTime() + PROMPT_SLEEP_NANOS;
         for (long left = PROMPT_SLEEP_NANOS; left > 0 && !stopping; left = until - System.nanoTime()) {
             LockSupport.parkNanos(this, left);
         }

@@ -196,10 +196,17 @@ class ConsoleTest {
         private Captured() {}
 
         public static void main(String[] arguments) {
-            Logger log = LoggerFactory.getLogger(Captured.class);
             PrintStream original = System.out;
             ByteArrayOutputStream captured = new ByteArrayOutputStream();
-            System.setOut(arguments[0].equals("a subclass") ? new PrintStream(captured) {} : new PrintStream(captured));
+            boolean before = arguments[0].equals("a subclass");
+            if (before) {
+                // It is the stream of the start, so that only its class shows that it is none of the JVM's.
+                System.setOut(new PrintStream(captured) {});
+            }
+            Logger log = LoggerFactory.getLogger(Captured.class);
+            if (!before) {
+                System.setOut(new PrintStream(captured));
+            }
             int missed = 0;
             StringBuilder expected = new StringBuilder();
             for (int i = 0; i < 1_000; i++) {
