@@ -122,8 +122,8 @@ final class Mutants {
                 Mutant.of(
                         "lost locks are not taken again",
                         "sink/DrainLock.java",
-                        "open.refresh(LockFile.DRAIN, false);",
-                        "",
+                        "had = open.refresh(LockFile.DRAIN, false);",
+                        "had = true;",
                         new Test("sink.DrainLockTest")),
                 Mutant.of(
                         "a holder that gives up does not say so",

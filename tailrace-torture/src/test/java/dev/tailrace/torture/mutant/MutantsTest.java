@@ -3,11 +3,20 @@ package dev.tailrace.torture.mutant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import com.sun.source.util.JavacTask;
 import dev.tailrace.torture.fault.Faults;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.JavaFileObject.Kind;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
 class MutantsTest {
@@ -20,6 +29,26 @@ class MutantsTest {
             assertThat(MutantHunt.apply(mutant, Files.readString(source)))
                     .as(mutant.name())
                     .contains(mutant.replacement());
+        }
+    }
+
+    /** Read by the compiler, but not resolved: that takes minutes for all of them. */
+    @Test
+    void mutants_eachOfThem_isStillJava() throws Exception {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        for (Mutant mutant : Mutants.all()) {
+            String changed = MutantHunt.apply(mutant, Files.readString(core().resolve(mutant.file())));
+            JavaFileObject source = new SimpleJavaFileObject(URI.create("string:///A.java"), Kind.SOURCE) {
+                @Override
+                public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                    return changed;
+                }
+            };
+            DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
+            JavacTask task = (JavacTask) compiler.getTask(null, null, problems, null, null, List.of(source));
+            task.parse();
+
+            assertThat(problems.getDiagnostics()).as(mutant.name()).isEmpty();
         }
     }
 
