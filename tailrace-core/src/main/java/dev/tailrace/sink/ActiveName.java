@@ -2,12 +2,9 @@ package dev.tailrace.sink;
 
 import java.nio.file.Path;
 
-/** How the active file is called, and where it lies once it is finished, until the archiver takes it. Immutable. */
+/** How the active file is called, and the one after it. Immutable. */
 sealed interface ActiveName {
     Path path();
-
-    /** Where the finished file waits for the archiver; the path itself when it needn't move. Unique by {@code stamp}. */
-    Path aside(long stamp, long periodMillis);
 
     /** Whether its next file may be of an earlier period, without falling on one that the archiver has in hand. */
     boolean mayGoBack();
@@ -17,11 +14,6 @@ sealed interface ActiveName {
 
     /** The active file has one name for ever and is renamed when it is finished. {@code origin}: of {@link RollingText#origin}. */
     record Given(Path path, String origin) implements ActiveName {
-        @Override
-        public Path aside(long stamp, long periodMillis) {
-            return RolledName.of(path, stamp, periodMillis, origin);
-        }
-
         @Override
         public boolean mayGoBack() {
             return true;
@@ -40,11 +32,6 @@ sealed interface ActiveName {
             return Path.of(pattern.plainName(periodMillis, index))
                     .toAbsolutePath()
                     .normalize();
-        }
-
-        @Override
-        public Path aside(long stamp, long period) {
-            return path();
         }
 
         @Override

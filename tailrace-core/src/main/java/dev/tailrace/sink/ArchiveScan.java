@@ -47,6 +47,11 @@ final class ArchiveScan {
         return found;
     }
 
+    /** All files where those of {@code pattern} are. */
+    static List<Path> files(FileNamePattern pattern) throws IOException {
+        return files(Path.of(pattern.root()).toAbsolutePath().normalize(), pattern.depth());
+    }
+
     /** The finished files of one period by their index. The pattern has an index. */
     static NavigableMap<Integer, Path> ofPeriod(FileNamePattern pattern, long periodMillis) throws IOException {
         Path root = Path.of(pattern.root()).toAbsolutePath().normalize();

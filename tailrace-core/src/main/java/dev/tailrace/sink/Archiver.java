@@ -1,5 +1,6 @@
 package dev.tailrace.sink;
 
+import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.bytes.HelperThread;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -14,7 +15,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does all slow work on finished files, for all logs of an engine: shifting indices, moving, compressing, deleting. One daemon thread,
+ * Does all slow work on finished files, for all logs of an engine: compressing, copying, deleting. One daemon thread,
  * kept to a share of one core by sleeping; a test steps it with {@link #doWork} instead. What it can't finish before it is closed, or
  * killed, is found again by the next process that opens the log.
  *
@@ -25,7 +26,8 @@ public final class Archiver {
 
     private final LongSupplier epochNanos;
     private final Throttle throttle;
-    private final PuttingAway puttingAway;
+    private final ArchiveTransaction transaction;
+    private final Runnable betweenSteps;
     private final List<Archive> archives = new CopyOnWriteArrayList<>();
     private final AtomicLong rolls = new AtomicLong();
     private final AtomicLong compressions = new AtomicLong();
@@ -45,7 +47,8 @@ public final class Archiver {
     Archiver(double share, LongSupplier epochNanos, LongSupplier workNanos, LongConsumer sleep, Runnable betweenSteps) {
         this.epochNanos = epochNanos;
         this.throttle = new Throttle(share, workNanos, sleep);
-        this.puttingAway = new PuttingAway(new Packer(throttle), betweenSteps);
+        this.betweenSteps = betweenSteps;
+        this.transaction = new ArchiveTransaction(new Packer(throttle), this::did);
     }
 
     /** Starts the thread. */
@@ -81,7 +84,7 @@ public final class Archiver {
     public int doWork() {
         int done = 0;
         for (Archive archive : archives) {
-            if (!givesUp && archive.step(epochNanos.getAsLong(), puttingAway) == Archive.Step.DONE) {
+            if (!givesUp && archive.step(epochNanos.getAsLong(), transaction) == Archive.Step.DONE) {
                 done++;
             }
         }
@@ -148,6 +151,19 @@ public final class Archiver {
             }
         }
         return active;
+    }
+
+    /** The finished files, of all its logs, that are not yet as they shall stay. */
+    Set<Path> waiting() {
+        Set<Path> waiting = new HashSet<>();
+        archives.forEach(archive -> waiting.addAll(archive.waiting()));
+        return waiting;
+    }
+
+    /** A step was made that a crash could follow. */
+    void did(String step) {
+        betweenSteps.run();
+        CrashPoint.reach(step);
     }
 
     boolean givesUp() {

@@ -6,15 +6,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log file that is rolled by size, by period, by both or never. A roll is one rename; everything else that a finished file needs is
- * the archiver's work. Used by one thread.
+ * A log file that is rolled by size, by period, by both or never. A roll is a rename, with those that free
+ * the name; everything else that a finished file needs is the archiver's work. Used by one thread.
  */
 final class FileSink implements Sink {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -34,7 +33,7 @@ final class FileSink implements Sink {
     private ActiveName name;
     private final ActiveFile file;
     /** Renamed already, but no new file could be opened yet: still written to. */
-    private @Nullable Finished aside;
+    private @Nullable RolledFile aside;
 
     /** Of the lines in a file that is written compressed: its size is limited as if it weren't. */
     private long rawLength;
@@ -187,9 +186,9 @@ final class FileSink implements Sink {
             period.beginAt(now); // one name for two spans of a schedule, and no index: it is one file
             return;
         }
-        Finished finished = aside;
+        RolledFile finished = aside;
         if (finished == null) {
-            finished = moveAside(keeper.stamp(now), next.path());
+            finished = moveAside(keeper, keeper.stamp(now), next.path());
             aside = finished;
         }
         file.switchTo(next.path());
@@ -205,19 +204,20 @@ final class FileSink implements Sink {
         keeper.submit(finished);
     }
 
-    private Finished moveAside(long stamp, Path next) throws IOException {
-        Path target = name.aside(stamp, period.startMillis());
-        if (target.equals(next)) {
+    private RolledFile moveAside(Archive keeper, long stamp, Path next) throws IOException {
+        long start = period.startMillis();
+        Path written = name.path();
+        if (name instanceof ActiveName.Given given) {
+            Path note = RolledName.of(written, stamp, start, given.origin());
+            return keeper.roll(written, streaming, note, stamp, start);
+        }
+        Path place = written;
+        if (place.equals(next)) {
             // A name without an index, which goes on in its period.
-            target = FileMover.free(target, "");
+            place = FileMover.free(written, "");
+            FileMover.move(written, place);
         }
-        if (!target.equals(name.path())) {
-            CrashPoint.reach("roll: before the rename");
-            Files.move(name.path(), target, StandardCopyOption.ATOMIC_MOVE);
-            CrashPoint.reach("roll: renamed");
-        }
-        int index = name instanceof ActiveName.Dated dated ? dated.index() : -1;
-        return new Finished(target, stamp, period.startMillis(), index);
+        return keeper.rollInPlace(place, written, stamp, start);
     }
 
     /** An empty file isn't worth an archive; where names are dated, it makes way for the next period's. */
@@ -309,12 +309,12 @@ final class FileSink implements Sink {
 
     @Override
     public boolean isFinished() {
-        return aside == null && (archive == null || archive.backlog() == 0);
+        return aside == null && (archive == null || archive.isFinished());
     }
 
     @Override
     public Path path() {
-        return aside == null ? file.path() : aside.file();
+        return aside == null ? file.path() : aside.path();
     }
 
     @Override

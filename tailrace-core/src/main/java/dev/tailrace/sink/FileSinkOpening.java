@@ -11,9 +11,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -35,7 +33,7 @@ final class FileSinkOpening {
     /** Of files that are opened often: what none of them can need is not made. */
     private boolean isOneOfMany;
 
-    private final Map<Compression, ArchiveNames> visible = new EnumMap<>(Compression.class);
+    private @Nullable ArchiveNames visible;
 
     FileSinkOpening(RollingText text, Archiver archiver, LongSupplier epochNanos, Consumer<Finding> findings) {
         this.text = text;
@@ -101,26 +99,29 @@ final class FileSinkOpening {
         long begun = TimeUnit.NANOSECONDS.toMillis(now);
         boolean emptied = pattern == null && empty;
         FileMover.makeDirectory(file);
-        List<Finished> left = nothingLeft ? new ArrayList<>() : rolledBefore(file);
+        List<RolledName.Stamps> left = new ArrayList<>();
+        List<Path> trash = new ArrayList<>();
+        if (!nothingLeft) {
+            leftBeside(file, left, trash);
+        }
+        Archive archive = null;
+        if (pattern != null || !isOneOfMany || !left.isEmpty()) {
+            archive = archive(cleanHistory);
+            archive.active(file);
+            resume(left, trash, file, archive);
+        }
         if (Files.exists(file) && Files.size(file) > 0) {
             long modified = Math.min(begun, Files.getLastModifiedTime(file).toMillis());
             if (emptied
+                    || archive == null
                     || (isOneOfMany && pattern == null)
                     || mayGoOn(file)
-                    || !setAside(file, modified, begun, left)) {
+                    || !setAside(file, modified, now, archive)) {
                 begun = isLeftAtStart() ? begun : modified;
             }
         }
         ActiveFile active = ActiveFile.open(file);
         try {
-            Archive archive = null;
-            if (pattern != null || !isOneOfMany || !left.isEmpty()) {
-                archive = archive(cleanHistory);
-                archive.active(file);
-                for (Finished each : left) {
-                    resume(each, file, archive);
-                }
-            }
             if (emptied) {
                 active.empty();
             }
@@ -148,38 +149,27 @@ final class FileSinkOpening {
         return counts ? Math.min(begun, Files.getLastModifiedTime(file).toMillis()) : begun;
     }
 
-    /** Finishes a file that must not be gone on with, behind those in {@code left}; false when it can't be. */
-    private boolean setAside(Path file, long begun, long nowMillis, List<Finished> left) {
-        long stamp = nowMillis;
-        for (Finished each : left) {
-            stamp = Math.max(stamp, RolledName.stampAfter(each.stampMillis()));
-        }
+    /** Finishes a file that must not be gone on with, behind those that were left; false when it can't be. */
+    private boolean setAside(Path file, long begun, long now, Archive archive) {
+        long stamp = archive.stamp(now);
         long period = new PeriodClock(periods, text.options(), true, begun).startMillis();
-        Path aside = RolledName.of(file, stamp, period, text.origin());
         try {
-            FileMover.move(file, aside);
+            Path note = RolledName.of(file, stamp, period, text.origin());
+            archive.submit(archive.roll(file, MemberFile.format(file), note, stamp, period));
         } catch (IOException e) {
             findings.accept(FileFindings.rollFailed(file, e));
             return false;
         }
-        archiver.rolled();
         raw = 0;
-        left.add(new Finished(aside, stamp, period, -1));
         return true;
     }
 
-    /** What a former process left goes to the places of this rolling, or where it is seen. */
-    private void resume(Finished left, Path file, Archive archive) throws IOException {
-        Compression written = MemberFile.format(left.file());
-        boolean own = pattern != null && RolledName.isOf(text.origin(), file, left.file());
-        if (!written.isAvailable()) {
-            archive.resume(datedByRoll(left), visibleNames(file, written));
-        } else if (own || text.rolling() instanceof Rolling.TimeBased) {
-            archive.resume(left);
-        } else {
-            // Here it doesn't roll, or its places are so few that it would delete the oldest files of the other.
-            archive.resume(datedByRoll(left), visibleNames(file, Compression.NONE));
+    private void resume(List<RolledName.Stamps> left, List<Path> trash, Path file, Archive archive) throws IOException {
+        for (RolledName.Stamps each : left) {
+            boolean own = pattern != null && RolledName.isOf(text.origin(), file, each.note());
+            archive.resume(each.note(), each.stampMillis(), each.periodMillis(), own);
         }
+        trash.forEach(archive::resumeTrash);
     }
 
     private Sink openDated(boolean cleanHistory) throws IOException, SinkUnavailableException {
@@ -203,11 +193,11 @@ final class FileSinkOpening {
         try {
             Archive archive = archive(cleanHistory);
             archive.active(name.path());
-            for (Finished each : uncompressedBefore(found, named, name)) {
+            for (RolledFile each : uncompressedBefore(found, named, name)) {
                 archive.resume(each);
             }
             if (other != null) {
-                archive.submit(new Finished(other, archive.stamp(now), start, name.index()));
+                archive.submit(archive.rollInPlace(other, name.path(), archive.stamp(now), start));
             }
             FileSink sink = sink(name, active, begun, archive, now);
             if (startsAnew(active)) {
@@ -295,44 +285,43 @@ final class FileSinkOpening {
         return max > 0 ? max : Long.MAX_VALUE;
     }
 
-    /** Not yet known to the archiver. Also without rolling: for what another one left, and for what can't stand in the file. */
+    /** Not yet known to the archiver. Also without rolling: for what another one left, and for what can't stay in the file. */
     private Archive archive(boolean cleanHistory) {
         FileNamePattern named = pattern;
+        Path file = text.file();
         if (named == null) {
-            Path file = Objects.requireNonNull(text.file());
             // Hardly ever needed, and dates take their time to be loaded, which would prolong a takeover.
-            return new Archive(() -> visibleNames(file, Compression.NONE), null, archiver, findings);
+            return Archive.ofUnrolled(() -> visibleNames(Objects.requireNonNull(file)), archiver, findings);
         }
+        ArchiveNames names;
         if (text.rolling() instanceof Rolling.FixedWindow window) {
-            ArchiveNames names = new ArchiveNames.Window(named, window.minIndex(), window.maxIndex());
-            return new Archive(() -> names, null, archiver, findings)
-                    .removing(text.options().removals());
+            names = new ArchiveNames.Window(named, window.minIndex(), window.maxIndex());
+        } else if (text.rolling() instanceof Rolling.Numbered numbered) {
+            names = new NumberedNames(named, numbered.minIndex(), numbered.maxIndex(), numbered.newestHighest());
+        } else {
+            names = new ArchiveNames.Dated(named);
         }
-        ArchiveNames names = text.rolling() instanceof Rolling.Numbered numbered
-                ? new NumberedNames(named, numbered.minIndex(), numbered.maxIndex(), numbered.newestHighest())
-                : new ArchiveNames.Dated(named);
-        Archive archive = new Archive(() -> names, pruning(named), archiver, findings)
+        Path directory = file == null ? null : file.getParent();
+        Pruning pruning = text.rolling() instanceof Rolling.FixedWindow ? null : pruning(named);
+        Archive archive = Archive.of(names, directory, pruning, archiver, findings)
                 .removing(text.options().removals());
-        if (cleanHistory) {
+        if (cleanHistory && pruning != null) {
             archive.pruneSoon();
         }
         return archive;
     }
 
-    private static Finished datedByRoll(Finished left) {
-        return new Finished(left.file(), left.stampMillis(), 0, left.index());
-    }
-
-    /** {@code app.log.2026-11-22.0}: where somebody who looks for lines sees them, and beside nobody's own files. */
-    private ArchiveNames visibleNames(Path file, Compression kept) {
-        return visible.computeIfAbsent(kept, each -> madeVisible(file, each));
-    }
-
-    private static ArchiveNames madeVisible(Path file, Compression kept) {
-        String name = String.valueOf(file.getFileName()).replace('%', '_').replace('\\', '_');
-        Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
-        return new ArchiveNames.Dated(
-                FileNamePattern.parse(name + ".%d.%i" + kept.suffix()).under(RollingText.slashed(folder)));
+    /** {@code app.log.2026-11-22.0}: beside the log, and no name that another file may have. */
+    private ArchiveNames visibleNames(Path file) {
+        ArchiveNames known = visible;
+        if (known == null) {
+            String name = String.valueOf(file.getFileName()).replace('%', '_').replace('\\', '_');
+            Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
+            known = new ArchiveNames.Dated(
+                    FileNamePattern.parse(name + ".%d.%i").under(RollingText.slashed(folder)));
+            visible = known;
+        }
+        return known;
     }
 
     private @Nullable Pruning pruning(FileNamePattern named) {
@@ -349,23 +338,24 @@ final class FileSinkOpening {
         return own != null && (history > 0 || cap > 0) ? new Pruning(named, own, history, cap) : null;
     }
 
-    private static List<Finished> rolledBefore(Path active) throws IOException {
-        List<Finished> left = new ArrayList<>();
+    /** The notes about rolled files, oldest first, and what was to be deleted. */
+    private static void leftBeside(Path active, List<RolledName.Stamps> left, List<Path> trash) throws IOException {
         Path directory = active.getParent();
-        if (directory != null) {
-            try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-                for (Path entry : entries) {
-                    Finished finished = RolledName.read(active, entry);
-                    // Anything else under such a name would hold up what is behind it; a pipe for ever.
-                    if (finished != null && Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS)) {
-                        left.add(finished);
-                    }
-                    PuttingAway.deleteOrphan(active, entry);
+        if (directory == null) {
+            return;
+        }
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, ".*")) {
+            for (Path entry : entries) {
+                RolledName.Stamps stamps = RolledName.read(active, entry);
+                // Anything else under such a name would hold up what is behind it; a pipe for ever.
+                if (stamps != null && Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS)) {
+                    left.add(stamps);
+                } else if (Shelf.isTrash(entry)) {
+                    trash.add(entry);
                 }
             }
         }
-        left.sort(Comparator.comparingLong(Finished::stampMillis));
-        return left;
+        left.sort(Comparator.comparingLong(RolledName.Stamps::stampMillis));
     }
 
     /** The newest file of the period goes on, unless it was compressed already. */
@@ -379,17 +369,18 @@ final class FileSinkOpening {
         return index;
     }
 
-    private static List<Finished> uncompressedBefore(
+    private static List<RolledFile> uncompressedBefore(
             List<ArchiveScan.Found> found, FileNamePattern own, ActiveName.Dated active) throws IOException {
-        List<Finished> left = new ArrayList<>();
+        List<RolledFile> left = new ArrayList<>();
         if (own.compression() == Compression.NONE) {
             return left;
         }
+        ArchiveNames names = new ArchiveNames.Dated(own);
         found.sort(ArchiveScan.OLDEST_FIRST);
         for (ArchiveScan.Found file : found) {
             if (!file.compressed() && !file.path().equals(active.path())) {
                 long stamp = Files.getLastModifiedTime(file.path()).toMillis();
-                left.add(new Finished(file.path(), stamp, file.periodMillis(), Math.max(0, file.index())));
+                left.add(RolledFile.inPlace(file.path(), file.path(), stamp, file.periodMillis(), names));
             }
         }
         return left;

@@ -37,43 +37,50 @@ final class MemberFile {
             return Compression.NONE;
         }
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            return MemberDescriptor.format(read(channel, 0, MemberDescriptor.LONGEST_HEAD));
+            return format(channel);
         } catch (AccessDeniedException e) {
             // Who may only write it can't have written members, which have to be looked through.
             return Compression.NONE;
         }
     }
 
-    /** Goes from head to head; unpacks only the last member, which alone can be damaged when all heads are there. */
+    static Compression format(FileChannel channel) throws IOException {
+        return MemberDescriptor.format(read(channel, 0, MemberDescriptor.LONGEST_HEAD));
+    }
+
     static Content content(Path file, Compression format) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            long size = channel.size();
-            long end = 0;
-            long raw = 0;
-            ByteBuffer window = ByteBuffer.allocate(0);
-            long windowAt = 0;
-            while (end < size) {
-                if (end + MemberDescriptor.LONGEST_HEAD > windowAt + window.limit()) {
-                    window = read(channel, end, WINDOW);
-                    windowAt = end;
-                }
-                int at = (int) (end - windowAt);
-                ByteBuffer head = window.slice(at, Math.min(window.limit() - at, MemberDescriptor.LONGEST_HEAD));
-                if (MemberDescriptor.format(head) != format || !MemberDescriptor.isPlausible(format, head)) {
-                    break;
-                }
-                int length = MemberDescriptor.length(format, head);
-                int rawLength = MemberDescriptor.rawLength(format, head);
-                // After a crash of the machine a block can be zeros though the file is long enough.
-                if (end + length > size
-                        || (end + length == size && !isWhole(channel, end, length, rawLength, format))) {
-                    break;
-                }
-                end += length;
-                raw += rawLength;
-            }
-            return new Content(end, raw, end == size);
+            return content(channel, format);
         }
+    }
+
+    /** Goes from head to head; unpacks only the last member, which alone can be damaged when all heads are there. */
+    static Content content(FileChannel channel, Compression format) throws IOException {
+        long size = channel.size();
+        long end = 0;
+        long raw = 0;
+        ByteBuffer window = ByteBuffer.allocate(0);
+        long windowAt = 0;
+        while (end < size) {
+            if (end + MemberDescriptor.LONGEST_HEAD > windowAt + window.limit()) {
+                window = read(channel, end, WINDOW);
+                windowAt = end;
+            }
+            int at = (int) (end - windowAt);
+            ByteBuffer head = window.slice(at, Math.min(window.limit() - at, MemberDescriptor.LONGEST_HEAD));
+            if (MemberDescriptor.format(head) != format || !MemberDescriptor.isPlausible(format, head)) {
+                break;
+            }
+            int length = MemberDescriptor.length(format, head);
+            int rawLength = MemberDescriptor.rawLength(format, head);
+            // After a crash of the machine a block can be zeros though the file is long enough.
+            if (end + length > size || (end + length == size && !isWhole(channel, end, length, rawLength, format))) {
+                break;
+            }
+            end += length;
+            raw += rawLength;
+        }
+        return new Content(end, raw, end == size);
     }
 
     private static boolean isWhole(FileChannel channel, long at, int length, int rawLength, Compression format) {

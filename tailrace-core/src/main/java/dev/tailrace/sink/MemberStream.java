@@ -43,7 +43,12 @@ final class MemberStream extends InputStream {
     private boolean midLine;
 
     MemberStream(Path file, Compression format) throws IOException {
-        this.channel = FileChannel.open(file, StandardOpenOption.READ);
+        this(FileChannel.open(file, StandardOpenOption.READ), format);
+    }
+
+    /** Closes the channel with itself. */
+    MemberStream(FileChannel channel, Compression format) throws IOException {
+        this.channel = channel;
         this.format = format;
         this.size = channel.size();
     }

@@ -6,14 +6,13 @@ import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.BooleanSupplier;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Copies a finished file into another, compressed or not, at its throttle's pace. Used by one thread. */
+/** Copies what is in a finished file into another, compressed or not, at its throttle's pace. Used by one thread. */
 final class Packer {
     private static final int CHUNK = 64 * 1024;
 
@@ -27,24 +26,13 @@ final class Packer {
     /**
      * Writes {@code target} anew and makes it durable.
      *
-     * @param written what the members in the source are compressed with; NONE: it has none, or is copied as it is
      * @throws InterruptedIOException when it was told to give up; the source is untouched then
      */
-    void pack(
-            Path source,
-            Compression written,
-            Path target,
-            Compression compression,
-            String entryName,
-            BooleanSupplier givesUp)
+    void pack(InputStream from, Path target, Compression compression, String entryName, BooleanSupplier givesUp)
             throws IOException {
         throttle.begin();
-        try (InputStream from = open(source, written);
-                FileChannel to = FileChannel.open(
-                        target,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.WRITE,
-                        StandardOpenOption.TRUNCATE_EXISTING)) {
+        try (FileChannel to = FileChannel.open(
+                target, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
             OutputStream out = Channels.newOutputStream(to);
             switch (compression) {
                 case NONE -> copy(from, out, givesUp);
@@ -63,10 +51,6 @@ final class Packer {
             }
             to.force(true);
         }
-    }
-
-    private static InputStream open(Path source, Compression written) throws IOException {
-        return written == Compression.NONE ? Files.newInputStream(source) : new MemberStream(source, written);
     }
 
     private void copy(InputStream from, OutputStream out, BooleanSupplier givesUp) throws IOException {

@@ -1,6 +1,5 @@
 package dev.tailrace.sink;
 
-import dev.tailrace.config.Finding;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
@@ -9,11 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Deletes finished files that are too old, then the oldest ones beyond the size cap. Touches only files whose names the pattern makes,
+ * Finds finished files that are too old, then the oldest ones beyond the size cap. Knows only files whose names the pattern makes,
  * and never one that {@code spared} names.
  *
  * @param maxHistory periods before the current one whose files stay; 0: all
@@ -21,10 +18,12 @@ import org.jspecify.annotations.Nullable;
  */
 record Pruning(FileNamePattern pattern, Periods periods, int maxHistory, long totalSizeCap) {
 
-    void run(long nowMillis, Set<Path> spared, Consumer<Finding> findings) throws IOException {
+    /** The files that are to be deleted now. */
+    List<Path> tooOld(long nowMillis, Set<Path> spared) throws IOException {
         long oldest = maxHistory > 0 ? periods.before(nowMillis, maxHistory) : Long.MIN_VALUE;
         List<ArchiveScan.Found> newestFirst = dated(ArchiveScan.all(pattern), periods.start(nowMillis));
         newestFirst.sort(ArchiveScan.OLDEST_FIRST.reversed());
+        List<Path> tooOld = new ArrayList<>();
         long total = 0;
         for (ArchiveScan.Found found : newestFirst) {
             if (spared.contains(found.path())) {
@@ -32,9 +31,10 @@ record Pruning(FileNamePattern pattern, Periods periods, int maxHistory, long to
             }
             total += size(found.path());
             if (found.periodMillis() < oldest || (totalSizeCap > 0 && total > totalSizeCap)) {
-                delete(found.path(), findings);
+                tooOld.add(found.path());
             }
         }
+        return tooOld;
     }
 
     /**
@@ -70,19 +70,12 @@ record Pruning(FileNamePattern pattern, Periods periods, int maxHistory, long to
         }
     }
 
-    private void delete(Path file, Consumer<Finding> findings) {
-        try {
-            Files.deleteIfExists(file);
-            deleteEmptyDirectories(file.getParent());
-        } catch (IOException e) {
-            findings.accept(FileFindings.pruningFailed(file, e));
-        }
-    }
-
     /** Only below the pattern's root: those that the pattern itself made. */
-    private void deleteEmptyDirectories(@Nullable Path directory) throws IOException {
+    void deleteEmptyDirectories(Path deleted) throws IOException {
         Path root = Path.of(pattern.root()).toAbsolutePath().normalize();
-        for (Path at = directory; at != null && at.startsWith(root) && !at.equals(root); at = at.getParent()) {
+        for (Path at = deleted.getParent();
+                at != null && at.startsWith(root) && !at.equals(root);
+                at = at.getParent()) {
             try {
                 Files.deleteIfExists(at);
             } catch (DirectoryNotEmptyException e) {

@@ -7,6 +7,7 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
@@ -29,6 +30,23 @@ final class Removing extends SimpleFileVisitor<Path> {
     private static final int MOST_EVIDENCE = 20;
 
     private record Entry(Path path, BasicFileAttributes attributes) {
+        /** Not so if it was shifted, and another one has its name now. */
+        boolean isStillThere() throws IOException {
+            Object key = attributes.fileKey();
+            try {
+                return key == null
+                        || key.equals(Files.readAttributes(
+                                        path,
+                                        BasicFileAttributes.class,
+                                        attributes.isSymbolicLink()
+                                                ? new LinkOption[] {LinkOption.NOFOLLOW_LINKS}
+                                                : new LinkOption[0])
+                                .fileKey());
+            } catch (NoSuchFileException e) {
+                return false;
+            }
+        }
+
         long changedMillis() {
             return attributes.lastModifiedTime().toMillis();
         }
@@ -40,22 +58,32 @@ final class Removing extends SimpleFileVisitor<Path> {
 
     private final Path base;
     private final boolean followsLinks;
+    private final Set<Path> waiting;
     private final List<Entry> found = new ArrayList<>();
 
-    private Removing(Path base, boolean followsLinks) {
+    private Removing(Path base, boolean followsLinks, Set<Path> waiting) {
         this.base = base;
         this.followsLinks = followsLinks;
+        this.waiting = waiting;
     }
 
     /**
      * Deletes it.
      *
      * @param active files that are written now
+     * @param waiting rolled files that aren't yet as they shall stay: they don't count either
+     * @param shelf of the log that was rolled; nothing is shifted on it while a file goes
      */
-    static void run(Removal removal, long nowMillis, Set<Path> active, Consumer<Finding> findings) {
+    static void run(
+            Removal removal,
+            long nowMillis,
+            Set<Path> active,
+            Set<Path> waiting,
+            Shelf shelf,
+            Consumer<Finding> findings) {
         try {
             Path base = Path.of(removal.basePath());
-            Removing removing = new Removing(base, removal.followLinks());
+            Removing removing = new Removing(base, removal.followLinks(), waiting);
             Files.walkFileTree(
                     base,
                     removal.followLinks()
@@ -63,7 +91,7 @@ final class Removing extends SimpleFileVisitor<Path> {
                             : EnumSet.noneOf(FileVisitOption.class),
                     removal.maxDepth(),
                     removing);
-            removing.delete(removal, nowMillis, active, findings);
+            removing.delete(removal, nowMillis, active, shelf, findings);
         } catch (IOException | RuntimeException e) {
             // Such as a directory that went while it was read: the next roll does it again.
             IOException why = e instanceof IOException io ? io : new IOException(e);
@@ -71,7 +99,7 @@ final class Removing extends SimpleFileVisitor<Path> {
         }
     }
 
-    private void delete(Removal removal, long nowMillis, Set<Path> active, Consumer<Finding> findings)
+    private void delete(Removal removal, long nowMillis, Set<Path> active, Shelf shelf, Consumer<Finding> findings)
             throws IOException {
         found.sort(removal.newestFirst() ? NEWEST_FIRST : NEWEST_FIRST.reversed());
         FileJudge judge = FileJudge.of(removal.conditions(), nowMillis);
@@ -84,7 +112,7 @@ final class Removing extends SimpleFileVisitor<Path> {
             if (removal.testMode()) {
                 named.add(entry.path().toString());
             } else {
-                delete(entry.path(), findings);
+                delete(entry, shelf, findings);
             }
         }
         if (!named.isEmpty()) {
@@ -112,9 +140,18 @@ final class Removing extends SimpleFileVisitor<Path> {
     }
 
     /** At the greatest depth a directory is an entry as any other; with something in it, it stays. */
-    private static void delete(Path path, Consumer<Finding> findings) {
+    private static void delete(Entry entry, Shelf shelf, Consumer<Finding> findings) {
+        Path path = entry.path();
         try {
-            Files.deleteIfExists(path);
+            if (entry.attributes().isDirectory()) {
+                Files.deleteIfExists(path);
+                return;
+            }
+            synchronized (shelf) {
+                if (entry.isStillThere()) {
+                    shelf.remove(path);
+                }
+            }
         } catch (IOException e) {
             if (!(e instanceof DirectoryNotEmptyException)) {
                 findings.accept(FileFindings.pruningFailed(path, e));
@@ -130,7 +167,7 @@ final class Removing extends SimpleFileVisitor<Path> {
 
     @Override
     public FileVisitResult visitFile(Path path, BasicFileAttributes attributes) {
-        if (!path.equals(base) && !isLeftAlone(path)) {
+        if (!path.equals(base) && !isLeftAlone(path) && !waiting.contains(path)) {
             found.add(new Entry(path, attributes));
         }
         return FileVisitResult.CONTINUE;

@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of a finished file that waits for the archiver: {@code .app.log.STAMP-PERIOD-ORIGIN.rolled}. The stamps (milliseconds of the
+ * The name of the {@linkplain RolledNote note} about a finished file that waits for the archiver:
+ * {@code .app.log.STAMP-PERIOD-ORIGIN.rolled}. The stamps (milliseconds of the
  * roll, made unique and ascending) are the order of the rolls; the period is the beginning of the period its lines belong to; the origin
  * tells the rolling that made it from others. So a later process finds everything it needs in the directory.
  */
@@ -29,7 +30,7 @@ final class RolledName {
                 "." + active.getFileName() + "." + stamp + "-" + periodMillis + "-" + origin + SUFFIX);
     }
 
-    /** The name of the active file that a file of this name was rolled from; null when it is no such name. */
+    /** The name of the active file that a note of this name belongs to; null when it is no such name. */
     static @Nullable String active(String name) {
         int stamps = name.lastIndexOf('.', name.length() - SUFFIX.length() - 1);
         return name.startsWith(".")
@@ -41,15 +42,18 @@ final class RolledName {
                 : null;
     }
 
-    /** What {@code file} says if it is a rolled file of {@code active}, else null. */
-    static @Nullable Finished read(Path active, Path file) {
+    /** What a note's name says. */
+    record Stamps(Path note, long stampMillis, long periodMillis) {}
+
+    /** What {@code file} says if it is a note about a file that was rolled from {@code active}, else null. */
+    static @Nullable Stamps read(Path active, Path file) {
         Matcher stamps = stamps(active, file);
         return stamps == null
                 ? null
-                : new Finished(file, Long.parseLong(stamps.group(1)), Long.parseLong(stamps.group(2)), -1);
+                : new Stamps(file, Long.parseLong(stamps.group(1)), Long.parseLong(stamps.group(2)));
     }
 
-    /** Whether {@code file} was rolled from {@code active} by a rolling with that origin. */
+    /** Whether {@code file} is a note of a rolling with that origin. */
     static boolean isOf(String origin, Path active, Path file) {
         Matcher stamps = stamps(active, file);
         return stamps != null && stamps.group(3).equals(origin);

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Beside which files of a directory there are rolled ones that still wait to be put away. Where many values have their files in one
+ * Of which files of a directory there are rolled ones that still wait for the archiver. Where many values have their files in one
  * directory, listing it for each that is opened would take longer than all else, so it is listed once, and what is left later is noted.
  * For one term of one drainer, since nobody else rolls these files; used by one thread.
  */
@@ -62,7 +62,7 @@ final class SiftLeft {
         Set<String> names = new HashSet<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, ".*")) {
             for (Path entry : entries) {
-                String active = RolledName.active(PuttingAway.source(name(entry)));
+                String active = RolledName.active(name(entry));
                 if (active != null) {
                     names.add(active);
                 }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -134,18 +135,24 @@ class ArchiverTest {
     }
 
     private void crashEverywhere(Policy policy) throws IOException {
+        List<String> lines = List.of("a", "b", "c", "d", "e");
         boolean crashed = true;
         int n = 0;
         while (crashed) {
             n++;
             Rig run = new Rig(Files.createDirectory(folder.resolve("run" + n)));
-            crashed = crashAtStep(run, policy.in(run), n);
+            int logged = crashAtStep(run, policy.in(run), n, lines);
+            crashed = logged >= 0;
             run.forgetArchiver();
             Sink again = run.open("app.log", policy.in(run));
+            for (String line : lines.subList(crashed ? logged : lines.size(), lines.size())) {
+                run.log(again, line);
+            }
             run.archive();
             assertThat(String.join(" ", run.tree().values())
                             .replaceAll("\\S+: ", "")
-                            .split(" "))
+                            .trim()
+                            .split(" +"))
                     .as("crash after step %d: %s", n, run.tree())
                     .containsExactlyInAnyOrder("a", "b", "c", "d", "e");
             assertThat(run.hidden()).as("crash after step %d", n).isEmpty();
@@ -154,7 +161,8 @@ class ArchiverTest {
         assertThat(n).isGreaterThan(3);
     }
 
-    private static boolean crashAtStep(Rig run, Rolling rolling, int n) {
+    /** How many lines were logged before the crash; -1: there was none. */
+    private static int crashAtStep(Rig run, Rolling rolling, int n, List<String> lines) {
         int[] steps = {0};
         run.newArchiver(nanos -> {}, () -> {
             if (++steps[0] == n) {
@@ -162,14 +170,19 @@ class ArchiverTest {
             }
         });
         Sink sink = run.open("app.log", rolling);
+        int logged = 0;
         try {
-            for (String line : new String[] {"a", "b", "c", "d", "e"}) {
+            for (String line : lines) {
                 run.log(sink, line);
+                logged++;
+                if (line.equals("c")) {
+                    run.archive();
+                }
             }
             run.archive();
-            return false;
+            return -1;
         } catch (Crash e) {
-            return true;
+            return logged;
         } finally {
             run.close(sink);
         }
@@ -309,14 +322,15 @@ class ArchiverTest {
 
     @Test
     void close_atItsDeadline_leavesTheRestForTheNextProcess() throws IOException {
-        Packer packer = new Packer(new Throttle(1, () -> 0, nanos -> {}));
         Sink sink = rig.open("app.log", rig.window("app.%i.log.gz", 5, 2));
         rig.log(sink, "a");
         rig.log(sink, "b");
+        Packer packer = new Packer(new Throttle(1, () -> 0, nanos -> {}));
+        Path path = folder.resolve("app.1.log");
         ArchiveNames names = new ArchiveNames.Window(FileNamePattern.parse(rig.path("app.%i.log.gz")), 1, 5);
-        Path rolled = folder.resolve(rig.hidden().get(0));
-        assertThatThrownBy(
-                        () -> new PuttingAway(packer, () -> {}).run(new Finished(rolled, 1, 0, -1), names, () -> true))
+        RolledFile rolled = new RolledFile(path, 1, 0, Compression.GZIP, names, false, null);
+        Shelf shelf = new Shelf(Compression.GZIP, step -> {});
+        assertThatThrownBy(() -> new ArchiveTransaction(packer, step -> {}).run(rolled, shelf, () -> true))
                 .isInstanceOf(InterruptedIOException.class);
         rig.close(sink);
         rig.forgetArchiver();
@@ -352,7 +366,7 @@ class ArchiverTest {
         goOn.countDown();
         closer.join();
         worker.join();
-        assertThat(rig.tree()).isEqualTo(Map.of("app.log", "b"));
+        assertThat(rig.tree()).isEqualTo(Map.of("app.log", "b", "app.1.log", "a"));
         assertThat(rig.archiver.backlog()).isZero();
         assertThat(rig.archiver.doWork()).isZero();
         rig.forgetArchiver();

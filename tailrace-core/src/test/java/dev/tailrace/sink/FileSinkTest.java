@@ -60,7 +60,7 @@ class FileSinkTest {
     }
 
     @Test
-    void unrolledFile_filesThatAnEarlierRollingLeft_getVisibleNames() {
+    void unrolledFile_filesThatAnEarlierRollingLeft_keepTheirNamesAndAreCompressed() {
         Sink sink = rig.open("app 100%.log", rig.window("app.%i.log.gz", 3, 8));
         rig.log(sink, "first line");
         rig.log(sink, "second line");
@@ -72,8 +72,8 @@ class FileSinkTest {
         assertThat(rig.archive().tree())
                 .isEqualTo(Map.of(
                         "app 100%.log", "plain",
-                        "app 100_.log.2024-03-09.0", "first line",
-                        "app 100_.log.2024-03-09.1", "second line"));
+                        "app.2.log.gz", "first line",
+                        "app.1.log.gz", "second line"));
         rig.close(unrolled);
     }
 
@@ -91,32 +91,26 @@ class FileSinkTest {
                 .isEqualTo(Map.of(
                         "app.log", "fifth line",
                         "app.1.log", "fourth line",
-                        "app.log.2024-03-09.0", "first line",
-                        "app.log.2024-03-09.1", "second line"));
+                        "app.2024-03-09.0.log", "first line",
+                        "app.2024-03-09.1.log", "second line"));
         rig.close(window);
     }
 
     @Test
-    void dates_takeWhatAnotherRollingLeft() {
-        Sink sink = rig.open("app.log", rig.dated("old.%d.%i.log", 8));
+    void compression_thatAnotherRollingLeft_isDone_whereTheFileIs() {
+        Sink sink = rig.open("app.log", rig.window("old/app.%i.log.gz", 3, 8));
         rig.log(sink, "first line");
         rig.log(sink, "second line");
-        rig.close(sink);
-        Sink dated = rig.open("app.log", rig.dated("app.%d.%i.log", 100));
+        rig.log(sink, "third line");
+        rig.close(sink); // before the archiver had its turn
+        rig.forgetArchiver();
+        Sink dated = rig.open("app.log", rig.dated("new/app.%d.%i.log.zip", 100));
         assertThat(rig.archive().tree())
-                .isEqualTo(Map.of("app.log", "second line", "app.2024-03-09.0.log", "first line"));
-        rig.close(dated);
-    }
-
-    @Test
-    void dates_takeWhatAWindowLeft_asOfTheDayOfItsRoll_soThatItIsNotTooOld() {
-        Sink sink = rig.open("app.log", rig.window("app.%i.log", 3, 8));
-        rig.log(sink, "first line");
-        rig.log(sink, "second line");
-        rig.close(sink);
-        Sink dated = rig.open("app.log", rig.dated("app.%d.%i.log", 100, 7, 0));
-        assertThat(rig.archive().tree())
-                .isEqualTo(Map.of("app.log", "second line", "app.2024-03-09.0.log", "first line"));
+                .isEqualTo(Map.of(
+                        "app.log", "third line",
+                        "old/app.1.log.gz", "second line",
+                        "old/app.2.log.gz", "first line"));
+        assertThat(rig.hidden()).isEmpty();
         rig.close(dated);
     }
 

@@ -25,16 +25,17 @@ final class NumberedNamesTest {
         pattern = FileNamePattern.parse(folder + "/a-%i.log");
     }
 
-    /** Puts a new file away, as the archiver does. */
+    /** Gives a new file its name, as the drainer does. */
     private void roll(NumberedNames names, String content) throws Exception {
         Path source = Files.writeString(folder.resolve("source"), content);
-        Path place = names.place(new Finished(source, 1, 0, -1), () -> {});
+        Path place = names.place(0, new Shelf(Compression.NONE, step -> {}));
         Files.move(source, place);
     }
 
     private String files() throws Exception {
         try (Stream<Path> all = Files.list(folder)) {
-            List<String> texts = all.sorted()
+            List<String> texts = all.filter(file -> !Shelf.isTrash(file))
+                    .sorted()
                     .map(file -> {
                         try {
                             return file.getFileName() + "=" + Files.readString(file);

@@ -44,8 +44,13 @@ class RemovingTest {
         return new Removal(folder.toString(), depth, links, false, true, List.of(conditions));
     }
 
+    private void run(Removal removal, Set<Path> active, Set<Path> waiting) {
+        Shelf shelf = new Shelf(Compression.NONE, step -> {});
+        Removing.run(removal, TimeUnit.NANOSECONDS.toMillis(rig.nowNanos), active, waiting, shelf, rig.findings::add);
+    }
+
     private Set<String> left(Removal removal, Path... active) {
-        Removing.run(removal, TimeUnit.NANOSECONDS.toMillis(rig.nowNanos), Set.of(active), rig.findings::add);
+        run(removal, Set.of(active), Set.of());
         return rig.tree().keySet();
     }
 
@@ -173,6 +178,8 @@ class RemovingTest {
                 new Removal(folder.toString(), 1, false, true, true, List.of(ALL_LOGS)),
                 TimeUnit.NANOSECONDS.toMillis(rig.nowNanos),
                 Set.of(),
+                Set.of(),
+                new Shelf(Compression.NONE, step -> {}),
                 rig.findings::add);
 
         assertThat(old).exists();
@@ -186,6 +193,8 @@ class RemovingTest {
                 new Removal(folder + "/none", 1, false, false, true, List.of(ALL_LOGS)),
                 0,
                 Set.of(),
+                Set.of(),
+                new Shelf(Compression.NONE, step -> {}),
                 rig.findings::add);
 
         assertThat(rig.findings).isEmpty();

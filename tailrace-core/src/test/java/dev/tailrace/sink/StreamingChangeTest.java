@@ -29,7 +29,7 @@ class StreamingChangeTest {
     }
 
     @Test
-    void fileOfMembers_whenItIsNotRolledAnyMore_isSeenUnpacked() throws IOException {
+    void fileOfMembers_whenItIsNotRolledAnyMore_hasANameThatSaysWhatItIs() throws IOException {
         Sink sink = rig.openStreaming("app.log", daily());
         rig.log(sink, "member");
         rig.close(sink);
@@ -37,7 +37,7 @@ class StreamingChangeTest {
         sink = rig.open("app.log", null);
         rig.log(sink, "plain");
         rig.archive();
-        assertThat(rig.tree()).isEqualTo(Map.of("app.log", "plain", "app.log.2024-03-09.0", "member"));
+        assertThat(rig.tree()).isEqualTo(Map.of("app.log", "plain", "app.log.2024-03-09.0.gz", "member"));
         assertThat(rig.hidden()).isEmpty();
         rig.close(sink);
     }
@@ -62,7 +62,7 @@ class StreamingChangeTest {
     }
 
     @Test
-    void filesOfMembers_thatAnotherRollingLeft_areSeenUnpacked() throws IOException {
+    void filesOfMembers_thatAnotherRollingLeft_stayWhereTheyAre() throws IOException {
         Sink sink = rig.openStreaming("app.log", rig.window("old/app.%i.log.gz", 3, 4));
         rig.log(sink, "one");
         rig.log(sink, "two");
@@ -70,7 +70,7 @@ class StreamingChangeTest {
         rig.forgetArchiver();
         sink = rig.open("app.log", rig.window("new/app.%i.log", 1, 100));
         rig.archive();
-        assertThat(rig.tree()).isEqualTo(Map.of("app.log", "", "app.log.2024-03-09.0", "one", "new/app.1.log", "two"));
+        assertThat(rig.tree()).isEqualTo(Map.of("app.log", "", "old/app.1.log.gz", "one", "new/app.1.log", "two"));
         assertThat(rig.hidden()).isEmpty();
         rig.close(sink);
     }

@@ -1,0 +1,222 @@
+package dev.tailrace.sink;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes one finished file what it shall be so that a crash after any step loses nothing and doubles nothing:
+ *
+ * <ol>
+ *   <li>pack it into a hidden temporary file, made durable;
+ *   <li>write into its note what comes now;
+ *   <li>rename the temporary file to its place: for a moment both are seen;
+ *   <li>give the finished file a hidden name, delete its note, and then the file.
+ * </ol>
+ *
+ * A note whose temporary file, which it names, is gone and whose place is taken tells that only step 4 is missing. Where neither
+ * compression nor another file system is involved, there is nothing to do, or one rename does it all.
+ *
+ * @param did told of each step that a crash could follow
+ */
+record ArchiveTransaction(Packer packer, Consumer<String> did) {
+    private static final String TEMPORARY = ".tailrace-tmp";
+
+    /** @throws java.io.InterruptedIOException when it was told to give up: everything is as after a crash then */
+    void run(RolledFile file, Shelf shelf, BooleanSupplier givesUp) throws IOException {
+        if (!wasPlaced(file, shelf)) {
+            Source source;
+            synchronized (shelf) {
+                source = open(file, shelf);
+            }
+            if (source != null) {
+                try (source) {
+                    put(file, source, shelf, givesUp);
+                }
+            }
+        }
+        Shelf.deleteNote(file);
+    }
+
+    /**
+     * What a file was when it was opened.
+     *
+     * @param identity see {@link FileIdentity}
+     * @param changed the time of its last line
+     */
+    private record Source(FileChannel channel, long identity, FileTime changed) implements Closeable {
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+
+    private static @Nullable Source open(RolledFile file, Shelf shelf) throws IOException {
+        FileChannel channel = shelf.open(file);
+        if (channel == null) {
+            return null;
+        }
+        try {
+            return new Source(channel, FileIdentity.of(file.path()), Files.getLastModifiedTime(file.path()));
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private boolean wasPlaced(RolledFile file, Shelf shelf) throws IOException {
+        Path path = file.note();
+        RolledNote note = !file.isInPlace() || path == null ? null : RolledNote.read(path);
+        if (note == null || !Files.exists(file.path()) || !note.isPlaced(file.path())) {
+            return false;
+        }
+        synchronized (shelf) {
+            shelf.remove(file.path());
+        }
+        did.accept("archive: source of a placed file removed");
+        return true;
+    }
+
+    /** A file that was written compressed needs no second reading if nothing is wrong with it. */
+    private void put(RolledFile file, Source source, Shelf shelf, BooleanSupplier givesUp) throws IOException {
+        Compression wanted = file.wanted();
+        Compression written = MemberFile.format(source.channel());
+        if (written != wanted && !written.isAvailable()) {
+            // This process can't unpack it, and what is behind it must not wait: it stays, under a name that says what
+            // it is.
+            synchronized (shelf) {
+                if (Compression.of(file.path().toString()) != written) {
+                    move(file, FileMover.free(file.path(), written.suffix()));
+                }
+            }
+        } else if (written != wanted || !isWhole(source.channel(), written) || !renamed(file, shelf)) {
+            pack(file, source, written, shelf, givesUp);
+        }
+    }
+
+    private static boolean isWhole(FileChannel source, Compression written) throws IOException {
+        return written == Compression.NONE
+                || !written.isAvailable()
+                || MemberFile.content(source, written).isWhole();
+    }
+
+    /** False when its place is on another file system. */
+    private boolean renamed(RolledFile file, Shelf shelf) throws IOException {
+        synchronized (shelf) {
+            if (file.isGone()) {
+                return true;
+            }
+            Path place = place(file, shelf);
+            if (place.equals(file.path())) {
+                return true;
+            }
+            try {
+                move(file, place);
+                return true;
+            } catch (AtomicMoveNotSupportedException e) {
+                return false;
+            }
+        }
+    }
+
+    private void move(RolledFile file, Path place) throws IOException {
+        FileMover.move(file.path(), place);
+        file.movedTo(place);
+        did.accept("archive: renamed");
+    }
+
+    /** Where the file goes; frees it. */
+    private static Path place(RolledFile file, Shelf shelf) throws IOException {
+        ArchiveNames places = file.places();
+        Path plain = places != null && file.isElsewhere()
+                ? places.placeOf(file.plain(), file.periodMillis(), shelf)
+                : file.plain();
+        Path place = Shelf.suffixed(plain, file.wanted());
+        return place.equals(file.path())
+                ? place
+                : FileMover.free(plain, file.wanted().suffix());
+    }
+
+    private void pack(RolledFile file, Source source, Compression written, Shelf shelf, BooleanSupplier givesUp)
+            throws IOException {
+        Path temporary = temporary(file);
+        FileMover.makeDirectory(temporary);
+        try (InputStream lines = lines(source.channel(), written)) {
+            packer.pack(lines, temporary, file.wanted(), entryName(file), givesUp);
+        }
+        date(temporary, source.changed());
+        did.accept("archive: packed");
+        synchronized (shelf) {
+            if (file.isGone()) {
+                Files.deleteIfExists(temporary);
+                return;
+            }
+            Path path = file.path();
+            Path place = place(file, shelf);
+            // It may have been deleted from outside, and another one rolled to its name.
+            boolean isThere = Files.exists(path) && FileIdentity.of(path) == source.identity();
+            Path note = file.note();
+            if (isThere && note != null) {
+                RolledNote.placing(note, path, file.wanted(), place, temporary);
+                did.accept("archive: note written");
+            }
+            if (place.equals(path)) {
+                Files.move(temporary, place, StandardCopyOption.ATOMIC_MOVE);
+            } else {
+                FileMover.move(temporary, place);
+            }
+            did.accept("archive: packed file placed");
+            if (isThere && !place.equals(path)) {
+                shelf.remove(path);
+                did.accept("archive: source removed");
+            }
+            file.movedTo(place);
+        }
+    }
+
+    private static InputStream lines(FileChannel source, Compression written) throws IOException {
+        return written == Compression.NONE
+                ? new FilePart(source, 0, Long.MAX_VALUE)
+                : new MemberStream(source, written);
+    }
+
+    private static String entryName(RolledFile file) {
+        ArchiveNames places = file.places();
+        Path plain = file.plain();
+        return places == null ? String.valueOf(plain.getFileName()) : places.entryName(plain, file.stampMillis());
+    }
+
+    /** As old as its last line: where names have no year, their age counts. */
+    private static void date(Path file, FileTime changed) {
+        try {
+            Files.setLastModifiedTime(file, changed);
+        } catch (IOException e) {
+            // A file system that doesn't let it: then it is as old as its compression.
+            return;
+        }
+    }
+
+    /** On the file system of the place, so that the last step is a rename. */
+    private static Path temporary(RolledFile file) {
+        ArchiveNames places = file.places();
+        Path note = file.note();
+        String name = RolledNote.hidden(note == null || file.isInPlace() ? file.path() : note) + TEMPORARY;
+        return places != null && file.isElsewhere()
+                ? Path.of(places.pattern().root()).toAbsolutePath().normalize().resolve(name)
+                : file.path().resolveSibling(name);
+    }
+
+    static boolean isTemporary(@Nullable Path file) {
+        String name = file == null ? "" : String.valueOf(file.getFileName());
+        return name.startsWith(".") && name.endsWith(TEMPORARY);
+    }
+}

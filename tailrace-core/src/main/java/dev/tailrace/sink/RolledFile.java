@@ -1,0 +1,137 @@
+package dev.tailrace.sink;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A finished file under its visible name, until it is as it shall stay. Its name may change meanwhile, when the files of its window are
+ * shifted: that is guarded by its {@link Shelf}.
+ */
+final class RolledFile {
+    private final long stampMillis;
+    private final long periodMillis;
+    private final Compression wanted;
+    private final @Nullable ArchiveNames places;
+    private final boolean elsewhere;
+    /** The name it keeps but for the compression's suffix, whatever it is called now; null: what it is called now says that. */
+    private final @Nullable Path base;
+
+    private final @Nullable Path note;
+
+    private Path path;
+    private boolean ready;
+    private boolean gone;
+
+    /**
+     * A file that was renamed when it was rolled.
+     *
+     * @param stampMillis when it was rolled
+     * @param periodMillis the beginning of its period; 0 when there are none
+     * @param wanted how it shall be compressed
+     * @param places of its rolling; null: it stays in this directory, under this name
+     * @param elsewhere whether its place is another directory than the one it is in, to which it can't be renamed
+     * @param note that tells later processes of it; null when nothing is left to do
+     */
+    RolledFile(
+            Path path,
+            long stampMillis,
+            long periodMillis,
+            Compression wanted,
+            @Nullable ArchiveNames places,
+            boolean elsewhere,
+            @Nullable Path note) {
+        this(path, stampMillis, periodMillis, wanted, places, elsewhere, null, note);
+    }
+
+    private RolledFile(
+            Path path,
+            long stampMillis,
+            long periodMillis,
+            Compression wanted,
+            @Nullable ArchiveNames places,
+            boolean elsewhere,
+            @Nullable Path base,
+            @Nullable Path note) {
+        this.path = path;
+        this.stampMillis = stampMillis;
+        this.periodMillis = periodMillis;
+        this.wanted = wanted;
+        this.places = places;
+        this.elsewhere = elsewhere;
+        this.base = base;
+        this.note = note;
+    }
+
+    /** A file that was written under the name {@code base}, which it keeps but for the compression's suffix. */
+    static RolledFile inPlace(Path path, Path base, long stampMillis, long periodMillis, ArchiveNames places) {
+        Compression wanted = places.pattern().compression();
+        Path note = wanted == Compression.NONE ? null : RolledNote.beside(path);
+        return new RolledFile(path, stampMillis, periodMillis, wanted, places, false, base, note);
+    }
+
+    long stampMillis() {
+        return stampMillis;
+    }
+
+    long periodMillis() {
+        return periodMillis;
+    }
+
+    Compression wanted() {
+        return wanted;
+    }
+
+    @Nullable
+    ArchiveNames places() {
+        return places;
+    }
+
+    boolean isElsewhere() {
+        return elsewhere;
+    }
+
+    boolean isInPlace() {
+        return base != null;
+    }
+
+    @Nullable
+    Path note() {
+        return note;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    void movedTo(Path next) {
+        path = next;
+    }
+
+    /** The name it keeps, without the suffix of what it is compressed with. */
+    Path plain() {
+        if (base != null) {
+            return base;
+        }
+        String name = String.valueOf(path.getFileName());
+        String suffix = Compression.of(name).suffix();
+        return path.resolveSibling(name.substring(0, name.length() - suffix.length()));
+    }
+
+    /** Whether nothing is written to it any more. */
+    boolean isReady() {
+        return ready;
+    }
+
+    void beReady() {
+        ready = true;
+    }
+
+    /** Whether its window has no place for it any more. */
+    boolean isGone() {
+        return gone;
+    }
+
+    void beGone() {
+        gone = true;
+    }
+}
