@@ -274,6 +274,7 @@ final class Engine {
         if (!flush(deadline)) {
             reporter.reportLeftOver(drainers);
         }
+        archiver.reportWaiting();
         for (DrainAgent drainer : drainers) {
             for (Lane lane : drainer.destination().lanes()) {
                 lane.discardSealed(deadline);
@@ -291,6 +292,7 @@ final class Engine {
         factory.loops().forEach(DrainLoop::beginUrgency);
         Waiting.until(
                 deadline, () -> drainers.stream().map(DrainAgent::destination).allMatch(Destination::isDrained));
+        archiver.reportWaiting();
         List<DrainLoop> loops = factory.stopLoops();
         reporter.reportLeftOver(drainers);
         for (DrainLoop loop : loops) {

@@ -376,6 +376,7 @@ public enum FindingCode {
             "Name a regular file, or use a console appender."),
     STREAM_NOT_ROLLED(
             "TR2022", WARNING, "Rolling of a console is ignored", "Use a console appender, or name a regular file."),
+    NOT_COMPRESSED("TR2023", INFO, "Rolled files were not yet compressed at exit", "Nothing to do: see the finding."),
 
     // Lanes and memory.
     LANE_DIRECTORY_FOREIGN(

@@ -334,6 +334,20 @@ final class Archive {
         return shelf.backlog();
     }
 
+    /** Says what is left undone, at the end of the process. */
+    void reportWaiting() {
+        RolledFile oldest;
+        int files;
+        synchronized (shelf) {
+            oldest = shelf.next();
+            files = shelf.backlog();
+        }
+        Path log = active;
+        if (oldest != null && log != null) {
+            findings.accept(FileFindings.notCompressed(log, files, oldest.path(), oldest.isElsewhere()));
+        }
+    }
+
     /** Whether all finished files are as they shall stay. */
     boolean isFinished() {
         return shelf.isFinished();

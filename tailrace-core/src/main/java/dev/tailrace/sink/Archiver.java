@@ -118,6 +118,11 @@ public final class Archiver {
         return worker == null || worker.awaitEnd(deadlineNanos);
     }
 
+    /** Says for each log, by a finding, how many finished files wait; after {@link #close}, and before the logs are closed. */
+    public void reportWaiting() {
+        archives.forEach(Archive::reportWaiting);
+    }
+
     /** Finished files that wait or are being worked on. */
     public long backlog() {
         long sum = 0;

@@ -50,6 +50,20 @@ public final class FileFindings {
                 FindingCode.STREAM_NOT_ROLLED.remedy());
     }
 
+    /** At the end of the process. {@code first}: the oldest of them. */
+    static Finding notCompressed(Path log, int files, Path first, boolean copied) {
+        String what = copied ? "copied to the directory that the pattern names" : "compressed";
+        return finding(
+                FindingCode.NOT_COMPRESSED,
+                (files == 1 ? "1 rolled file of " : files + " rolled files of ") + log
+                        + (files == 1 ? " waits" : " wait")
+                        + " to be " + what + ", " + (files == 1 ? "" : "the oldest ") + first
+                        + ". Nothing is missing in " + (files == 1 ? "it" : "them") + ".",
+                log,
+                "Nothing to do: the next process that logs to this file does it; `tailrace drain " + log
+                        + "` does it now.");
+    }
+
     static Finding directoryUnwritable(Path directory, IOException e) {
         return finding(
                 FindingCode.DIRECTORY_NOT_CREATED,

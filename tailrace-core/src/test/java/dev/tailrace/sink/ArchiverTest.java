@@ -10,15 +10,19 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ArchiverTest {
@@ -135,6 +139,10 @@ class ArchiverTest {
     }
 
     private void crashEverywhere(Policy policy) throws IOException {
+        crashEverywhere(policy, run -> run.folder.resolve("none"));
+    }
+
+    private void crashEverywhere(Policy policy, Function<Rig, Path> elsewhere) throws IOException {
         List<String> lines = List.of("a", "b", "c", "d", "e");
         boolean crashed = true;
         int n = 0;
@@ -149,11 +157,15 @@ class ArchiverTest {
                 run.log(again, line);
             }
             run.archive();
-            assertThat(String.join(" ", run.tree().values())
+            Map<String, String> tree = new TreeMap<>(run.tree());
+            if (Files.isDirectory(elsewhere.apply(run))) {
+                Rig.tree(elsewhere.apply(run)).forEach((name, content) -> tree.put("elsewhere/" + name, content));
+            }
+            assertThat(String.join(" ", tree.values())
                             .replaceAll("\\S+: ", "")
                             .trim()
                             .split(" +"))
-                    .as("crash after step %d: %s", n, run.tree())
+                    .as("crash after step %d: %s", n, tree)
                     .containsExactlyInAnyOrder("a", "b", "c", "d", "e");
             assertThat(run.hidden()).as("crash after step %d", n).isEmpty();
             run.close(again);
@@ -286,24 +298,83 @@ class ArchiverTest {
         rig.close(good);
     }
 
-    @Test
-    void placeOnAnotherFileSystem_isCopied() throws IOException {
-        Path elsewhere = Path.of("/dev/shm");
-        Path other = Files.isDirectory(elsewhere) ? Files.createTempDirectory(elsewhere, "tailrace") : folder;
+    /** A place that no rename leads to: another file system, where there is one. */
+    private Path elsewhere() throws IOException {
+        Path memory = Path.of("/dev/shm");
+        return Files.isDirectory(memory) && Files.isWritable(memory)
+                ? Files.createTempDirectory(memory, "tailrace")
+                : Files.createDirectory(folder.resolve("elsewhere"));
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"app.%i.log, app.1.log", "app.%i.log.gz, app.1.log.gz"})
+    void placeOnAnotherFileSystem_fileIsSeenBesideTheLog_untilItIsCopied(String pattern, String archive)
+            throws IOException {
+        Path other = elsewhere();
         try {
-            Sink sink = rig.open("app.log", new Rolling.FixedWindow(other + "/app.%i.log", 1, 3, 2));
+            Sink sink = rig.open("app.log", new Rolling.FixedWindow(other + "/" + pattern, 1, 3, 2));
             rig.log(sink, "a");
             rig.log(sink, "b");
+            assertThat(rig.tree()).containsEntry("app.log", "b").containsEntry("app.1.log", "a");
             rig.archive();
-            assertThat(Rig.tree(other)).containsEntry("app.1.log", "a");
-            assertThat(rig.tree()).containsEntry("app.log", "b");
+            assertThat(Rig.tree(other)).isEqualTo(Map.of(archive, "a"));
+            assertThat(rig.tree()).containsEntry("app.log", "b").doesNotContainKey("app.1.log");
             assertThat(rig.hidden()).isEmpty();
             rig.close(sink);
         } finally {
-            for (String name : Rig.tree(other).keySet()) {
-                Files.delete(other.resolve(name));
+            delete(other);
+        }
+    }
+
+    @Test
+    void placesOnAnotherFileSystem_numbersGoOn_overBothDirectories() throws IOException {
+        Path other = elsewhere();
+        try {
+            Rolling rolling = new Rolling.TimeBased(other + "/%d{yyyy,aux}/app.%d.%i.log.gz", 2, 0, 0, false);
+            Sink sink = rig.open("app.log", rolling);
+            for (String line : List.of("a", "b")) {
+                rig.log(sink, line);
             }
-            Files.delete(other);
+            rig.archive();
+            for (String line : List.of("c", "d")) {
+                rig.log(sink, line);
+            }
+            assertThat(rig.tree())
+                    .containsEntry("2024/app.2024-03-09.1.log", "b")
+                    .containsEntry("2024/app.2024-03-09.2.log", "c");
+            rig.close(sink);
+            rig.forgetArchiver();
+            sink = rig.open("app.log", rolling);
+            rig.archive();
+            assertThat(Rig.tree(other))
+                    .isEqualTo(Map.of(
+                            "2024/app.2024-03-09.0.log.gz", "a",
+                            "2024/app.2024-03-09.1.log.gz", "b",
+                            "2024/app.2024-03-09.2.log.gz", "c"));
+            rig.close(sink);
+        } finally {
+            delete(other);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"app.%i.log", "app.%i.log.gz"})
+    void crash_afterAnyStep_withPlacesOnAnotherFileSystem_losesAndDoublesNothing(String pattern) throws IOException {
+        Path other = elsewhere();
+        try {
+            crashEverywhere(
+                    run -> new Rolling.FixedWindow(other + "/" + run.folder.getFileName() + "/" + pattern, 1, 5, 2),
+                    run -> other.resolve(run.folder.getFileName()));
+        } finally {
+            delete(other);
         }
     }
 

@@ -38,7 +38,7 @@ public final class Auditor {
      * Audits all files of a folder.
      *
      * @param folder the log folder
-     * @param files regular expression of the names of files that count; one that waits for its final name always does
+     * @param files regular expression of the names of files that count: visible ones only, as a person or a shipper sees them
      * @param active name of the file that is being written, last in order
      * @param naming how rolled files are ordered
      * @param line what lines look like
@@ -51,17 +51,15 @@ public final class Auditor {
         List<Path> found = new ArrayList<>();
         try (Stream<Path> listed = Files.list(folder)) {
             listed.filter(Files::isRegularFile)
-                    .filter(file -> isLog(file.getFileName().toString(), active, counted))
+                    .filter(file -> isLog(file.getFileName().toString(), counted))
                     .sorted(naming.oldestFirst(active))
                     .forEach(found::add);
         }
         return new Auditor(line, expected).read(found);
     }
 
-    /** Hidden files are the backend's own, but for one that was rolled and still waits for its final name. */
-    private static boolean isLog(String name, String active, Pattern counted) {
-        return (!name.startsWith(".") && counted.matcher(name).matches())
-                || (name.startsWith("." + active) && name.endsWith(".rolled"));
+    private static boolean isLog(String name, Pattern counted) {
+        return !name.startsWith(".") && counted.matcher(name).matches();
     }
 
     private Findings read(List<Path> files) {

@@ -25,7 +25,7 @@ public enum Naming {
         if (name.equals(active)) {
             return 2;
         }
-        return name.startsWith(active) || name.startsWith(".") ? 1 : 0;
+        return name.startsWith(active) ? 1 : 0;
     }
 
     private static String name(Path file) {

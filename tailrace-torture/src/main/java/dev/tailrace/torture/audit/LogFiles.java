@@ -13,20 +13,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The files of a log in the order of their lines: {@code outside.1} and so on, which others renamed or saved; archives, {@code
- * app-DATE.1.log.gz} being the oldest; finished files that no archiver has put away; the log itself; its neighbours. Stateless.
+ * app-DATE.1.log.gz} being the oldest; the log itself; its neighbours. Stateless.
  */
 public final class LogFiles {
     /** The log's own name. */
     public static final String NAME = "app.log";
     /** The date in archives' names, unless a scene has another. */
     public static final String DATE = "yyyy-MM-dd";
+    /** Stands for the date in archives' names where the files of a window are renamed with each roll: 1 is the newest. */
+    public static final String WINDOW = "window";
 
     private static final Pattern OUTSIDE = Pattern.compile("outside\\.(\\d+)");
     private static final Pattern ARCHIVE = Pattern.compile("app-(\\w[\\w-]*)\\.(\\d+)\\.log(\\.\\d+)?(\\.gz)?");
     /** Of a process that could not take part in the log itself. */
     private static final Pattern NEIGHBOUR = Pattern.compile("app\\.log\\..+-(\\d+)");
-
-    private static final Pattern ROLLED = Pattern.compile("\\.app\\.log\\.(\\d+)-(-?\\d+)-[0-9a-f]{8}\\.rolled");
 
     private record Ranked(int kind, String date, long number, Path file) {}
 
@@ -34,6 +34,9 @@ public final class LogFiles {
 
     /** The archives' names, for a configuration. {@code date} as in {@code %d{}}. */
     public static String pattern(String date) {
+        if (date.equals(WINDOW)) {
+            return "app-" + WINDOW + ".%i.log.gz";
+        }
         return "app-%d{" + date + "}.%i.log.gz";
     }
 
@@ -69,17 +72,23 @@ public final class LogFiles {
         return OUTSIDE.matcher(String.valueOf(file.getFileName())).matches();
     }
 
-    /** What an archiver or a drainer has not finished, by name: rolled files, temporary ones, notes, spilled lines. */
+    /** What an archiver or a drainer has not finished, by name: files to compress or to delete, temporary ones, notes, spilled lines. */
     public static List<String> unfinishedWork(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> String.valueOf(file.getFileName()))
                     .filter(name -> name.endsWith(".rolled")
+                            || name.endsWith(".tailrace-trash")
+                            || isUncompressed(name)
                             || name.endsWith(".tailrace-tmp")
                             || name.endsWith(".tailrace-note")
                             || name.endsWith(".tailrace-spill"))
                     .sorted()
                     .toList();
         }
+    }
+
+    private static boolean isUncompressed(String name) {
+        return ARCHIVE.matcher(name).matches() && !name.endsWith(".gz");
     }
 
     private static @Nullable Ranked rank(Path file) {
@@ -90,11 +99,8 @@ public final class LogFiles {
         }
         Matcher archive = ARCHIVE.matcher(name);
         if (archive.matches()) {
-            return new Ranked(1, archive.group(1), Long.parseLong(archive.group(2)), file);
-        }
-        Matcher rolled = ROLLED.matcher(name);
-        if (rolled.matches()) {
-            return new Ranked(2, "", Long.parseLong(rolled.group(1)), file);
+            long number = Long.parseLong(archive.group(2));
+            return new Ranked(1, archive.group(1), archive.group(1).equals(WINDOW) ? -number : number, file);
         }
         Matcher neighbour = NEIGHBOUR.matcher(name);
         if (neighbour.matches()) {

@@ -67,10 +67,10 @@ public final class Trial {
         return all.get(random.nextInt(all.size()));
     }
 
-    /** Rolled into {@code .gz} files at this size, every other time written compressed from the beginning. */
+    /** Rolled into {@code .gz} files at this size: by date, by date and written compressed from the beginning, or as a window. */
     Settings rolled(int kilobytes) {
         Settings settings = Settings.rolled(kilobytes);
-        return random.nextBoolean() ? settings.streaming() : settings;
+        return oneOf(List.of(settings, settings.streaming(), settings.windowed()));
     }
 
     Scene scene(Settings settings) throws IOException {

@@ -219,10 +219,10 @@ final class Mutants {
                         KILLS,
                         CRASHES),
                 Mutant.of(
-                        "a file that is put away twice is not noticed",
-                        "sink/PuttingAway.java",
-                        "if (isPlaced(source)) {",
-                        "if (!Files.exists(source)) {",
+                        "a file that is compressed twice is not noticed",
+                        "sink/Archive.java",
+                        "} else if (left.isPlaced(path)) {",
+                        "} else if (!Files.exists(path)) {",
                         new Test("sink.ArchiverTest"),
                         CRASHES));
     }

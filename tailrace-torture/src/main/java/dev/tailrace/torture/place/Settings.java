@@ -43,6 +43,11 @@ public record Settings(int rollKilobytes, String tailrace, String date, int hist
         return new Settings(rollKilobytes, tailrace, date, history, lanesBesideTheLog);
     }
 
+    /** The same with a fixed window, whose files are renamed with each roll. */
+    public Settings windowed() {
+        return new Settings(rollKilobytes, tailrace, LogFiles.WINDOW, 0, lanesBesideTheLog);
+    }
+
     /** The same with a {@code maxWait} of so many seconds. */
     public Settings patient(int seconds) {
         return with(tailrace + " maxWait=\"" + seconds + "s\"");
@@ -54,6 +59,10 @@ public record Settings(int rollKilobytes, String tailrace, String date, int hist
     }
 
     String configuration(Path folder) {
+        return date.equals(LogFiles.WINDOW) ? window(folder) : dated(folder);
+    }
+
+    private String dated(Path folder) {
         String policy = rollKilobytes == 0 ? "" : """
                     <rollingPolicy class="ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy">
                       <fileNamePattern>%s/%s</fileNamePattern>
@@ -80,5 +89,32 @@ public record Settings(int rollKilobytes, String tailrace, String date, int hist
                         folder,
                         LogFiles.NAME,
                         policy);
+    }
+
+    /** Log4j's window, which may have more files than a run makes: a line that went over its end would count as lost. */
+    private String window(Path folder) {
+        return """
+                <Configuration>
+                  <tailrace archiverShare="1" %s/>
+                  <Appenders>
+                    <RollingFile name="FILE" fileName="%s/%s" filePattern="%s/%s">
+                      <PatternLayout pattern="%%d{HH:mm:ss.SSS} %%msg%%n"/>
+                      <SizeBasedTriggeringPolicy size="%dKB"/>
+                      <DefaultRolloverStrategy fileIndex="min" max="100000"/>
+                    </RollingFile>
+                  </Appenders>
+                  <Loggers>
+                    <Root level="info">
+                      <AppenderRef ref="FILE"/>
+                    </Root>
+                  </Loggers>
+                </Configuration>
+                """.formatted(
+                        tailrace,
+                        folder,
+                        LogFiles.NAME,
+                        folder,
+                        LogFiles.pattern(LogFiles.WINDOW),
+                        rollKilobytes);
     }
 }

@@ -259,7 +259,7 @@ class AuditorTest {
     void audit_archives_areReadInTheirOrder() throws IOException {
         write("app-2026-01-01.10.log.gz", 4, 8);
         write("app-2026-01-01.9.log.gz", 0, 4);
-        write(".app.log.1700-0-0badcafe.rolled", 8, 12);
+        write("app-2026-01-01.11.log", 8, 12);
         write("app.log", 12, 20);
         Audit audit = Auditor.audit(LogFiles.in(folder), acknowledgements, true);
 
