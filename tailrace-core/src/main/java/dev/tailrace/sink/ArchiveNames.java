@@ -126,13 +126,7 @@ sealed interface ArchiveNames permits ArchiveNames.Window, ArchiveNames.Dated, A
         }
 
         private int highest(long periodMillis) throws IOException {
-            int highest = -1;
-            for (ArchiveScan.Found found : ArchiveScan.all(pattern)) {
-                if (found.periodMillis() == periodMillis) {
-                    highest = Math.max(highest, found.index());
-                }
-            }
-            return highest;
+            return ArchiveScan.indices(pattern, periodMillis).stream().reduce(-1, Math::max);
         }
 
         @Override

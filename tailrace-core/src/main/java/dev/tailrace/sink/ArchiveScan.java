@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -45,6 +47,16 @@ final class ArchiveScan {
             }
         }
         return found;
+    }
+
+    /** The indices of one period's finished files, compressed or not. The pattern has an index. */
+    static NavigableSet<Integer> indices(FileNamePattern pattern, long periodMillis) throws IOException {
+        NavigableSet<Integer> indices =
+                new TreeSet<>(ofPeriod(pattern, periodMillis).keySet());
+        if (pattern.compression() != Compression.NONE) {
+            indices.addAll(ofPeriod(pattern.plain(), periodMillis).keySet());
+        }
+        return indices;
     }
 
     /** All files where those of {@code pattern} are. */

@@ -9,7 +9,6 @@ import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * Names with an index that counts within the period, if the pattern has one, and with at most so many files of it. Files move only when
@@ -60,11 +59,7 @@ record NumberedNames(FileNamePattern pattern, int min, int max, boolean newestHi
 
     /** The indices of a period's finished files, compressed or not; what is below the range is none of ours. */
     private NavigableSet<Integer> files(long period) throws IOException {
-        NavigableSet<Integer> indices =
-                new TreeSet<>(ArchiveScan.ofPeriod(pattern, period).keySet());
-        if (pattern.compression() != Compression.NONE) {
-            indices.addAll(ArchiveScan.ofPeriod(pattern.plain(), period).keySet());
-        }
+        NavigableSet<Integer> indices = ArchiveScan.indices(pattern, period);
         indices.headSet(min, false).clear();
         return indices;
     }
