@@ -5,15 +5,15 @@ import dev.tailrace.config.Removal;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class Archive {
     private static final long FIRST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long LONGEST_WAIT_NANOS = TimeUnit.MINUTES.toNanos(1);
+    private static final int MOST_ATTEMPTS = 100;
 
     /** What a step did. */
     enum Step {
@@ -36,8 +37,8 @@ final class Archive {
     private final Supplier<ArchiveNames> names;
     /** Whether files are compressed as their names say, or stay as they are. */
     private final boolean isRolled;
-    /** Where files wait that can't be renamed to their places; null: there is no such place. */
-    private final @Nullable ArchiveNames beside;
+    /** Below which files wait that can't be renamed to their places; null: these are there, too. */
+    private final @Nullable Path beside;
 
     private final @Nullable Pruning pruning;
     private final Archiver archiver;
@@ -55,7 +56,7 @@ final class Archive {
     /** Held during a step, so that retiring can wait for its end. */
     private final Object working = new Object();
 
-    private boolean swept;
+    private boolean isSwept;
     private long nextAttemptNanos;
     private long waitNanos;
     private boolean failing;
@@ -63,7 +64,7 @@ final class Archive {
     private Archive(
             Supplier<ArchiveNames> names,
             @Nullable Compression compression,
-            @Nullable ArchiveNames beside,
+            @Nullable Path beside,
             @Nullable Pruning pruning,
             Archiver archiver,
             Consumer<Finding> findings) {
@@ -85,14 +86,20 @@ final class Archive {
             Consumer<Finding> findings) {
         FileNamePattern pattern = names.pattern();
         Path root = Path.of(pattern.root()).toAbsolutePath().normalize();
-        ArchiveNames beside =
-                directory == null || (root.equals(directory) && pattern.depth() == 0) ? null : names.below(directory);
+        boolean together = root.equals(directory) && pattern.depth() == 0;
+        Path beside = together ? null : directory;
         return new Archive(() -> names, pattern.compression(), beside, pruning, archiver, findings);
     }
 
     /** Of a log that isn't rolled, for what can't stay in its file. Such files are kept as they are. */
     static Archive ofUnrolled(Supplier<ArchiveNames> names, Archiver archiver, Consumer<Finding> findings) {
         return new Archive(names, null, null, null, archiver, findings);
+    }
+
+    /** Leaves alone what former processes wanted to delete: of many logs with one directory, each would list all of it. */
+    Archive withoutSweep() {
+        isSwept = true;
+        return this;
     }
 
     /** Deletes these after each file that is put away; before the first one. */
@@ -102,40 +109,70 @@ final class Archive {
     }
 
     /**
-     * A hidden file about a rolled one that a former process left; oldest first, and before the first {@link #submit}.
+     * What former processes left: hidden files about rolled ones, oldest first. Before the first {@link #submit}. What can't be gone on with
+     * is a finding, and keeps no log from being opened.
      *
-     * @param own whether the same rolling made it; one of another rolling stays where it is
+     * @param isOwn whether the same rolling made it; what another one rolled stays where it is
      */
-    void resume(Path note, long stampMillis, long periodMillis, boolean own) throws IOException {
-        lastStamp = Math.max(lastStamp, RolledName.stampAfter(stampMillis));
-        synchronized (shelf) {
-            RolledNote left = RolledNote.read(note);
-            if (left == null) {
-                if (!RolledNote.isUnfinished(note)) {
-                    // Not a note but the file itself, which earlier versions hid.
-                    adopt(note, stampMillis, periodMillis);
-                    return;
+    void resume(List<RolledName.Stamps> notes, Predicate<Path> isOwn, Path log) throws IOException {
+        NotedFiles files = new NotedFiles(log);
+        for (RolledName.Stamps each : notes) {
+            lastStamp = Math.max(lastStamp, RolledName.stampAfter(each.stampMillis()));
+            try {
+                if (RolledNote.isTrusted(each.note())) {
+                    synchronized (shelf) {
+                        resume(each, isOwn.test(each.note()), files, log);
+                    }
                 }
-                Files.delete(note);
-                return;
-            }
-            Path path = find(left);
-            if (path != null && Shelf.isTrash(path)) {
-                shelf.addTrash(path);
-                RolledNote.delete(note);
-            } else if (path == null) {
-                RolledNote.delete(note);
-            } else if (left.isPlaced(path)) {
-                shelf.remove(path);
-                RolledNote.delete(note);
-            } else {
-                boolean waits = left.elsewhere() && own;
-                RolledFile file = new RolledFile(
-                        path, stampMillis, periodMillis, left.wanted(), own ? names.get() : null, waits, note);
-                shelf.add(file);
-                shelf.ready(file);
+            } catch (IOException e) {
+                findings.accept(FileFindings.archivingFailed(each.note(), false, e));
             }
         }
+    }
+
+    private void resume(RolledName.Stamps left, boolean own, NotedFiles files, Path log) throws IOException {
+        RolledNote note = RolledNote.read(left.note());
+        if (note == null && RolledNote.isUnfinished(left.note())) {
+            Files.delete(left.note());
+            return;
+        }
+        if (note == null) {
+            // The file itself, which earlier versions hid.
+            adopt(left.note(), left.stampMillis(), left.periodMillis());
+            return;
+        }
+        Path path = isExpected(note.file(), own, log) ? files.find(note) : null;
+        if (path == null) {
+            RolledNote.delete(left.note());
+        } else if (Shelf.isTrash(path)) {
+            shelf.addTrash(path);
+            RolledNote.delete(left.note());
+        } else if (note.isPlaced(path)) {
+            shelf.remove(path);
+            RolledNote.delete(left.note());
+        } else {
+            RolledFile file = new RolledFile(
+                    path,
+                    left.stampMillis(),
+                    left.periodMillis(),
+                    note.wanted(),
+                    own ? names.get() : null,
+                    note.elsewhere() && own,
+                    RolledFile.name(note.file()),
+                    own ? note.temporary() : ArchiveTransaction.temporary(left.note()),
+                    note.identity(),
+                    left.note());
+            shelf.add(file);
+            shelf.ready(file);
+        }
+    }
+
+    /** A note may name only what the log's own rolling makes, or what lies beside the log: anybody can have written it. */
+    private boolean isExpected(Path file, boolean own, Path log) {
+        Path directory = log.getParent();
+        Path normal = file.toAbsolutePath().normalize();
+        Path root = Path.of(names.get().pattern().root()).toAbsolutePath().normalize();
+        return (directory != null && normal.startsWith(directory)) || (own && normal.startsWith(root));
     }
 
     private void adopt(Path hidden, long stampMillis, long periodMillis) throws IOException {
@@ -146,34 +183,6 @@ final class Archive {
     private long dated(long stampMillis, long periodMillis) {
         Periods periods = periodMillis == 0 ? names.get().pattern().periods() : null;
         return periods == null ? periodMillis : periods.start(stampMillis);
-    }
-
-    /** What the file is called now: it may have been shifted. Null when it isn't there any more. */
-    private static @Nullable Path find(RolledNote left) throws IOException {
-        Path file = left.file();
-        Path directory = file.getParent();
-        if (is(left, file)) {
-            return file;
-        }
-        if (left.identity() == 0 || directory == null || !Files.isDirectory(directory)) {
-            return null;
-        }
-        try (DirectoryStream<Path> siblings = Files.newDirectoryStream(directory)) {
-            for (Path each : siblings) {
-                boolean isSeen = !String.valueOf(each.getFileName()).startsWith(".");
-                if ((isSeen || Shelf.isTrash(each)) && is(left, each)) {
-                    return each;
-                }
-            }
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
-        }
-        return null;
-    }
-
-    private static boolean is(RolledNote left, Path path) throws IOException {
-        return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
-                && (left.identity() == 0 || FileIdentity.of(path) == left.identity());
     }
 
     /** A file of a former process that has its name and is to be compressed; as {@link #resume}. */
@@ -214,39 +223,67 @@ final class Archive {
             throws IOException {
         long period = dated(stampMillis, periodMillis);
         synchronized (shelf) {
-            ArchiveNames waiting = beside;
-            if (waiting == null || (!elsewhere && !shelf.hasElsewhere())) {
+            if (beside == null || (!elsewhere && !shelf.hasElsewhere())) {
                 try {
-                    return roll(written, form, note, stampMillis, period, names.get(), false);
+                    Path place = FileMover.free(names.get().place(period, shelf), form.suffix());
+                    FileMover.makeDirectory(place);
+                    return rename(written, place, form, note, stampMillis, period, false);
                 } catch (IOException e) {
-                    if (waiting == null) {
+                    if (beside == null) {
                         throw e;
                     }
                     elsewhere |= e instanceof AtomicMoveNotSupportedException;
                 }
             }
-            return roll(written, form, note, stampMillis, period, waiting, true);
+            Path place = reserved(beside, form, period);
+            try {
+                return rename(written, place, form, note, stampMillis, period, true);
+            } catch (IOException e) {
+                Files.deleteIfExists(place);
+                throw e;
+            }
         }
     }
 
-    private RolledFile roll(
-            Path written,
-            Compression form,
-            @Nullable Path note,
-            long stamp,
-            long period,
-            ArchiveNames places,
-            boolean waits)
+    /** A name beside the log that no other log's drainer can take: an empty file has it already. */
+    private Path reserved(Path directory, Compression form, long period) throws IOException {
+        for (int attempts = 1; ; attempts++) {
+            Path place = FileMover.free(names.get().beside(directory, period, shelf), form.suffix());
+            FileMover.makeDirectory(place);
+            try {
+                return Files.createFile(place);
+            } catch (FileAlreadyExistsException e) {
+                // By another log, just now.
+                if (attempts == MOST_ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private RolledFile rename(
+            Path written, Path place, Compression form, @Nullable Path note, long stamp, long period, boolean waits)
             throws IOException {
         ArchiveNames own = names.get();
         Compression wanted = isRolled ? own.pattern().compression() : form;
-        Path place = FileMover.free(places.place(period, shelf), form.suffix());
-        FileMover.makeDirectory(place);
+        Path named = note == null ? place : note;
+        Path temporary = ArchiveTransaction.temporary(
+                waits
+                        ? Path.of(own.pattern().root())
+                                .toAbsolutePath()
+                                .normalize()
+                                .resolve(named.getFileName())
+                        : place.resolveSibling(named.getFileName()));
+        long identity = FileIdentity.of(written);
         boolean isLeft = waits || form != Compression.NONE || wanted != Compression.NONE;
-        Path noted = isLeft && note != null && noted(note, written, place, wanted, waits) ? note : null;
+        Path noted = isLeft && note != null && isNoted(note, written, place, wanted, waits, temporary) ? note : null;
         archiver.did("roll: before the rename");
         try {
-            FileMover.move(written, place);
+            if (waits) {
+                Files.move(written, place, StandardCopyOption.ATOMIC_MOVE);
+            } else {
+                FileMover.move(written, place);
+            }
         } catch (IOException e) {
             if (noted != null) {
                 Files.deleteIfExists(noted);
@@ -254,14 +291,16 @@ final class Archive {
             throw e;
         }
         archiver.did("roll: renamed");
-        RolledFile file = new RolledFile(place, stamp, period, wanted, own, waits, noted);
+        RolledFile file = new RolledFile(
+                place, stamp, period, wanted, own, waits, RolledFile.name(place), temporary, identity, noted);
         shelf.add(file);
         return file;
     }
 
     /** The same for a file that was written under the name it keeps, {@code base}: nothing is renamed. */
-    RolledFile rollInPlace(Path file, Path base, long stampMillis, long periodMillis) {
-        RolledFile finished = RolledFile.inPlace(file, base, stampMillis, periodMillis, names.get());
+    RolledFile rollInPlace(Path file, Path base, long stampMillis, long periodMillis) throws IOException {
+        RolledFile finished =
+                RolledFile.inPlace(file, base, stampMillis, periodMillis, names.get(), FileIdentity.of(file));
         synchronized (shelf) {
             shelf.add(finished);
         }
@@ -269,9 +308,10 @@ final class Archive {
     }
 
     /** Without it, as on a full disk, a later process leaves the file as it is; it must not keep the log from being rolled. */
-    private static boolean noted(Path note, Path written, Path place, Compression wanted, boolean waits) {
+    private static boolean isNoted(
+            Path note, Path written, Path place, Compression wanted, boolean waits, Path temporary) {
         try {
-            RolledNote.write(note, written, place, wanted, waits);
+            RolledNote.write(note, written, place, wanted, waits, temporary);
             return true;
         } catch (IOException e) {
             try {
@@ -392,6 +432,7 @@ final class Archive {
             return Step.FAILED;
         }
         synchronized (shelf) {
+            // It counts as one that waits until what follows from it is done.
             shelf.end(next);
         }
         failing = false;
@@ -403,29 +444,51 @@ final class Archive {
         // Stamps never go back. By those of a clock that was ahead for a while, each new archive would be too old.
         prune(Math.min(next.stampMillis(), TimeUnit.NANOSECONDS.toMillis(nowNanos)));
         removeAsOrdered(next, TimeUnit.NANOSECONDS.toMillis(nowNanos));
+        synchronized (shelf) {
+            shelf.count();
+        }
         return Step.DONE;
     }
 
     private void retryLater(RolledFile next, IOException e, long nowNanos) {
-        if (!failing) {
-            failing = true;
+        if (next.places() == null) {
+            // Of another rolling, or in a format that this process hasn't: a later one may, and ours must not wait for
+            // it.
+            synchronized (shelf) {
+                shelf.end(next);
+                shelf.count();
+            }
+        }
+        if (!failing || next.places() == null) {
+            failing |= next.places() != null;
             boolean compressing = next.wanted() != Compression.NONE;
             findings.accept(FileFindings.archivingFailed(next.path(), compressing, e));
+        }
+        if (next.places() == null) {
+            return;
         }
         waitNanos = Math.min(LONGEST_WAIT_NANOS, Math.max(FIRST_WAIT_NANOS, waitNanos * 2));
         nextAttemptNanos = nowNanos + waitNanos;
     }
 
-    /** What a former process wanted to delete, in the directories of finished files; once. */
+    /** What a former process wanted to delete, or had not finished, in the directories of finished files; once. */
     private void sweep() {
-        if (swept || beside == null) {
+        if (isSwept || !isRolled) {
             return;
         }
-        swept = true;
+        isSwept = true;
         try {
             for (Path file : ArchiveScan.files(names.get().pattern())) {
+                Path source = RolledNote.source(file);
+                Path packed = ArchiveTransaction.source(file);
                 if (Shelf.isTrash(file)) {
                     resumeTrash(file);
+                } else if (source != null && !Files.exists(source)) {
+                    RolledNote.delete(file);
+                } else if (packed != null
+                        && names.get().pattern().reader(false).read(RollingText.slash(packed)) != null
+                        && !Files.exists(packed)) {
+                    Files.deleteIfExists(file);
                 }
             }
         } catch (IOException e) {
@@ -455,13 +518,11 @@ final class Archive {
         Set<Path> written = archiver.active();
         ArchiveNames places = names.get();
         if (done.isInPlace() && places instanceof NumberedNames numbered) {
-            synchronized (shelf) {
-                try {
-                    numbered.deleteBeyond(done.periodMillis(), written, shelf);
-                } catch (IOException e) {
-                    findings.accept(
-                            FileFindings.pruningFailed(Path.of(places.pattern().root()), e));
-                }
+            try {
+                numbered.deleteBeyond(done.periodMillis(), written, shelf);
+            } catch (IOException e) {
+                findings.accept(
+                        FileFindings.pruningFailed(Path.of(places.pattern().root()), e));
             }
         }
         for (Removal removal : removals) {
@@ -474,20 +535,14 @@ final class Archive {
             return;
         }
         try {
-            List<Path> old;
-            if (names.get() instanceof NumberedNames) {
-                // The drainer may shift these: what was found must be done before.
-                synchronized (shelf) {
-                    old = pruning.tooOld(nowMillis, spared());
-                    old.forEach(this::remove);
-                }
-            } else {
-                old = pruning.tooOld(nowMillis, spared());
-                old.forEach(this::remove);
+            // What the drainer rolls meanwhile is in the list of those that wait, or not among the files.
+            List<Pruning.Old> old = pruning.tooOld(nowMillis, this::spared);
+            for (Pruning.Old each : old) {
+                remove(each);
             }
             deleteTrash();
-            for (Path each : old) {
-                pruning.deleteEmptyDirectories(each);
+            for (Pruning.Old each : old) {
+                pruning.deleteEmptyDirectories(each.path());
             }
         } catch (IOException e) {
             findings.accept(
@@ -504,12 +559,12 @@ final class Archive {
         return spared;
     }
 
-    private void remove(Path file) {
+    private void remove(Pruning.Old file) {
         synchronized (shelf) {
             try {
-                shelf.remove(file);
+                shelf.remove(file.path(), file.identity());
             } catch (IOException e) {
-                findings.accept(FileFindings.pruningFailed(file, e));
+                findings.accept(FileFindings.pruningFailed(file.path(), e));
             }
         }
     }

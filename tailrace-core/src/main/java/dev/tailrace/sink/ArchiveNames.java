@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.function.Predicate;
 
 /** Where finished files go. Used by who is synchronized on the {@link Shelf}. */
-sealed interface ArchiveNames permits ArchiveNames.Window, ArchiveNames.Dated, ArchiveNames.DatedBeside, NumberedNames {
+sealed interface ArchiveNames permits ArchiveNames.Window, ArchiveNames.Dated, NumberedNames {
     FileNamePattern pattern();
 
     /**
@@ -15,22 +15,35 @@ sealed interface ArchiveNames permits ArchiveNames.Window, ArchiveNames.Dated, A
      */
     Path place(long periodMillis, Shelf shelf) throws IOException;
 
-    /** What a file is called inside a zip; {@code plain}: its name without the zip's suffix. */
-    String entryName(Path plain, long stampMillis);
-
     /**
-     * The same for a file that waited elsewhere, under the name {@code beside} that {@link #below} names gave it.
+     * The same for a file that waited in another directory, under the name {@code beside} that {@link #beside} gave it.
      */
     default Path placeOf(Path beside, long periodMillis, Shelf shelf) throws IOException {
         return place(periodMillis, shelf);
     }
 
-    /** The same names below another directory, for files that can't be renamed to their places; not compressed. */
-    ArchiveNames below(Path directory);
+    /**
+     * Names a place below another directory, for a file that can't be renamed to its own. Nothing is shifted there: other logs' files may
+     * have such names, too.
+     */
+    Path beside(Path directory, long periodMillis, Shelf shelf);
 
     private static FileNamePattern below(FileNamePattern pattern, Path directory) {
         return pattern.plain().under(RollingText.slashed(directory));
     }
+
+    /** The lowest index from {@code min} on that isn't taken there. */
+    static Path firstFree(FileNamePattern pattern, Path directory, long periodMillis, int min, Shelf shelf) {
+        FileNamePattern below = below(pattern, directory);
+        int index = min;
+        while (shelf.has(Dated.path(below.plainName(periodMillis, index)))) {
+            index++;
+        }
+        return Dated.path(below.plainName(periodMillis, index));
+    }
+
+    /** What a file is called inside a zip that was called {@code firstName} when it was rolled. */
+    String entryName(String firstName, long stampMillis);
 
     /** The window's lowest index is the newest file. */
     record Window(FileNamePattern pattern, int min, int max) implements ArchiveNames {
@@ -59,12 +72,12 @@ sealed interface ArchiveNames permits ArchiveNames.Window, ArchiveNames.Dated, A
         }
 
         @Override
-        public ArchiveNames below(Path directory) {
-            return new Window(ArchiveNames.below(pattern, directory), min, max);
+        public Path beside(Path directory, long periodMillis, Shelf shelf) {
+            return firstFree(pattern, directory, 0, min, shelf);
         }
 
         @Override
-        public String entryName(Path plain, long stampMillis) {
+        public String entryName(String firstName, long stampMillis) {
             return pattern.zipEntryName(stampMillis);
         }
     }
@@ -94,8 +107,8 @@ sealed interface ArchiveNames permits ArchiveNames.Window, ArchiveNames.Dated, A
                 return free(path(pattern.plainName(periodMillis, 0)), taken);
             }
             if (periodMillis != period) {
+                next = highest(periodMillis) + 1;
                 period = periodMillis;
-                next = highest(period) + 1;
             }
             while (taken.test(path(pattern.plainName(period, next)))) {
                 next++;
@@ -120,9 +133,19 @@ sealed interface ArchiveNames permits ArchiveNames.Window, ArchiveNames.Dated, A
             return free(path(pattern.root()).resolve(own), shelf::has);
         }
 
+        /** Numbers go on over both directories, so that a file keeps its name when it is copied. */
         @Override
-        public ArchiveNames below(Path directory) {
-            return new DatedBeside(this, ArchiveNames.below(pattern, directory));
+        public Path beside(Path directory, long periodMillis, Shelf shelf) {
+            Path below = path(RollingText.slashed(directory));
+            Path root = path(pattern.root());
+            try {
+                Path place =
+                        place(periodMillis, path -> shelf.has(path) || shelf.has(below.resolve(root.relativize(path))));
+                return below.resolve(root.relativize(place));
+            } catch (IOException e) {
+                // The places can't be listed either: a name that nothing has here will do.
+                return firstFree(pattern, directory, periodMillis, 0, shelf);
+            }
         }
 
         private int highest(long periodMillis) throws IOException {
@@ -130,35 +153,12 @@ sealed interface ArchiveNames permits ArchiveNames.Window, ArchiveNames.Dated, A
         }
 
         @Override
-        public String entryName(Path plain, long stampMillis) {
-            return String.valueOf(plain.getFileName());
+        public String entryName(String firstName, long stampMillis) {
+            return firstName;
         }
 
         static Path path(String name) {
             return Path.of(name).toAbsolutePath().normalize();
-        }
-    }
-
-    /** Numbers go on over both directories, so that a file keeps its name when it is copied. */
-    record DatedBeside(Dated names, FileNamePattern pattern) implements ArchiveNames {
-        @Override
-        public Path place(long periodMillis, Shelf shelf) throws IOException {
-            return beside(names.place(periodMillis, path -> shelf.has(path) || shelf.has(beside(path))));
-        }
-
-        private Path beside(Path place) {
-            return Dated.path(pattern.root())
-                    .resolve(Dated.path(names.pattern.root()).relativize(place));
-        }
-
-        @Override
-        public ArchiveNames below(Path directory) {
-            return names.below(directory);
-        }
-
-        @Override
-        public String entryName(Path plain, long stampMillis) {
-            return names.entryName(plain, stampMillis);
         }
     }
 }

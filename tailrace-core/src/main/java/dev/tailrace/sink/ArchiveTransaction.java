@@ -33,18 +33,37 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
 
     /** @throws java.io.InterruptedIOException when it was told to give up: everything is as after a crash then */
     void run(RolledFile file, Shelf shelf, BooleanSupplier givesUp) throws IOException {
-        if (!wasPlaced(file, shelf)) {
-            Source source;
-            synchronized (shelf) {
-                source = open(file, shelf);
+        Source source;
+        synchronized (shelf) {
+            if (wasPlaced(file)) {
+                shelf.remove(file.path());
+                did.accept("archive: source of a placed file removed");
             }
+            source = open(file, shelf);
+            file.beWorking(source != null);
+        }
+        try {
             if (source != null) {
                 try (source) {
                     put(file, source, shelf, givesUp);
                 }
             }
+        } finally {
+            synchronized (shelf) {
+                file.beWorking(false);
+            }
         }
         Shelf.deleteNote(file);
+    }
+
+    /** By this process, which could not take the file itself away then, or by one that died before it could. */
+    private static boolean wasPlaced(RolledFile file) throws IOException {
+        if (file.isGone() || !Files.exists(file.path())) {
+            return false;
+        }
+        Path path = file.note();
+        RolledNote note = path == null ? null : RolledNote.read(path);
+        return file.isPlaced() || (note != null && note.isPlaced(file.path()));
     }
 
     /**
@@ -66,24 +85,16 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
             return null;
         }
         try {
-            return new Source(channel, FileIdentity.of(file.path()), Files.getLastModifiedTime(file.path()));
+            long identity = FileIdentity.of(file.path());
+            if (file.identity() != 0 && identity != file.identity()) {
+                channel.close();
+                return null; // deleted from outside, and another one has its name
+            }
+            return new Source(channel, identity, Files.getLastModifiedTime(file.path()));
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
         }
-    }
-
-    private boolean wasPlaced(RolledFile file, Shelf shelf) throws IOException {
-        Path path = file.note();
-        RolledNote note = !file.isInPlace() || path == null ? null : RolledNote.read(path);
-        if (note == null || !Files.exists(file.path()) || !note.isPlaced(file.path())) {
-            return false;
-        }
-        synchronized (shelf) {
-            shelf.remove(file.path());
-        }
-        did.accept("archive: source of a placed file removed");
-        return true;
     }
 
     /** A file that was written compressed needs no second reading if nothing is wrong with it. */
@@ -148,10 +159,10 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
 
     private void pack(RolledFile file, Source source, Compression written, Shelf shelf, BooleanSupplier givesUp)
             throws IOException {
-        Path temporary = temporary(file);
+        Path temporary = file.temporary();
         FileMover.makeDirectory(temporary);
         try (InputStream lines = lines(source.channel(), written)) {
-            packer.pack(lines, temporary, file.wanted(), entryName(file), givesUp);
+            packer.pack(lines, temporary, file.wanted(), file.entryName(), givesUp);
         }
         date(temporary, source.changed());
         did.accept("archive: packed");
@@ -164,9 +175,8 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
             Path place = place(file, shelf);
             // It may have been deleted from outside, and another one rolled to its name.
             boolean isThere = Files.exists(path) && FileIdentity.of(path) == source.identity();
-            Path note = file.note();
-            if (isThere && note != null) {
-                RolledNote.placing(note, path, file.wanted(), place, temporary);
+            if (isThere) {
+                RolledNote.placing(file, place);
                 did.accept("archive: note written");
             }
             if (place.equals(path)) {
@@ -176,6 +186,7 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
             }
             did.accept("archive: packed file placed");
             if (isThere && !place.equals(path)) {
+                file.bePlaced();
                 shelf.remove(path);
                 did.accept("archive: source removed");
             }
@@ -189,12 +200,6 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
                 : new MemberStream(source, written);
     }
 
-    private static String entryName(RolledFile file) {
-        ArchiveNames places = file.places();
-        Path plain = file.plain();
-        return places == null ? String.valueOf(plain.getFileName()) : places.entryName(plain, file.stampMillis());
-    }
-
     /** As old as its last line: where names have no year, their age counts. */
     private static void date(Path file, FileTime changed) {
         try {
@@ -205,14 +210,17 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
         }
     }
 
-    /** On the file system of the place, so that the last step is a rename. */
-    private static Path temporary(RolledFile file) {
-        ArchiveNames places = file.places();
-        Path note = file.note();
-        String name = RolledNote.hidden(note == null || file.isInPlace() ? file.path() : note) + TEMPORARY;
-        return places != null && file.isElsewhere()
-                ? Path.of(places.pattern().root()).toAbsolutePath().normalize().resolve(name)
-                : file.path().resolveSibling(name);
+    /** In the directory of the place, so that the last step is a rename. */
+    static Path temporary(Path file) {
+        return file.resolveSibling(RolledNote.hidden(file) + TEMPORARY);
+    }
+
+    /** What a name such as {@link #temporary} makes is made of; null: it is no such name. */
+    static @Nullable Path source(Path temporary) {
+        String name = String.valueOf(temporary.getFileName());
+        return isTemporary(temporary) && name.length() > TEMPORARY.length() + 1
+                ? temporary.resolveSibling(name.substring(1, name.length() - TEMPORARY.length()))
+                : null;
     }
 
     static boolean isTemporary(@Nullable Path file) {

@@ -165,10 +165,7 @@ final class FileSinkOpening {
     }
 
     private void resume(List<RolledName.Stamps> left, List<Path> trash, Path file, Archive archive) throws IOException {
-        for (RolledName.Stamps each : left) {
-            boolean own = pattern != null && RolledName.isOf(text.origin(), file, each.note());
-            archive.resume(each.note(), each.stampMillis(), each.periodMillis(), own);
-        }
+        archive.resume(left, note -> pattern != null && RolledName.isOf(text.origin(), file, note), file);
         trash.forEach(archive::resumeTrash);
     }
 
@@ -305,6 +302,9 @@ final class FileSinkOpening {
         Pruning pruning = text.rolling() instanceof Rolling.FixedWindow ? null : pruning(named);
         Archive archive = Archive.of(names, directory, pruning, archiver, findings)
                 .removing(text.options().removals());
+        if (isOneOfMany) {
+            archive.withoutSweep();
+        }
         if (cleanHistory && pruning != null) {
             archive.pruneSoon();
         }
@@ -380,7 +380,8 @@ final class FileSinkOpening {
         for (ArchiveScan.Found file : found) {
             if (!file.compressed() && !file.path().equals(active.path())) {
                 long stamp = Files.getLastModifiedTime(file.path()).toMillis();
-                left.add(RolledFile.inPlace(file.path(), file.path(), stamp, file.periodMillis(), names));
+                left.add(RolledFile.inPlace(
+                        file.path(), file.path(), stamp, file.periodMillis(), names, FileIdentity.of(file.path())));
             }
         }
         return left;

@@ -69,14 +69,13 @@ record NumberedNames(FileNamePattern pattern, int min, int max, boolean newestHi
     }
 
     @Override
-    public ArchiveNames below(Path directory) {
-        FileNamePattern below = pattern.plain().under(RollingText.slashed(directory));
-        return new NumberedNames(below, min, max, newestHighest);
+    public Path beside(Path directory, long periodMillis, Shelf shelf) {
+        return ArchiveNames.firstFree(pattern, directory, periodMillis, min, shelf);
     }
 
     @Override
-    public String entryName(Path plain, long stampMillis) {
-        return String.valueOf(plain.getFileName());
+    public String entryName(String firstName, long stampMillis) {
+        return firstName;
     }
 
     /** Of files that are written under their own names: deletes the oldest of a period that are too many with the one that is written now. */
@@ -93,7 +92,9 @@ record NumberedNames(FileNamePattern pattern, int min, int max, boolean newestHi
         while (files.size() > max - min + 1) {
             int oldest = files.firstKey();
             if (Collections.disjoint(files.remove(oldest), active)) {
-                shelf.discard(at(period, oldest));
+                synchronized (shelf) {
+                    shelf.discard(at(period, oldest));
+                }
             }
         }
     }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Finds finished files that are too old, then the oldest ones beyond the size cap. Knows only files whose names the pattern makes,
@@ -18,20 +19,32 @@ import java.util.Set;
  */
 record Pruning(FileNamePattern pattern, Periods periods, int maxHistory, long totalSizeCap) {
 
-    /** The files that are to be deleted now. */
-    List<Path> tooOld(long nowMillis, Set<Path> spared) throws IOException {
+    /**
+     * A file to delete.
+     *
+     * @param identity see {@link FileIdentity}
+     */
+    record Old(Path path, long identity) {}
+
+    /**
+     * The files that are to be deleted now.
+     *
+     * @param spared asked after the files were listed: those that are written now or wait, which count for nothing
+     */
+    List<Old> tooOld(long nowMillis, Supplier<Set<Path>> spared) throws IOException {
         long oldest = maxHistory > 0 ? periods.before(nowMillis, maxHistory) : Long.MIN_VALUE;
         List<ArchiveScan.Found> newestFirst = dated(ArchiveScan.all(pattern), periods.start(nowMillis));
         newestFirst.sort(ArchiveScan.OLDEST_FIRST.reversed());
-        List<Path> tooOld = new ArrayList<>();
+        Set<Path> uncounted = spared.get();
+        List<Old> tooOld = new ArrayList<>();
         long total = 0;
         for (ArchiveScan.Found found : newestFirst) {
-            if (spared.contains(found.path())) {
+            if (uncounted.contains(found.path())) {
                 continue;
             }
             total += size(found.path());
             if (found.periodMillis() < oldest || (totalSizeCap > 0 && total > totalSizeCap)) {
-                tooOld.add(found.path());
+                tooOld.add(new Old(found.path(), FileIdentity.of(found.path())));
             }
         }
         return tooOld;

@@ -7,7 +7,6 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
@@ -30,23 +29,6 @@ final class Removing extends SimpleFileVisitor<Path> {
     private static final int MOST_EVIDENCE = 20;
 
     private record Entry(Path path, BasicFileAttributes attributes) {
-        /** Not so if it was shifted, and another one has its name now. */
-        boolean isStillThere() throws IOException {
-            Object key = attributes.fileKey();
-            try {
-                return key == null
-                        || key.equals(Files.readAttributes(
-                                        path,
-                                        BasicFileAttributes.class,
-                                        attributes.isSymbolicLink()
-                                                ? new LinkOption[] {LinkOption.NOFOLLOW_LINKS}
-                                                : new LinkOption[0])
-                                .fileKey());
-            } catch (NoSuchFileException e) {
-                return false;
-            }
-        }
-
         long changedMillis() {
             return attributes.lastModifiedTime().toMillis();
         }
@@ -148,9 +130,12 @@ final class Removing extends SimpleFileVisitor<Path> {
                 return;
             }
             synchronized (shelf) {
-                if (entry.isStillThere()) {
-                    shelf.remove(path);
-                }
+                // A link is what it leads to; it is renamed itself.
+                shelf.remove(
+                        path,
+                        entry.attributes().isSymbolicLink()
+                                ? 0
+                                : FileIdentity.of(entry.attributes().fileKey()));
             }
         } catch (IOException e) {
             if (!(e instanceof DirectoryNotEmptyException)) {

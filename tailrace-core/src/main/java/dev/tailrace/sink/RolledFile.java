@@ -17,10 +17,15 @@ final class RolledFile {
     private final @Nullable Path base;
 
     private final @Nullable Path note;
+    private final String firstName;
+    private final Path temporary;
+    private final long identity;
 
     private Path path;
     private boolean ready;
     private boolean gone;
+    private boolean working;
+    private boolean placed;
 
     /**
      * A file that was renamed when it was rolled.
@@ -30,6 +35,9 @@ final class RolledFile {
      * @param wanted how it shall be compressed
      * @param places of its rolling; null: it stays in this directory, under this name
      * @param elsewhere whether its place is another directory than the one it is in, to which it can't be renamed
+     * @param firstName what it was called first, without the suffix of what it is compressed with
+     * @param temporary what its compressed form is called before it is complete
+     * @param identity see {@link FileIdentity}; 0: not known
      * @param note that tells later processes of it; null when nothing is left to do
      */
     RolledFile(
@@ -39,8 +47,11 @@ final class RolledFile {
             Compression wanted,
             @Nullable ArchiveNames places,
             boolean elsewhere,
+            String firstName,
+            Path temporary,
+            long identity,
             @Nullable Path note) {
-        this(path, stampMillis, periodMillis, wanted, places, elsewhere, null, note);
+        this(path, stampMillis, periodMillis, wanted, places, elsewhere, null, firstName, temporary, identity, note);
     }
 
     private RolledFile(
@@ -51,6 +62,9 @@ final class RolledFile {
             @Nullable ArchiveNames places,
             boolean elsewhere,
             @Nullable Path base,
+            String firstName,
+            Path temporary,
+            long identity,
             @Nullable Path note) {
         this.path = path;
         this.stampMillis = stampMillis;
@@ -59,14 +73,20 @@ final class RolledFile {
         this.places = places;
         this.elsewhere = elsewhere;
         this.base = base;
+        this.firstName = firstName;
+        this.temporary = temporary;
+        this.identity = identity;
         this.note = note;
     }
 
     /** A file that was written under the name {@code base}, which it keeps but for the compression's suffix. */
-    static RolledFile inPlace(Path path, Path base, long stampMillis, long periodMillis, ArchiveNames places) {
+    static RolledFile inPlace(
+            Path path, Path base, long stampMillis, long periodMillis, ArchiveNames places, long identity) {
         Compression wanted = places.pattern().compression();
         Path note = wanted == Compression.NONE ? null : RolledNote.beside(path);
-        return new RolledFile(path, stampMillis, periodMillis, wanted, places, false, base, note);
+        Path temporary = ArchiveTransaction.temporary(path);
+        return new RolledFile(
+                path, stampMillis, periodMillis, wanted, places, false, base, name(base), temporary, identity, note);
     }
 
     long stampMillis() {
@@ -99,6 +119,15 @@ final class RolledFile {
         return note;
     }
 
+    Path temporary() {
+        return temporary;
+    }
+
+    /** See {@link FileIdentity}; 0: not known. */
+    long identity() {
+        return identity;
+    }
+
     Path path() {
         return path;
     }
@@ -109,12 +138,18 @@ final class RolledFile {
 
     /** The name it keeps, without the suffix of what it is compressed with. */
     Path plain() {
-        if (base != null) {
-            return base;
-        }
+        return base != null ? base : path.resolveSibling(name(path));
+    }
+
+    /** The last part of a path without the suffix of what is compressed. */
+    static String name(Path path) {
         String name = String.valueOf(path.getFileName());
-        String suffix = Compression.of(name).suffix();
-        return path.resolveSibling(name.substring(0, name.length() - suffix.length()));
+        return name.substring(0, name.length() - Compression.of(name).suffix().length());
+    }
+
+    /** What it is called inside a zip. */
+    String entryName() {
+        return places == null ? firstName : places.entryName(firstName, stampMillis);
     }
 
     /** Whether nothing is written to it any more. */
@@ -133,5 +168,23 @@ final class RolledFile {
 
     void beGone() {
         gone = true;
+    }
+
+    /** Whether the archiver has it in hand. */
+    boolean isWorking() {
+        return working;
+    }
+
+    void beWorking(boolean now) {
+        working = now;
+    }
+
+    /** Whether its compressed form has its name, and only the file itself is left over. */
+    boolean isPlaced() {
+        return placed;
+    }
+
+    void bePlaced() {
+        placed = true;
     }
 }

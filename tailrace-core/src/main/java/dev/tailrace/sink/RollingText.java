@@ -299,9 +299,14 @@ record RollingText(
         return path;
     }
 
+    /** A path as patterns have it. */
+    static String slash(Path path) {
+        return path.toString().replace('\\', '/');
+    }
+
     /** A directory as a pattern begins with it. */
     static String slashed(Path directory) {
-        String text = directory.toString().replace('\\', '/');
+        String text = slash(directory);
         return text.endsWith("/") ? text : text + "/";
     }
 

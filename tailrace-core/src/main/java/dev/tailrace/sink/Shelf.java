@@ -98,7 +98,10 @@ final class Shelf {
                 if (file.path().equals(path)) {
                     file.beGone();
                     end(file);
-                    deleteNote(file);
+                    count();
+                    if (!file.isWorking()) {
+                        deleteNote(file); // else the archiver does, with what it has begun
+                    }
                 }
             }
             remove(path);
@@ -108,13 +111,36 @@ final class Shelf {
 
     /** Takes a file away: out of sight now, and deleted soon. */
     void remove(Path path) throws IOException {
-        Path hidden = path.resolveSibling(RolledNote.hidden(path) + "." + Long.toHexString(System.nanoTime()) + "-"
-                + TRASHED.incrementAndGet() + TRASH);
+        hide(path);
+    }
+
+    /**
+     * The same for a file that was looked at before, when nothing was held: not if another one has its name by now.
+     *
+     * @param identity of {@link FileIdentity}; 0: not known
+     */
+    void remove(Path path, long identity) throws IOException {
+        if (identity != 0 && FileIdentity.of(path) != identity) {
+            return;
+        }
+        Path hidden = hide(path);
+        if (hidden != null && identity != 0 && FileIdentity.of(hidden) != identity) {
+            // Another log's drainer was faster.
+            trash.remove(hidden);
+            FileMover.move(hidden, path);
+        }
+    }
+
+    /** A name without that of the file, which may be as long as names can be. */
+    private @Nullable Path hide(Path path) throws IOException {
+        Path hidden = path.resolveSibling(
+                "." + Long.toHexString(System.nanoTime()) + "-" + TRASHED.incrementAndGet() + TRASH);
         try {
             Files.move(path, hidden, StandardCopyOption.ATOMIC_MOVE);
             addTrash(hidden);
+            return hidden;
         } catch (NoSuchFileException e) {
-            return; // somebody else was faster
+            return null; // somebody else was faster
         }
     }
 
@@ -157,9 +183,9 @@ final class Shelf {
         return null;
     }
 
+    /** It is as it shall stay; {@link #count} takes it off the backlog. */
     void end(RolledFile file) {
         waiting.remove(file);
-        count();
     }
 
     void clear() {
@@ -167,7 +193,8 @@ final class Shelf {
         count();
     }
 
-    private void count() {
+    /** Counts those that wait. */
+    void count() {
         int ready = 0;
         for (RolledFile file : waiting) {
             ready += file.isReady() ? 1 : 0;

@@ -65,6 +65,8 @@ final class SiftLeft {
                 String active = RolledName.active(name(entry));
                 if (active != null) {
                     names.add(active);
+                } else if (Shelf.isTrash(entry)) {
+                    Files.deleteIfExists(entry);
                 }
             }
         } catch (DirectoryIteratorException e) {

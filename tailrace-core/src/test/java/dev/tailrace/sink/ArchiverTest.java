@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -142,35 +143,46 @@ class ArchiverTest {
         crashEverywhere(policy, run -> run.folder.resolve("none"));
     }
 
+    /** Once at the nth step of one process, and once more at the mth of the next one; each n until a process gets through. */
     private void crashEverywhere(Policy policy, Function<Rig, Path> elsewhere) throws IOException {
         List<String> lines = List.of("a", "b", "c", "d", "e");
-        boolean crashed = true;
         int n = 0;
-        while (crashed) {
+        int logged = 0;
+        while (logged >= 0) {
             n++;
-            Rig run = new Rig(Files.createDirectory(folder.resolve("run" + n)));
-            int logged = crashAtStep(run, policy.in(run), n, lines);
-            crashed = logged >= 0;
-            run.forgetArchiver();
-            Sink again = run.open("app.log", policy.in(run));
-            for (String line : lines.subList(crashed ? logged : lines.size(), lines.size())) {
-                run.log(again, line);
+            // The second one at some steps only: all pairs take minutes.
+            for (int m : n % 3 == 0 ? new int[] {1, 2, 3, 5, 8, 13} : new int[] {Integer.MAX_VALUE}) {
+                Rig run = new Rig(Files.createDirectory(folder.resolve("run" + n + "-" + m)));
+                logged = crashAtStep(run, policy.in(run), n, lines);
+                List<String> rest = lines.subList(logged < 0 ? lines.size() : logged, lines.size());
+                int again = crashAtStep(run, policy.in(run), m, rest);
+                checkAll(run, policy, rest.subList(again < 0 ? rest.size() : again, rest.size()), elsewhere, n, m);
             }
-            run.archive();
-            Map<String, String> tree = new TreeMap<>(run.tree());
-            if (Files.isDirectory(elsewhere.apply(run))) {
-                Rig.tree(elsewhere.apply(run)).forEach((name, content) -> tree.put("elsewhere/" + name, content));
-            }
-            assertThat(String.join(" ", tree.values())
-                            .replaceAll("\\S+: ", "")
-                            .trim()
-                            .split(" +"))
-                    .as("crash after step %d: %s", n, tree)
-                    .containsExactlyInAnyOrder("a", "b", "c", "d", "e");
-            assertThat(run.hidden()).as("crash after step %d", n).isEmpty();
-            run.close(again);
         }
         assertThat(n).isGreaterThan(3);
+    }
+
+    private void checkAll(Rig run, Policy policy, List<String> rest, Function<Rig, Path> elsewhere, int n, int m)
+            throws IOException {
+        run.forgetArchiver();
+        Sink last = run.open("app.log", policy.in(run));
+        for (String line : rest) {
+            run.log(last, line);
+        }
+        run.archive();
+        Map<String, String> tree = new TreeMap<>(run.tree());
+        if (Files.isDirectory(elsewhere.apply(run))) {
+            Rig.tree(elsewhere.apply(run)).forEach((name, content) -> tree.put("elsewhere/" + name, content));
+        }
+        assertThat(String.join(" ", tree.values())
+                        .replaceAll("\\S+: ", "")
+                        .trim()
+                        .split(" +"))
+                .as("crash after step %d, then %d: %s", n, m, tree)
+                .containsExactlyInAnyOrder("a", "b", "c", "d", "e");
+        assertThat(tree).as("crash after step %d, then %d", n, m).containsEntry("app.log", "e");
+        assertThat(run.hidden()).as("crash after step %d, then %d", n, m).isEmpty();
+        run.close(last);
     }
 
     /** How many lines were logged before the crash; -1: there was none. */
@@ -181,9 +193,10 @@ class ArchiverTest {
                 throw new Crash();
             }
         });
-        Sink sink = run.open("app.log", rolling);
         int logged = 0;
+        Sink sink = null;
         try {
+            sink = run.open("app.log", rolling);
             for (String line : lines) {
                 run.log(sink, line);
                 logged++;
@@ -196,7 +209,9 @@ class ArchiverTest {
         } catch (Crash e) {
             return logged;
         } finally {
-            run.close(sink);
+            if (sink != null) {
+                run.close(sink);
+            }
         }
     }
 
@@ -217,6 +232,184 @@ class ArchiverTest {
         assertThat(rig.archive().tree()).isEqualTo(Map.of("app.log", "b", "app.1.log.gz", "a"));
         assertThat(rig.hidden()).isEmpty();
         rig.close(sink);
+    }
+
+    /** A process that died, or had no room on the disk, while it wrote a note, had not renamed the file. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "tailrace-ro", "tailrace-rolled 1\n", "tailrace-rolled 1\n9f2c .gz he"})
+    void note_thatIsUnfinished_isRemoved(String text) throws IOException {
+        Files.writeString(folder.resolve(".app.log.17-0-00000000.rolled"), text);
+        Sink sink = rig.open("app.log", rig.window("app.%i.log.gz", 3, 2));
+        rig.log(sink, "a");
+        rig.log(sink, "b");
+        assertThat(rig.archive().tree()).isEqualTo(Map.of("app.log", "b", "app.1.log.gz", "a"));
+        assertThat(rig.hidden()).isEmpty();
+        rig.close(sink);
+    }
+
+    /** What a note names is compressed and deleted: it must not come from another user. */
+    @Test
+    void note_thatOthersCouldWrite_isLeftAlone() throws IOException {
+        Path precious = Files.writeString(folder.resolve("precious.txt"), "not a log");
+        Path note = folder.resolve(".app.log.17-0-00000000.rolled");
+        RolledNote.write(note, precious, precious, Compression.GZIP, false, ArchiveTransaction.temporary(note));
+        Files.setPosixFilePermissions(note, PosixFilePermissions.fromString("rw-rw-rw-"));
+        Sink sink = rig.open("app.log", rig.window("app.%i.log.gz", 3, 2));
+        rig.log(sink, "a");
+        assertThat(rig.archive().tree()).isEqualTo(Map.of("app.log", "a", "precious.txt", "not a log"));
+        rig.close(sink);
+        rig.forgetArchiver();
+
+        // The same note of this user is followed: the test sees what it guards against.
+        Files.setPosixFilePermissions(note, PosixFilePermissions.fromString("rw-------"));
+        sink = rig.open("app.log", rig.window("app.%i.log.gz", 3, 2));
+        assertThat(rig.archive().tree()).isEqualTo(Map.of("app.log", "a", "precious.txt.gz", "not a log"));
+        rig.close(sink);
+    }
+
+    /** The identity of a file that is gone is another file's soon. */
+    @Test
+    void note_whoseIdentityAnotherFileHas_namesNothing() throws IOException {
+        Sink sink = rig.open("app.log", rig.window("app.%i.log.gz", 3, 2));
+        rig.log(sink, "a");
+        rig.log(sink, "b");
+        rig.close(sink);
+        rig.forgetArchiver();
+        // As if the freed number had gone to it.
+        Files.move(folder.resolve("app.1.log"), folder.resolve("stdout.txt"));
+        sink = rig.open("app.log", rig.window("app.%i.log.gz", 3, 2));
+        assertThat(rig.archive().tree()).isEqualTo(Map.of("app.log", "b", "stdout.txt", "a"));
+        assertThat(rig.hidden()).isEmpty();
+        rig.close(sink);
+    }
+
+    /** Two logs whose archives lie apart, by the same names, on another file system. */
+    @Test
+    void placesOnAnotherFileSystem_ofTwoLogsInOneDirectory_areNotMixedUp() throws IOException {
+        Path other = elsewhere();
+        Files.writeString(folder.resolve("app.3.log"), "somebody's own");
+        try {
+            Sink ann = rig.open("a.log", new Rolling.FixedWindow(other + "/ann/app.%i.log.gz", 1, 3, 2));
+            Sink bob = rig.open("b.log", new Rolling.FixedWindow(other + "/bob/app.%i.log.gz", 1, 3, 2));
+            rig.log(ann, "ann1");
+            rig.log(ann, "ann2");
+            for (int i = 1; i <= 3; i++) {
+                rig.log(bob, "bob" + i);
+            }
+            rig.archive();
+            assertThat(Rig.tree(other))
+                    .isEqualTo(
+                            Map.of("ann/app.1.log.gz", "ann1", "bob/app.1.log.gz", "bob2", "bob/app.2.log.gz", "bob1"));
+            assertThat(rig.tree()).isEqualTo(Map.of("a.log", "ann2", "b.log", "bob3", "app.3.log", "somebody's own"));
+            rig.close(ann);
+            rig.close(bob);
+        } finally {
+            delete(other);
+        }
+    }
+
+    @Test
+    void fileOfAnotherRolling_thatCantBeCompressed_holdsUpNothing_andIsSaid() throws IOException {
+        Path foreign = Files.writeString(folder.resolve("app.9.log"), "x");
+        Path note = folder.resolve(".app.log.17-0-00000000.rolled");
+        RolledNote.write(note, foreign, foreign, Compression.GZIP, false, ArchiveTransaction.temporary(note));
+        Files.createDirectory(folder.resolve(note.getFileName() + ".tailrace-tmp")); // in its way
+        Sink sink = rig.open("app.log", rig.window("app.%i.log.gz", 3, 2));
+        rig.log(sink, "a");
+        rig.log(sink, "b");
+        while (rig.archiver.backlog() > 0) {
+            rig.archiver.doWork();
+        }
+        assertThat(rig.tree()).isEqualTo(Map.of("app.log", "b", "app.1.log.gz", "a", "app.9.log", "x"));
+        assertThat(rig.codes()).containsExactly(FindingCode.COMPRESSION_FAILED);
+        rig.close(sink);
+    }
+
+    /** Names may have 255 bytes, and hidden ones are made of them. */
+    @Test
+    void longNames_areRolledAndShifted() throws IOException {
+        String name = "x".repeat(200);
+        Sink sink = rig.open("app.log", rig.window(name + ".%i.log.gz", 1, 2));
+        for (String line : List.of("a", "b", "c", "d")) {
+            rig.log(sink, line);
+            rig.archive();
+        }
+        assertThat(rig.tree()).isEqualTo(Map.of("app.log", "d", name + ".1.log.gz", "c"));
+        assertThat(rig.hidden()).isEmpty();
+        assertThat(rig.findings).isEmpty();
+        rig.close(sink);
+    }
+
+    @Test
+    void crash_ofALogWithoutAFileOfItsOwn_leavesNothingHidden() throws IOException {
+        for (int n = 1; n <= 6; n++) {
+            Rig run = new Rig(Files.createDirectory(folder.resolve("run" + n)));
+            Rolling rolling = run.dated("app.%d.%i.log.gz", 2);
+            int step = n;
+            int[] steps = {0};
+            run.newArchiver(nanos -> {}, () -> {
+                if (++steps[0] == step) {
+                    throw new Crash();
+                }
+            });
+            Sink sink = run.open((String) null, rolling);
+            run.log(sink, "a");
+            run.log(sink, "b");
+            try {
+                run.archive();
+            } catch (Crash e) {
+                assertThat(steps[0]).isEqualTo(step);
+            }
+            run.close(sink);
+            run.forgetArchiver();
+            sink = run.open((String) null, rolling);
+            run.archive();
+            assertThat(run.tree())
+                    .as("step %d", n)
+                    .isEqualTo(Map.of("app.2024-03-09.0.log.gz", "a", "app.2024-03-09.1.log", "b"));
+            assertThat(run.hidden()).as("step %d", n).isEmpty();
+            run.close(sink);
+        }
+    }
+
+    /** A person took the file away, and another one was rolled to its name: the archiver must not take it for the first. */
+    @Test
+    void fileThatIsReplaced_whileItIsCompressed_isNotRemoved() throws IOException {
+        Path[] files = {folder.resolve("app.1.log"), folder.resolve("mine")};
+        rig.newArchiver(nanos -> {}, () -> {
+            if (Files.exists(files[0]) && !Files.exists(files[1]) && hasTemporary()) {
+                try {
+                    Files.move(files[0], files[1]);
+                    Files.writeString(files[0], "another");
+                } catch (IOException e) {
+                    throw new AssertionError(e);
+                }
+            }
+        });
+        Sink sink = rig.open("app.log", rig.window("app.%i.log.gz", 3, 2));
+        rig.log(sink, "a");
+        rig.log(sink, "b");
+        assertThat(rig.archive().tree())
+                .isEqualTo(Map.of("app.log", "b", "app.1.log", "another", "app.1.log.gz", "a", "mine", "a"));
+        rig.close(sink);
+    }
+
+    private boolean hasTemporary() {
+        return rig.hidden().stream().anyMatch(name -> name.endsWith(".tailrace-tmp"));
+    }
+
+    @Test
+    void trash_thatAFormerProcessLeft_isDeleted() throws IOException {
+        Files.createDirectory(folder.resolve("old"));
+        Files.writeString(folder.resolve("old/.app.7.log.gz.1f-3.tailrace-trash"), "x");
+        Files.writeString(folder.resolve(".app.1.log.1f-4.tailrace-trash"), "x");
+        for (String file : new String[] {"app.log", null}) {
+            Sink sink = rig.open(file, rig.dated("old/app.%d.%i.log.gz", 2));
+            rig.log(sink, "a");
+            rig.archive();
+            rig.close(sink);
+        }
+        assertThat(rig.hidden()).isEmpty();
     }
 
     /** By a rolling with one root; then the log is opened by one with another. */
@@ -399,7 +592,8 @@ class ArchiverTest {
         Packer packer = new Packer(new Throttle(1, () -> 0, nanos -> {}));
         Path path = folder.resolve("app.1.log");
         ArchiveNames names = new ArchiveNames.Window(FileNamePattern.parse(rig.path("app.%i.log.gz")), 1, 5);
-        RolledFile rolled = new RolledFile(path, 1, 0, Compression.GZIP, names, false, null);
+        Path temporary = ArchiveTransaction.temporary(path);
+        RolledFile rolled = new RolledFile(path, 1, 0, Compression.GZIP, names, false, "app.1.log", temporary, 0, null);
         Shelf shelf = new Shelf(Compression.GZIP, step -> {});
         assertThatThrownBy(() -> new ArchiveTransaction(packer, step -> {}).run(rolled, shelf, () -> true))
                 .isInstanceOf(InterruptedIOException.class);

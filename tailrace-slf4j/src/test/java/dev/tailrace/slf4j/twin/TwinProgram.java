@@ -57,6 +57,14 @@ final class TwinProgram {
 
         /** Waits until a change that a new logger has seen holds for the others, too. */
         default void settle() throws Exception {}
+
+        /** Waits until all that was logged is written, and what was rolled is compressed and old files are deleted. */
+        default void finish() throws Exception {}
+    }
+
+    /** What is done after each event. */
+    private interface Between {
+        void events() throws Exception;
     }
 
     private TwinProgram() {}
@@ -77,12 +85,12 @@ final class TwinProgram {
             System.setErr(stream(configuration.resolveSibling("stderr")));
             try {
                 backend.start(configuration);
-                script(words[2], Integer.parseInt(words[0]), Integer.parseInt(words[1]));
+                script(backend, words[2], Integer.parseInt(words[0]), Integer.parseInt(words[1]));
                 Path changed = configuration.resolveSibling(CHANGED);
                 if (Files.exists(changed)) {
                     change(configuration, changed);
                     backend.settle();
-                    script(words[2], Integer.parseInt(words[0]), Integer.parseInt(words[1]));
+                    script(backend, words[2], Integer.parseInt(words[0]), Integer.parseInt(words[1]));
                 }
                 backend.stop();
             } catch (Exception | LinkageError e) {
@@ -100,9 +108,10 @@ final class TwinProgram {
     }
 
     /** What is logged, by the name of a script. */
-    private static void script(String name, int rounds, int pauseMillis) throws Exception {
+    private static void script(Backend backend, String name, int rounds, int pauseMillis) throws Exception {
         switch (name) {
-            case "standard" -> log(rounds, pauseMillis);
+            case "standard" -> log(rounds, () -> pause(pauseMillis));
+            case "paced" -> log(rounds, backend::finish);
             case "seconds" -> logEachSecond(rounds, Long.parseLong(Files.readString(Path.of("start"))));
             case "quiet" -> {
                 LoggerFactory.getLogger("com.example.shop.Checkout").info("one line, and then nothing");
@@ -243,25 +252,25 @@ final class TwinProgram {
         }
     }
 
-    private static void log(int rounds, int pauseMillis) throws InterruptedException {
+    private static void log(int rounds, Between between) throws Exception {
         Marker marker = MarkerFactory.getMarker("AUDIT");
         for (int i = 0; i < rounds; i++) {
             for (String name : NAMES) {
                 Logger log = LoggerFactory.getLogger(name);
                 log.trace("trace {}", i);
-                pause(pauseMillis);
+                between.events();
                 log.debug("debug {} of {}", i, name);
-                pause(pauseMillis);
+                between.events();
                 log.info("order {} filled at {} qty {}", i, 12.5, 100 + i);
-                pause(pauseMillis);
+                between.events();
                 MDC.put("user", "ann");
                 MDC.put("id", String.valueOf(i));
                 log.warn(marker, "a <warning> '{}'", i);
                 MDC.clear();
-                pause(pauseMillis);
+                between.events();
                 if (i % 10 == 0) {
                     log.error("failed " + i, failure(i));
-                    pause(pauseMillis);
+                    between.events();
                 }
             }
         }
@@ -286,6 +295,14 @@ final class TwinProgram {
             System.setProperty("tailrace.config", configuration.toString());
             // Levels are the last configuration's until the engine runs again.
             dev.tailrace.Tailrace.logger("start");
+        }
+
+        @Override
+        public void finish() throws Exception {
+            dev.tailrace.Tailrace.flush();
+            while (dev.tailrace.Tailrace.stats().archiverBacklog() > 0) {
+                TimeUnit.MICROSECONDS.sleep(200);
+            }
         }
 
         @Override
