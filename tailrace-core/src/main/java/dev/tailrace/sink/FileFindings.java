@@ -55,10 +55,9 @@ public final class FileFindings {
         String what = copied ? "copied to the directory that the pattern names" : "compressed";
         return finding(
                 FindingCode.NOT_COMPRESSED,
-                (files == 1 ? "1 rolled file of " : files + " rolled files of ") + log
-                        + (files == 1 ? " waits" : " wait")
-                        + " to be " + what + ", " + (files == 1 ? "" : "the oldest ") + first
-                        + ". Nothing is missing in " + (files == 1 ? "it" : "them") + ".",
+                (files == 1 ? "1 rolled file waits" : files + " rolled files wait") + " to be " + what + ", "
+                        + (files == 1 ? "" : "the oldest ") + first + ". Nothing is missing in "
+                        + (files == 1 ? "it" : "them") + ".",
                 log,
                 "Nothing to do: the next process that logs to this file does it; `tailrace drain " + log
                         + "` does it now.");

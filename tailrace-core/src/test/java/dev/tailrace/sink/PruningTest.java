@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,7 +79,7 @@ class PruningTest {
     void fileRolledMeanwhile_countsForNothing() throws IOException {
         Files.writeString(folder.resolve("app.2024-03-08.0.log.gz"), "x");
         FileNamePattern pattern = FileNamePattern.parse(rig.path("app.%d.%i.log.gz"));
-        Pruning pruning = new Pruning(pattern, pattern.periods(), 9, 5);
+        Pruning pruning = new Pruning(pattern, Objects.requireNonNull(pattern.periods()), 9, 5);
         assertThat(pruning.tooOld(Rig.millis("2024-03-09T10:00:00"), () -> {
                     try {
                         Files.writeString(folder.resolve("app.2024-03-09.0.log"), "larger than the cap");
