@@ -189,7 +189,13 @@ final class SiftReader {
                     "Let a date or the size roll them.");
         }
         return each.with(new RollingOptions(
-                false, options.interval(), options.modulate(), -1, options.schedule(), options.removals()));
+                false,
+                options.interval(),
+                options.modulate(),
+                -1,
+                options.schedule(),
+                options.datedByRoll(),
+                options.removals()));
     }
 
     /** Whether each value has an active file of its own, and rolled ones. */

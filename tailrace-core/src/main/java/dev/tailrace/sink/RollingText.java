@@ -157,6 +157,9 @@ record RollingText(
             words.put("interval", options.interval());
             words.put("modulate", options.modulate());
         }
+        if (options.datedByRoll()) {
+            words.put("dated", "roll");
+        }
         if (options.startSize() >= 0) {
             words.put("start", options.startSize());
         }
@@ -229,6 +232,7 @@ record RollingText(
                 several && taken(words, "modulate").equals("true"),
                 words.containsKey("start") ? number(words, "start", Long.MAX_VALUE) : -1,
                 words.containsKey("cron") ? schedule(words) : null,
+                words.containsKey("dated"),
                 words.containsKey("delete") ? RemovalText.parse(taken(words, "delete")) : List.of());
     }
 

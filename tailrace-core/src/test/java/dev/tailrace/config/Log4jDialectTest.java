@@ -166,6 +166,21 @@ final class Log4jDialectTest {
     }
 
     @Test
+    void rolling_aDateWithoutAPolicyForTime_isThatOfTheRoll() {
+        for (String pattern : new String[] {"a-%d{yyyy-MM-dd}-%i.log", "a-$${date:yyyy-MM-dd}-%i.log"}) {
+            Configuration configuration = rolling("fileName='a.log' filePattern='" + pattern + "'", SIZE);
+
+            assertThat(configuration.findings()).isEmpty();
+            assertThat(rollingOf(configuration))
+                    .isEqualTo(new Rolling.Numbered("a-%d{yyyy-MM-dd}-%i.log", 1, 7, true, 1025, 0, 0));
+            assertThat(optionsOf(configuration).datedByRoll()).as(pattern).isTrue();
+        }
+        assertThat(optionsOf(rolling("fileName='a.log' filePattern='a-%d-%i.log'", BOTH))
+                        .datedByRoll())
+                .isFalse();
+    }
+
+    @Test
     void rolling_withoutFileName_writesDirectly() {
         Configuration configuration = rolling("filePattern='a-%d{yyyy-MM-dd}-%i.log'", BOTH);
 
@@ -192,7 +207,10 @@ final class Log4jDialectTest {
                         time,
                         "<Policies><CronTriggeringPolicy/><CronTriggeringPolicy/></Policies>",
                         FindingCode.ROLLS_OTHERWISE),
-                Arguments.of("fileName='a.log' filePattern='a-%d-%i.log'", SIZE, FindingCode.ROLLS_OTHERWISE),
+                Arguments.of(
+                        "fileName='a.log' filePattern='a-%d-%i.log'",
+                        "<DirectWriteRolloverStrategy/>" + SIZE, FindingCode.FILE_NAME_WITH_DIRECT_WRITE),
+                Arguments.of("fileName='a.log' filePattern='$${date:yyyy}-%i.log'", TIME, FindingCode.DATE_MISSING),
                 Arguments.of(size, "", FindingCode.NO_TRIGGER),
                 Arguments.of("fileName='a.log'", SIZE, FindingCode.NO_FILE_NAME_PATTERN),
                 Arguments.of("fileName='a.log' filePattern='a.log.1'", SIZE, FindingCode.INDEX_MISSING),
@@ -221,10 +239,12 @@ final class Log4jDialectTest {
         assertThat(configuration.appenders()).hasSize(1);
     }
 
+    private static RollingOptions optionsOf(Configuration configuration) {
+        return ((Target.File) configuration.appenders().get(0).target()).options();
+    }
+
     private static RollingOptions.@Nullable Schedule scheduleOf(Configuration configuration) {
-        return ((Target.File) configuration.appenders().get(0).target())
-                .options()
-                .schedule();
+        return optionsOf(configuration).schedule();
     }
 
     @Test
