@@ -222,6 +222,16 @@ public enum FindingCode {
             INFO,
             "What a Delete in test mode would delete",
             "Remove testMode once the list is what you want."),
+    FILE_NAME_WITH_DIRECT_WRITE(
+            "TR1120",
+            WARNING,
+            "fileName with a DirectWriteRolloverStrategy",
+            "Remove fileName to write directly to the names of filePattern, or the strategy to keep fileName."),
+    SIFTED_TOGETHER(
+            "TR1121",
+            WARNING,
+            "Files of several values are rolled together",
+            "Put the key into the names of <file> and <fileNamePattern>."),
 
     // Patterns.
     UNKNOWN_CONVERSION_WORD(
