@@ -162,7 +162,12 @@ final class SiftReader {
         return inLine(
                 draft,
                 new Target.Sifted(
-                        name, value, usable(each, document.findings(), draft.line(), appender), mostOpen, idleMillis),
+                        name,
+                        value,
+                        false,
+                        usable(each, document.findings(), draft.line(), appender),
+                        mostOpen,
+                        idleMillis),
                 name,
                 value);
     }

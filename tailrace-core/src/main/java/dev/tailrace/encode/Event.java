@@ -344,10 +344,46 @@ public final class Event {
 
     /** Tells {@code reader} each entry of the context, if there is one. Makes no garbage. */
     void eachInContext(ContextEntries.Reader reader, TextBuffer out) {
+        eachInContext(reader, out, null);
+    }
+
+    /** The same but for those whose place a pair of the same key takes. */
+    void eachBesidePairs(ContextEntries.Reader reader, TextBuffer out) {
+        eachInContext(reader, out, keyValueCount == 0 ? null : this);
+    }
+
+    private void eachInContext(ContextEntries.Reader reader, TextBuffer out, @Nullable Event over) {
         Map<String, String> entries = context;
         if (entries != null && !entries.isEmpty()) {
-            contextEntries.each(entries, reader, out);
+            contextEntries.each(entries, reader, out, over);
         }
+    }
+
+    /**
+     * The value of a key in the context with the pairs of a fluent call in it, which Log4j's binding for SLF4J puts there for the time of
+     * the call.
+     */
+    public @Nullable String valueInContext(String key) {
+        int pair = pair(key);
+        if (pair >= 0) {
+            return ArgumentText.of(values[pair]);
+        }
+        return contextValue(key);
+    }
+
+    /** The value of a key in the context; null: it has none. */
+    public @Nullable String contextValue(String key) {
+        return context == null ? null : context.get(key);
+    }
+
+    /** The last pair of this key, which counts; −1: there is none. */
+    int pair(String key) {
+        for (int i = keyValueCount - 1; i >= 0; i--) {
+            if (key.equals(keys[i])) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     public int markerCount() {

@@ -34,7 +34,7 @@ class SiftReaderTest {
         assertThat(appender.name()).isEqualTo("S");
         assertThat(appender.target())
                 .isEqualTo(new Target.Sifted(
-                        "user", "nobody", new Target.File("logs/@sift@.log", true, null), 10, 120_000));
+                        "user", "nobody", false, new Target.File("logs/@sift@.log", true, null), 10, 120_000));
         assertThat(appender.pattern()).isEqualTo("%X{user:-nobody} %msg%n");
     }
 
