@@ -3,6 +3,7 @@ package dev.tailrace.encode;
 import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.bytes.WallClock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -28,6 +29,9 @@ public final class Event {
     private String loggerName = "";
     private String callerBoundary = "";
     private long epochNanos;
+    /** Whether of the time only the millisecond is known yet. */
+    private boolean coarse;
+
     private @Nullable String message;
     private @Nullable Object @Nullable [] arguments;
     private int argumentCount;
@@ -111,6 +115,7 @@ public final class Event {
             this.callerBoundary = callerBoundary;
         }
         this.epochNanos = epochNanos;
+        this.coarse = false;
     }
 
     public void message(@Nullable String message) {
@@ -194,6 +199,20 @@ public final class Event {
 
     /** Nanoseconds since 1970-01-01T00:00Z. */
     public long epochNanos() {
+        return epochNanos;
+    }
+
+    /** Says that the time it began at is that of a millisecond that {@link WallClock} has just answered. */
+    public void coarse() {
+        coarse = true;
+    }
+
+    /** For what shows more than milliseconds, which few formats do: only then the rest is looked up, once for the event. */
+    long preciseNanos() {
+        if (coarse) {
+            coarse = false;
+            epochNanos = WallClock.nanosWithin(epochMillis());
+        }
         return epochNanos;
     }
 

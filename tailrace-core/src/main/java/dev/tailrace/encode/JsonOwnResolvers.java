@@ -71,7 +71,7 @@ final class JsonOwnResolvers {
             case "markerObject" -> Sometimes.of(JsonMarkers::isAny, JsonMarkers.FIRST_OBJECT);
             case "nanos" ->
                 Always.of((IndependentStep)
-                        (event, out) -> out.append(Math.floorMod(event.epochNanos(), 1_000_000_000L)));
+                        (event, out) -> out.append(Math.floorMod(event.preciseNanos(), 1_000_000_000L)));
             case "start" -> Always.of(new LiteralStep(Long.toString(compiler.startMillis())));
             case "contextName" -> {
                 String known = compiler.property("CONTEXT_NAME");
