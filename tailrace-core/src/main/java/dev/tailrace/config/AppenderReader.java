@@ -74,7 +74,14 @@ final class AppenderReader {
                 // Nothing inside can matter.
             }
             default -> {
-                document.unknownClass(element, name, "the appender " + FindingText.quote(name) + " writes nothing.");
+                document.eachOption(element, this::unknownsOption);
+                document.unknownClass(
+                        element,
+                        name,
+                        "the appender " + FindingText.quote(name)
+                                + (references.isEmpty()
+                                        ? " writes nothing."
+                                        : " hands its events on as they are to those that it refers to."));
                 return draft(null, "", 0);
             }
         }
@@ -129,8 +136,21 @@ final class AppenderReader {
         }
     }
 
+    /** Of one that isn't known only what it hands events to matters, and which. */
+    private void unknownsOption(Element option) {
+        if (option.is("appender-ref")) {
+            reference(option);
+        } else if (option.optionName().equals("filter") && wraps()) {
+            commonOption(option);
+        }
+    }
+
+    private boolean wraps() {
+        return element.children().stream().anyMatch(child -> child.is("appender-ref"));
+    }
+
     private boolean reference(Element option) {
-        if (kind != Part.ASYNC_APPENDER) {
+        if (kind != Part.ASYNC_APPENDER && kind != Part.UNKNOWN) {
             return false;
         }
         document.onlyAttributes(option, "ref");

@@ -168,7 +168,7 @@ public final class ConfigurationFinder {
     }
 
     private Configuration read(URL url, String name) {
-        Sources sources = new Sources(Sources.fileOf(url));
+        Sources sources = new Sources(url);
         try {
             URLConnection connection = url.openConnection();
             // A cached jar would stay open, and could be an old one after a redeployment.

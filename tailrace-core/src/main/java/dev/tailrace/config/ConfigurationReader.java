@@ -82,7 +82,7 @@ public final class ConfigurationReader {
      * @param sourceName what findings call it
      */
     public static Configuration read(InputStream in, String sourceName, PropertySource outside) {
-        return read(in, sourceName, outside, new Sources(null));
+        return read(in, sourceName, outside, new Sources((Path) null));
     }
 
     /** @param sources takes the files that are read besides */

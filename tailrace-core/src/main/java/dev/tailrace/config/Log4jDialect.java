@@ -37,6 +37,7 @@ final class Log4jDialect {
                 .anyMatch(each -> each.getKey().equalsIgnoreCase("strict")
                         && each.getValue().strip().equalsIgnoreCase("true"));
         this.document = new Log4jDocument(outside, findings, strict);
+        document.variables().location(sources.location());
         this.findings = findings;
         this.root = Log4jNode.of(root, document);
         this.appenders = new Log4jAppenders(document);
