@@ -101,10 +101,36 @@ final class AppenderReader {
         if (inside == null) {
             return draft(null, "", 0);
         }
-        filters.addAll(inside.filters());
         settings = inside.settings();
         whenFullGiven |= inside.whenFullGiven();
-        return draft(inside.target(), inside.pattern(), inside.patternLine(), inside.syntax());
+        AppenderDraft beside = inside.beside();
+        AppenderDraft own = of(inside, name);
+        return beside == null ? own : own.with(of(beside, beside.name()));
+    }
+
+    /** What is inside, with the filters of this one in front, but for what says which values are its own. */
+    private AppenderDraft of(AppenderDraft inside, String called) {
+        List<FilterConfig> all = new ArrayList<>();
+        inside.filters().stream()
+                .filter(FilterConfig.ContextFilter.class::isInstance)
+                .forEach(all::add);
+        all.addAll(filters);
+        inside.filters().stream()
+                .filter(each -> !(each instanceof FilterConfig.ContextFilter))
+                .forEach(all::add);
+        return new AppenderDraft(
+                called,
+                element.file(),
+                element.line(),
+                kind,
+                inside.target(),
+                inside.pattern(),
+                inside.patternLine(),
+                inside.syntax(),
+                List.copyOf(all),
+                references,
+                asyncSettings(settings),
+                whenFullGiven);
     }
 
     private AppenderDraft draft(@Nullable Target target, String pattern, int patternLine) {
