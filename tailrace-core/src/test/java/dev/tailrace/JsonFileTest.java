@@ -84,6 +84,23 @@ class JsonFileTest {
     }
 
     @Test
+    void log_withGelfLayout_writesMillisecondsWhateverOthersHaveLookedUp() throws IOException {
+        String body = "<Appenders><File name='N' fileName='FOLDER/n.log'><PatternLayout pattern='%d{n} %m%n'/></File>"
+                + "<File name='G' fileName='FOLDER/g.log'><GelfLayout host='h'/></File></Appenders><Loggers>"
+                + "<Root level='info'><AppenderRef ref='N'/><AppenderRef ref='G'/></Root></Loggers>";
+        try (Scenario scenario = Scenario.of(folder, body)) {
+            for (int i = 0; i < 20; i++) {
+                Scenario.log("com.example.A", Level.INFO, "order {}", i);
+            }
+            assertThat(Tailrace.flush()).isTrue();
+            assertThat(scenario.lines("g.log"))
+                    .hasSize(20)
+                    .allSatisfy(line -> assertThat(line).containsPattern("\"timestamp\":\\d+\\.\\d{3},"));
+            assertThat(scenario.errors()).isEmpty();
+        }
+    }
+
+    @Test
     void log_withCallerData_namesTheCaller() throws IOException {
         String body = appender("")
                 .replace(
