@@ -149,6 +149,7 @@ final class Engine {
                 encoder,
                 sifted.key(),
                 sifted.otherwise(),
+                sifted.withPairs(),
                 used -> reporter.report(changed(appender, sifted.key(), used)));
     }
 

@@ -36,7 +36,10 @@ interface EventFilter {
             return chain(chain, bursts);
         }
         FilterConfig.ContextFilter context = (FilterConfig.ContextFilter) config;
-        return (level, event) -> event == null ? Reply.NEUTRAL : context.reply(event.context());
+        return (level, event) -> event == null
+                ? Reply.NEUTRAL
+                : context.reply(
+                        context.withPairs() ? event.valueInContext(context.key()) : event.contextValue(context.key()));
     }
 
     private static EventFilter asking(FilterConfig.Asking asking, Predicate<Event> test) {

@@ -70,8 +70,8 @@ final class EventPredicates {
         if (test instanceof EventTest.InContext wanted) {
             String[] keys = wanted.values().keySet().toArray(String[]::new);
             return wanted.all()
-                    ? event -> inContext(keys, wanted.values(), event.context()) == keys.length
-                    : event -> inContext(keys, wanted.values(), event.context()) != 0;
+                    ? event -> inContext(keys, wanted.values(), event) == keys.length
+                    : event -> inContext(keys, wanted.values(), event) != 0;
         }
         if (test instanceof EventTest.Burst burst) {
             int level = burst.level().code();
@@ -156,15 +156,12 @@ final class EventPredicates {
     }
 
     /** Under how many of the keys there is a wanted value. */
-    private static int inContext(
-            String[] keys, Map<String, Set<String>> wanted, @Nullable Map<String, String> context) {
+    private static int inContext(String[] keys, Map<String, Set<String>> wanted, Event event) {
         int count = 0;
-        if (context != null) {
-            for (String key : keys) {
-                String value = context.get(key);
-                Set<String> values = wanted.get(key);
-                count += value != null && values != null && values.contains(value) ? 1 : 0;
-            }
+        for (String key : keys) {
+            String value = event.valueInContext(key);
+            Set<String> values = wanted.get(key);
+            count += value != null && values != null && values.contains(value) ? 1 : 0;
         }
         return count;
     }

@@ -105,6 +105,7 @@ public final class Logger {
     public Event open(int level, String callerBoundary) {
         Event event = Tailrace.EVENTS.take();
         event.begin(level, id, name, callerBoundary, WallClock.millis() * 1_000_000L);
+        event.coarse();
         return event;
     }
 

@@ -64,7 +64,7 @@ class JsonGoldenTest {
     void encode_gelf_isKnownToTheByte() {
         isOfLog4j(
                 "<GelfLayout host='h' includeNewLineDelimiter='true'/>",
-                "{\"version\":\"1.1\",\"host\":\"h\",\"timestamp\":1700000000.123000000,\"level\":6,\"_thread\":\"main\","
+                "{\"version\":\"1.1\",\"host\":\"h\",\"timestamp\":1700000000.123,\"level\":6,\"_thread\":\"main\","
                         + "\"_logger\":\"com.example.orders.OrderBook\",\"_user\":\"\u00e4nn\",\"_price\":\"12.5\","
                         + "\"full_message\":\"java.lang.IllegalStateException: no\\n\\tat a.B.c(B.java:3)\\n\","
                         + "\"short_message\":\"order 42 \\\"filled\\\"\\n\"}");

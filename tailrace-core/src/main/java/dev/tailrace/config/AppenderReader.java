@@ -74,7 +74,14 @@ final class AppenderReader {
                 // Nothing inside can matter.
             }
             default -> {
-                document.unknownClass(element, name, "the appender " + FindingText.quote(name) + " writes nothing.");
+                document.eachOption(element, this::unknownsOption);
+                document.unknownClass(
+                        element,
+                        name,
+                        "the appender " + FindingText.quote(name)
+                                + (references.isEmpty()
+                                        ? " writes nothing."
+                                        : " hands its events on as they are to those that it refers to."));
                 return draft(null, "", 0);
             }
         }
@@ -94,10 +101,36 @@ final class AppenderReader {
         if (inside == null) {
             return draft(null, "", 0);
         }
-        filters.addAll(inside.filters());
         settings = inside.settings();
         whenFullGiven |= inside.whenFullGiven();
-        return draft(inside.target(), inside.pattern(), inside.patternLine(), inside.syntax());
+        AppenderDraft beside = inside.beside();
+        AppenderDraft own = of(inside, name);
+        return beside == null ? own : own.with(of(beside, beside.name()));
+    }
+
+    /** What is inside, with the filters of this one in front, but for what says which values are its own. */
+    private AppenderDraft of(AppenderDraft inside, String called) {
+        List<FilterConfig> all = new ArrayList<>();
+        inside.filters().stream()
+                .filter(FilterConfig.ContextFilter.class::isInstance)
+                .forEach(all::add);
+        all.addAll(filters);
+        inside.filters().stream()
+                .filter(each -> !(each instanceof FilterConfig.ContextFilter))
+                .forEach(all::add);
+        return new AppenderDraft(
+                called,
+                element.file(),
+                element.line(),
+                kind,
+                inside.target(),
+                inside.pattern(),
+                inside.patternLine(),
+                inside.syntax(),
+                List.copyOf(all),
+                references,
+                asyncSettings(settings),
+                whenFullGiven);
     }
 
     private AppenderDraft draft(@Nullable Target target, String pattern, int patternLine) {
@@ -129,8 +162,21 @@ final class AppenderReader {
         }
     }
 
+    /** Of one that isn't known only what it hands events to matters, and which. */
+    private void unknownsOption(Element option) {
+        if (option.is("appender-ref")) {
+            reference(option);
+        } else if (option.optionName().equals("filter") && wraps()) {
+            commonOption(option);
+        }
+    }
+
+    private boolean wraps() {
+        return element.children().stream().anyMatch(child -> child.is("appender-ref"));
+    }
+
     private boolean reference(Element option) {
-        if (kind != Part.ASYNC_APPENDER) {
+        if (kind != Part.ASYNC_APPENDER && kind != Part.UNKNOWN) {
             return false;
         }
         document.onlyAttributes(option, "ref");

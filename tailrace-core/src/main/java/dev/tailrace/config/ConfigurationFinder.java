@@ -31,11 +31,13 @@ public final class ConfigurationFinder {
             "logback.xml",
             "logback-test-spring.xml",
             "logback-spring.xml",
+            "log4j2-test.properties",
             "log4j2-test.xml",
+            "log4j2.properties",
             "log4j2.xml");
 
     /** Those that Log4j 2 looks for, too; they are not read, but nobody should have to guess why. */
-    private static final List<String> OTHER_FORMATS = List.of("properties", "yaml", "yml", "json", "jsn");
+    private static final List<String> OTHER_FORMATS = List.of("yaml", "yml", "json", "jsn");
 
     private final ClassLoader loader;
     private final PropertySource outside;
@@ -168,7 +170,7 @@ public final class ConfigurationFinder {
     }
 
     private Configuration read(URL url, String name) {
-        Sources sources = new Sources(Sources.fileOf(url));
+        Sources sources = new Sources(url);
         try {
             URLConnection connection = url.openConnection();
             // A cached jar would stay open, and could be an old one after a redeployment.

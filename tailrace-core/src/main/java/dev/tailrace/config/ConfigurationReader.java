@@ -8,16 +8,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one configuration file, of Logback's dialect or Log4j 2's. Never throws for what the file contains: everything that is not understood is a {@link Finding} of
+ * Reads one configuration file, of Logback's dialect or Log4j 2's, as XML or properties. Never throws for what the file contains: everything that is not understood is a {@link Finding} of
  * the result, and a file that can't be read at all gives the default configuration. Thread-safe.
  */
 public final class ConfigurationReader {
-    private static final Pattern OTHER_FORMATS = Pattern.compile("(?i)log4j2[^/\\\\]*\\.(properties|ya?ml|jsn|json)$");
-
     /** How findings of {@link #readAgain} end when nothing of the file can be used. */
     public static final String KEPT = "What was read before stays in use.";
 
@@ -82,7 +79,7 @@ public final class ConfigurationReader {
      * @param sourceName what findings call it
      */
     public static Configuration read(InputStream in, String sourceName, PropertySource outside) {
-        return read(in, sourceName, outside, new Sources(null));
+        return read(in, sourceName, outside, new Sources((Path) null));
     }
 
     /** @param sources takes the files that are read besides */
@@ -99,15 +96,25 @@ public final class ConfigurationReader {
             Sources sources,
             Findings findings,
             Otherwise otherwise) {
-        if (OTHER_FORMATS.matcher(sourceName).find()) {
-            findings.add(
-                    FindingCode.LOG4J_CONFIGURATION,
-                    0,
-                    "This is a Log4j 2 configuration in another format than XML, which is not read. "
-                            + otherwise.sentence);
+        byte[] bytes = ElementReader.bytes(in, findings, otherwise.sentence);
+        if (bytes == null) {
             return defaults(outside, findings);
         }
-        Element root = ElementReader.read(in, findings, otherwise.sentence);
+        ConfigurationFormat format = ConfigurationFormat.of(bytes, sourceName);
+        if (!format.isRead()) {
+            findings.add(
+                    FindingCode.FORMAT_NOT_READ,
+                    0,
+                    null,
+                    "This is " + format.called() + ", which is not read. " + otherwise.sentence,
+                    remedy(format));
+            return defaults(outside, findings);
+        }
+        if (format == ConfigurationFormat.PROPERTIES) {
+            Element root = Log4jProperties.read(ConfigurationFormat.text(bytes), findings);
+            return Log4jDialect.readProperties(root, sourceName, outside, findings, declared, sources);
+        }
+        Element root = ElementReader.parse(bytes, findings, otherwise.sentence);
         if (root == null) {
             return defaults(outside, findings);
         }
@@ -121,6 +128,17 @@ public final class ConfigurationReader {
         return Log4jDialect.isIts(root, sourceName)
                 ? Log4jDialect.read(root, sourceName, outside, findings, declared, sources)
                 : LogbackDialect.read(root, sourceName, outside, findings, declared, sources);
+    }
+
+    private static String remedy(ConfigurationFormat format) {
+        return switch (format) {
+            case YAML, JSON ->
+                "Write it as log4j2.xml: each object becomes an element of the same name, in a list one for each entry, and each"
+                        + " text an attribute. Or as log4j2.properties.";
+            case GROOVY -> "Write it as logback.xml.";
+            case LOG4J_1 -> "Write it as log4j2.xml or log4j2.properties, as Log4j's guide to migration says.";
+            default -> "Name a logback.xml, log4j2.xml or log4j2.properties.";
+        };
     }
 
     /** The default configuration with the reason as its finding. */

@@ -1,6 +1,7 @@
 package dev.tailrace.config;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,9 @@ final class Element {
     private final @Nullable String file;
     private final int line;
     private final Map<String, String> attributes = new LinkedHashMap<>();
+    /** Of attributes that don't stand in the element's own line. */
+    private final Map<String, Integer> attributeLines = new HashMap<>();
+
     private final List<Element> children = new ArrayList<>();
     private final StringBuilder text = new StringBuilder();
     private int textLine;
@@ -49,6 +53,17 @@ final class Element {
     @Nullable
     String attribute(String attribute) {
         return attributes.get(attribute);
+    }
+
+    /** Adds an attribute that stands in a line of its own. */
+    void attribute(String attribute, String value, int ownLine) {
+        attributes.put(attribute, value);
+        attributeLines.put(attribute, ownLine);
+    }
+
+    /** The line of an attribute: the element's where nothing else is known. */
+    int line(String attribute) {
+        return attributeLines.getOrDefault(attribute, line);
     }
 
     List<Element> children() {

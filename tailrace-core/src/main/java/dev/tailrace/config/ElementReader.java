@@ -33,6 +33,12 @@ final class ElementReader {
      * @param consequence a sentence for that finding
      */
     static @Nullable Element read(InputStream in, Findings findings, String consequence) {
+        byte[] bytes = bytes(in, findings, consequence);
+        return bytes == null ? null : parse(bytes, findings, consequence);
+    }
+
+    /** All of a file, or null with a finding when it is too large or can't be read. */
+    static byte @Nullable [] bytes(InputStream in, Findings findings, String consequence) {
         try {
             byte[] bytes = in.readNBytes(LARGEST_FILE + 1);
             if (bytes.length > LARGEST_FILE) {
@@ -42,14 +48,14 @@ final class ElementReader {
                         "The file is larger than " + LARGEST_FILE + " bytes and was not read. " + consequence);
                 return null;
             }
-            return parse(bytes, findings, consequence);
+            return bytes;
         } catch (IOException e) {
             findings.add(FindingCode.FILE_NOT_READABLE, 0, "The file can't be read (" + e + "). " + consequence);
             return null;
         }
     }
 
-    private static @Nullable Element parse(byte[] bytes, Findings findings, String consequence) {
+    static @Nullable Element parse(byte[] bytes, Findings findings, String consequence) {
         XMLStreamReader xml = null;
         try {
             xml = factory().createXMLStreamReader(new ByteArrayInputStream(bytes));

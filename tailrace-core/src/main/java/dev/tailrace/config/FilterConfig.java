@@ -1,7 +1,6 @@
 package dev.tailrace.config;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -17,17 +16,18 @@ public sealed interface FilterConfig {
      * Denies by what the context has under a key.
      *
      * @param otherwise counts as the value of events that have none
+     * @param withPairs whether a pair of a fluent call counts as an entry of the context, as in Log4j 2
      * @param values those that are meant
      * @param among whether these pass, or all others
      */
-    record ContextFilter(String key, String otherwise, Set<String> values, boolean among) implements FilterConfig {
+    record ContextFilter(String key, String otherwise, boolean withPairs, Set<String> values, boolean among)
+            implements FilterConfig {
         public ContextFilter {
             values = Set.copyOf(values);
         }
 
-        /** Allocates nothing. {@code context}: null: empty. */
-        public Reply reply(@Nullable Map<String, String> context) {
-            String value = context == null ? null : context.get(key);
+        /** Allocates nothing. {@code value}: of the key; null: the event has none. */
+        public Reply reply(@Nullable String value) {
             return values.contains(value == null ? otherwise : value) == among ? Reply.NEUTRAL : Reply.DENY;
         }
     }

@@ -46,11 +46,11 @@ public enum FindingCode {
             "Correct the path in the property, or remove the property to use the file on the class path."),
     FILE_NOT_READABLE(
             "TR1014", ERROR, "Configuration file not readable", "Let the user of this process read the file."),
-    LOG4J_CONFIGURATION(
+    FORMAT_NOT_READ(
             "TR1015",
             ERROR,
-            "Log4j 2 configuration that is not XML",
-            "Write it as XML, as a log4j2.xml; JSON, YAML and properties are not read."),
+            "Configuration in a format that is not read",
+            "Write it as XML, or Log4j 2's as properties."),
     SEVERAL_FILES(
             "TR1016",
             WARNING,
@@ -222,6 +222,16 @@ public enum FindingCode {
             INFO,
             "What a Delete in test mode would delete",
             "Remove testMode once the list is what you want."),
+    FILE_NAME_WITH_DIRECT_WRITE(
+            "TR1120",
+            WARNING,
+            "fileName with a DirectWriteRolloverStrategy",
+            "Remove fileName to write directly to the names of filePattern, or the strategy to keep fileName."),
+    SIFTED_TOGETHER(
+            "TR1121",
+            WARNING,
+            "Files of several values are rolled together",
+            "Put the key into the names of <file> and <fileNamePattern>."),
 
     // Patterns.
     UNKNOWN_CONVERSION_WORD(

@@ -52,8 +52,7 @@ final class Log4jAppenders {
         }
         if (!node.is(
                 "Console", "File", "RandomAccessFile", "RollingFile", "RollingRandomAccessFile", "Async", "Routing")) {
-            document.unknownPlugin(node, name, "the appender " + FindingText.quote(name) + " writes nothing.");
-            return draft(node, name, null, NONE, Log4jGate.OPEN, null, true, false, document.settings(), false);
+            return unknown(node, name);
         }
         node.accept("ignoreExceptions");
         Own own = own(node, name);
@@ -82,6 +81,35 @@ final class Log4jAppenders {
         }
         node.finish(name);
         return draft(node, name, target, layout, gate, null, true, false, own.settings, own.whenFullGiven);
+    }
+
+    /** One that refers to others hands its events on to them; of a Failover that is the first it would try. */
+    private Log4jAppender unknown(Log4jNode node, String name) {
+        Log4jGate gate = Log4jFilters.read(node, document, name);
+        List<Log4jAppender.Reference> references = new ArrayList<>(references(node, document, name));
+        String primary = node.is("Failover") ? node.value("primary") : null;
+        if (primary != null && !primary.isEmpty()) {
+            references.add(new Log4jAppender.Reference(primary, node.line(), Log4jGate.OPEN, Log4jFilters.ALL));
+        }
+        document.unknownPlugin(
+                node,
+                name,
+                "the appender " + FindingText.quote(name)
+                        + (references.isEmpty()
+                                ? " writes nothing."
+                                : " hands its events on as they are to those that it refers to."));
+        boolean hands = !references.isEmpty();
+        return draft(
+                node,
+                name,
+                null,
+                NONE,
+                hands ? gate : Log4jGate.OPEN,
+                hands ? references : null,
+                true,
+                false,
+                document.settings(),
+                false);
     }
 
     private static Log4jAppender draft(

@@ -31,12 +31,13 @@ final class Log4jDialect {
     private final Log4jLoggers loggers;
     private final Sources sources;
 
-    private Log4jDialect(Element root, PropertySource outside, Findings findings, Sources sources) {
+    private Log4jDialect(Element root, PropertySource outside, Findings findings, Sources sources, boolean properties) {
         this.sources = sources;
         boolean strict = root.attributes().entrySet().stream()
                 .anyMatch(each -> each.getKey().equalsIgnoreCase("strict")
                         && each.getValue().strip().equalsIgnoreCase("true"));
-        this.document = new Log4jDocument(outside, findings, strict);
+        this.document = new Log4jDocument(outside, findings, strict, properties);
+        document.variables().location(sources.location());
         this.findings = findings;
         this.root = Log4jNode.of(root, document);
         this.appenders = new Log4jAppenders(document);
@@ -64,7 +65,18 @@ final class Log4jDialect {
             Findings findings,
             @Nullable List<Declared> declared,
             Sources sources) {
-        return new Log4jDialect(root, outside, findings, sources).read(source, declared);
+        return new Log4jDialect(root, outside, findings, sources, false).read(source, declared);
+    }
+
+    /** The same of what was written as properties. */
+    static Configuration readProperties(
+            Element root,
+            @Nullable String source,
+            PropertySource outside,
+            Findings findings,
+            @Nullable List<Declared> declared,
+            Sources sources) {
+        return new Log4jDialect(root, outside, findings, sources, true).read(source, declared);
     }
 
     private Configuration read(@Nullable String source, @Nullable List<Declared> declared) {

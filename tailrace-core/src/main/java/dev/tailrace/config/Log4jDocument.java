@@ -11,15 +11,17 @@ final class Log4jDocument {
     private final Log4jVariables variables;
     private final SettingsReader settingsReader;
     private final boolean strict;
+    private final boolean properties;
     private Settings settings = Settings.defaults();
     private int lastNumber;
 
-    Log4jDocument(PropertySource outside, Findings findings, boolean strict) {
+    Log4jDocument(PropertySource outside, Findings findings, boolean strict, boolean properties) {
         this.outside = outside;
         this.findings = findings;
         this.variables = new Log4jVariables(outside, findings);
         this.settingsReader = new SettingsReader(outside, findings);
         this.strict = strict;
+        this.properties = properties;
     }
 
     PropertySource outside() {
@@ -41,6 +43,11 @@ final class Log4jDocument {
     /** Whether attributes name the types of elements. */
     boolean isStrict() {
         return strict;
+    }
+
+    /** Whether it was written as properties. */
+    boolean isProperties() {
+        return properties;
     }
 
     /** The settings of the process. */

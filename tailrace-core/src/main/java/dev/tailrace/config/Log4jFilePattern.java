@@ -12,12 +12,13 @@ import java.util.regex.Pattern;
 /**
  * Says a filePattern of Log4j 2 in the words of the engine, which are Logback's: <code>%d{date}{zone}</code> becomes
  * <code>%d{date, zone}</code>, and <code>${date:yyyy-MM}</code> the auxiliary date <code>%d{yyyy-MM, aux}</code>. Of several dates the
- * last decides on the periods.
+ * last decides on the periods; of lookups only where there is nothing else.
  */
 final class Log4jFilePattern {
     private static final Pattern WORD = Pattern.compile(
             "\\$\\{date:([^}]*)}|%([-.0-9]*)(date|d|index|i)(?![a-zA-Z])(?:\\{([^}]*)})?(?:\\{([^}]*)})?");
 
+    private static final String AUXILIARY = ", aux}";
     private static final String DEFAULT_DATE = "yyyy-MM-dd";
 
     private static final long SECOND = 1_000L;
@@ -27,16 +28,20 @@ final class Log4jFilePattern {
 
     private final String pattern;
     private final String date;
+    private final boolean byLookup;
 
-    private Log4jFilePattern(String pattern, String date) {
+    private Log4jFilePattern(String pattern, String date, boolean byLookup) {
         this.pattern = pattern;
         this.date = date;
+        this.byLookup = byLookup;
     }
 
     static Log4jFilePattern of(String filePattern) {
         Matcher word = WORD.matcher(filePattern);
         List<String> texts = new ArrayList<>();
         List<Integer> dates = new ArrayList<>();
+        List<Integer> lookups = new ArrayList<>();
+        String lookedUp = "";
         String last = "";
         int end = 0;
         while (word.find()) {
@@ -44,7 +49,9 @@ final class Log4jFilePattern {
             end = word.end();
             String name = word.group(3);
             if (name == null) {
-                texts.add("%d{" + word.group(1) + ", aux}");
+                lookups.add(texts.size());
+                lookedUp = word.group(1);
+                texts.add("%d{" + word.group(1) + AUXILIARY);
             } else if (name.startsWith("i")) {
                 texts.add("%" + word.group(2) + "i" + rest(word));
             } else {
@@ -58,9 +65,14 @@ final class Log4jFilePattern {
         texts.add(filePattern.substring(end));
         for (int i = 0; i < dates.size() - 1; i++) {
             String text = texts.get(dates.get(i));
-            texts.set(dates.get(i), text.substring(0, text.length() - 1) + ", aux}");
+            texts.set(dates.get(i), text.substring(0, text.length() - 1) + AUXILIARY);
         }
-        return new Log4jFilePattern(String.join("", texts), last);
+        boolean byLookup = dates.isEmpty() && !lookups.isEmpty();
+        if (byLookup) {
+            int deciding = lookups.get(lookups.size() - 1);
+            texts.set(deciding, texts.get(deciding).replace(AUXILIARY, "}"));
+        }
+        return new Log4jFilePattern(String.join("", texts), byLookup ? lookedUp : last, byLookup);
     }
 
     /** An index takes no options; what was matched as such is text. */
@@ -72,6 +84,11 @@ final class Log4jFilePattern {
     /** For the engine. */
     String pattern() {
         return pattern;
+    }
+
+    /** Whether the only dates are lookups, which Log4j asks when it rolls: they make no periods. */
+    boolean isByLookup() {
+        return byLookup;
     }
 
     /** How long a period of the date is, in milliseconds; months and years roughly; 0 without a date. */

@@ -210,7 +210,7 @@ final class Log4jJson {
         String host = layout.value("host");
         template.text("version", "1.1")
                 .text("host", host == null || host.isEmpty() ? hostName() : host)
-                .resolver("timestamp", "timestamp", "epoch", "{\"unit\":\"secs\"}")
+                .resolver("timestamp", "tailrace:seconds")
                 .resolver("level", "level", "field", "\"severity\"", "severity", "{\"field\":\"code\"}")
                 .resolver("_thread", "thread")
                 .resolver("_logger", "logger");

@@ -1,5 +1,6 @@
 package dev.tailrace.config;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,9 +61,12 @@ final class Log4jLoggers {
         String shown = name.isEmpty() ? "ROOT" : name;
         // The location is there whoever asks, and taken only for the appenders that do.
         node.accept("includeLocation");
-        node.refuse("levelAndRefs", shown, "it belongs into files of properties only, as in Log4j.");
+        String both = document.isProperties() ? node.value("levelAndRefs") : null;
+        if (both == null) {
+            node.refuse("levelAndRefs", shown, "it belongs into files of properties only, as in Log4j.");
+        }
         Threshold level = null;
-        String word = node.value("level");
+        String word = both == null ? node.value("level") : both.split(",", -1)[0].strip();
         if (word != null && !word.isEmpty()) {
             level = document.level(
                     word,
@@ -73,6 +77,9 @@ final class Log4jLoggers {
         boolean additive = node.bool("additivity", true, shown);
         Log4jGate gate = Log4jFilters.read(node, document, shown);
         List<Log4jAppender.Reference> references = Log4jAppenders.references(node, document, shown);
+        if (both != null) {
+            references = references(both, node, shown, !references.isEmpty());
+        }
         node.take("Property")
                 .forEach(property -> findings.add(
                         FindingCode.NOT_SUPPORTED,
@@ -98,5 +105,22 @@ final class Log4jLoggers {
                     "The logger " + FindingText.quote(shown) + " was configured in line " + earlier.line()
                             + " already; only the later one counts, as in Log4j.");
         }
+    }
+
+    /** Of {@code logger.x = level, appender, appender}, beside which nothing else of the kind counts. */
+    private List<Log4jAppender.Reference> references(String both, Log4jNode node, String shown, boolean others) {
+        if (others || node.value("level") != null) {
+            findings.add(
+                    FindingCode.LOGGER_DEFINED_TWICE,
+                    node.line(),
+                    shown,
+                    "The logger " + FindingText.quote(shown) + " is " + FindingText.quote(both)
+                            + ", so that its level and appenderRef beside it are ignored, as in Log4j.");
+        }
+        return Arrays.stream(both.split(",", -1))
+                .skip(1)
+                .map(String::strip)
+                .map(ref -> new Log4jAppender.Reference(ref, node.line(), Log4jGate.OPEN, Log4jFilters.ALL))
+                .toList();
     }
 }

@@ -118,6 +118,11 @@ final class Log4jNode {
                 }
             }
         }
+        for (String attribute : element.attributes().keySet()) {
+            if (attribute.equalsIgnoreCase(name)) {
+                return element.line(attribute);
+            }
+        }
         return element.line();
     }
 
@@ -211,7 +216,7 @@ final class Log4jNode {
                 document.findings()
                         .add(
                                 FindingCode.UNKNOWN_ATTRIBUTE,
-                                line(),
+                                element.line(name),
                                 consumer,
                                 "<" + element.name() + "> has an attribute " + FindingText.quote(name)
                                         + " that is not known; it is ignored.");

@@ -40,6 +40,8 @@ final class Log4jRolling {
     private int interval = 1;
     private RollingOptions.@Nullable Schedule schedule;
     private boolean modulate;
+    /** Whether there is a policy that isn't known. */
+    private boolean unknownPolicy;
 
     Log4jRolling(Log4jNode node, Log4jDocument document, String appender) {
         this.node = node;
@@ -165,6 +167,7 @@ final class Log4jRolling {
             startSize = policy.integer("minSize", 0, Integer.MAX_VALUE, 1, appender);
         } else if (!policy.is("NoOpTriggeringPolicy")) {
             document.unknownPlugin(policy, appender, "it does not roll the file.");
+            unknownPolicy = true;
             return;
         }
         policy.finish(appender);
@@ -256,6 +259,16 @@ final class Log4jRolling {
                     "The appender has no filePattern; " + FindingText.quote(pattern) + " is used.",
                     "Add filePattern.");
         }
+        if (timed && filePattern.isByLookup()) {
+            add(
+                    FindingCode.DATE_MISSING,
+                    patternLine,
+                    "filePattern " + FindingText.quote(pattern)
+                            + " has no %d with a date, so that Log4j doesn't start the appender; the file is rolled at the"
+                            + " end of each " + Log4jFilePattern.inWords(filePattern.periodMillis())
+                            + ", as the lookup's date asks for.",
+                    "Write %d{...} in place of $${date:...}.");
+        }
         if ((timed || file == null) && !FileNames.hasDate(pattern)) {
             replace(FindingCode.DATE_MISSING, "no %d with a date", FileNames.with(pattern, DAILY));
         }
@@ -272,15 +285,25 @@ final class Log4jRolling {
             }
         } else if (schedule != null) {
             scheduled(dated);
-        } else if (dated && !timed) {
+        }
+        RollingOptions options = new RollingOptions(
+                false, interval, modulate, startSize, schedule, isDatedByRoll(dated), strategy.removals());
+        return new Target.File(file, true, rolling(strategy, dated), options);
+    }
+
+    /** Log4j takes the date of a file for the moment of its roll where no policy goes by the date. */
+    private boolean isDatedByRoll(boolean dated) {
+        if (!dated || timed) {
+            return false;
+        }
+        if (unknownPolicy && size == 0 && schedule == null) {
             rollsOtherwise(
                     patternLine,
-                    "filePattern has a date but there is no TimeBasedTriggeringPolicy; the file is rolled at the end of"
-                            + " each " + Log4jFilePattern.inWords(filePattern.periodMillis()) + " all the same.");
+                    "No policy that is known rolls the file; it is rolled at the end of each "
+                            + Log4jFilePattern.inWords(filePattern.periodMillis()) + ".");
+            return false;
         }
-        RollingOptions options =
-                new RollingOptions(false, interval, modulate, startSize, schedule, strategy.removals());
-        return new Target.File(file, true, rolling(strategy, dated), options);
+        return schedule == null || filePattern.isByLookup();
     }
 
     private void scheduled(boolean dated) {

@@ -133,7 +133,7 @@ final class Log4jRouting {
                 }
             } else if (keys.add(key)) {
                 String value = key.equals(variable()) ? null : key;
-                route(route, key, value, new FilterConfig.ContextFilter(by, whenMissing(), Set.of(key), true));
+                route(route, key, value, new FilterConfig.ContextFilter(by, whenMissing(), true, Set.of(key), true));
             } else {
                 ignored(route, "there is a route with the key " + FindingText.quote(key) + " already");
             }
@@ -143,7 +143,7 @@ final class Log4jRouting {
                     rest,
                     "of all others",
                     Target.Sifted.KEY,
-                    keys.isEmpty() ? null : new FilterConfig.ContextFilter(by, whenMissing(), keys, false));
+                    keys.isEmpty() ? null : new FilterConfig.ContextFilter(by, whenMissing(), true, keys, false));
         }
         if (references.isEmpty()) {
             unusable(node.line(), "none of its routes leads to an appender");
@@ -215,7 +215,7 @@ final class Log4jRouting {
             return null;
         }
         Target.File usable = SiftReader.usable(each, document.findings(), inside.line(), own);
-        return read.with(new Target.Sifted(by, missing, usable, SiftReader.MOST_OPEN, idleMillis), pattern);
+        return read.with(new Target.Sifted(by, missing, true, usable, SiftReader.MOST_OPEN, idleMillis), pattern);
     }
 
     private static boolean isSifted(Target.File each) {

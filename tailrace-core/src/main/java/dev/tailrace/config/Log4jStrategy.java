@@ -30,6 +30,9 @@ record Log4jStrategy(int minIndex, int maxIndex, boolean newestHighest, List<Rem
                 found = new Reader(child, document, name).window(direct);
             } else if (child.is("DirectWriteRolloverStrategy")) {
                 found = new Reader(child, document, name).direct();
+                if (!direct) {
+                    named(child, document, name);
+                }
             } else {
                 document.unknownPlugin(child, name, "the DefaultRolloverStrategy is used.");
             }
@@ -39,6 +42,19 @@ record Log4jStrategy(int minIndex, int maxIndex, boolean newestHighest, List<Rem
                 : direct
                         ? new Log4jStrategy(1, Integer.MAX_VALUE, true, List.of())
                         : new Log4jStrategy(1, DEFAULT_MAX, true, List.of());
+    }
+
+    /** Log4j takes a fileName for a mistake where files are written under the names of the filePattern. */
+    private static void named(Log4jNode strategy, Log4jDocument document, String appender) {
+        document.findings()
+                .add(
+                        FindingCode.FILE_NAME_WITH_DIRECT_WRITE,
+                        strategy.line(),
+                        appender,
+                        "The appender " + FindingText.quote(appender)
+                                + " has a fileName and a DirectWriteRolloverStrategy, so that Log4j doesn't start it and its"
+                                + " events are lost; here they go to the fileName, and finished files get the names of"
+                                + " filePattern.");
     }
 
     /** Reads one strategy. */

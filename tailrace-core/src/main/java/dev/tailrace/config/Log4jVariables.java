@@ -25,12 +25,16 @@ final class Log4jVariables {
     private final Map<String, String> properties;
     private final Deque<String> open = new ArrayDeque<>();
     private final ValueBounds bounds = new ValueBounds();
+    private @Nullable Location location;
     private int line;
     private boolean forEvents;
     /** The key of the context that a route is chosen by, while its appender is read. */
     private @Nullable String routedBy;
 
     private @Nullable String routed;
+
+    /** Where the configuration was read from, and what that lies in: paths, or URLs where it is no file. */
+    record Location(String self, String parent) {}
 
     Log4jVariables(PropertySource outside, Findings findings) {
         this(outside, findings, new HashMap<>());
@@ -44,7 +48,14 @@ final class Log4jVariables {
 
     /** The same properties for somebody who looks once more, and finds nothing that was not found before. */
     Log4jVariables quietly() {
-        return new Log4jVariables(outside, new Findings(null), properties);
+        Log4jVariables quiet = new Log4jVariables(outside, new Findings(null), properties);
+        quiet.location = location;
+        return quiet;
+    }
+
+    /** What <code>${log4j:configLocation}</code> and <code>${log4j:configParentLocation}</code> stand for; null: nothing. */
+    void location(@Nullable Location known) {
+        location = known;
     }
 
     /** Gives a key of the context a value (null: it has none) for as long as a route's appender is read; key null: ends it. */
@@ -195,6 +206,17 @@ final class Log4jVariables {
             }
             case "upper" -> {
                 return key.toUpperCase(Locale.ROOT);
+            }
+            case "log4j" -> {
+                Location known = location;
+                if (known != null && key.equals("configLocation")) {
+                    return known.self;
+                }
+                if (known != null && key.equals("configParentLocation")) {
+                    return known.parent;
+                }
+                notSupported(kind, key);
+                return null;
             }
             case "ctx" -> {
                 if (key.equals(routedBy)) {

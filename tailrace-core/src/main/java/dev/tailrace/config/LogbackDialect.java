@@ -174,6 +174,10 @@ final class LogbackDialect {
         if (draft == null) {
             return;
         }
+        AppenderDraft beside = draft.beside();
+        if (beside != null) {
+            appenders.put(beside.name(), beside);
+        }
         AppenderDraft earlier = appenders.put(draft.name(), draft);
         if (earlier != null) {
             findings.add(

@@ -13,9 +13,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Follows the references from loggers to appenders. An asynchronous appender vanishes on the way: who refers to it refers to its
- * target, because every appender is asynchronous here.
+ * target, because every appender is asynchronous here. So does one of an unknown class that refers to others.
  */
 final class References {
+    /** Appenders that hand on to several others multiply the ways. */
+    private static final int MOST_STEPS = 10_000;
+
     /** The appender that is made up when nothing else is left. */
     static final String LAST_RESORT = "tailrace-console";
 
@@ -30,8 +33,9 @@ final class References {
     private final Map<String, Settings> policies = new HashMap<>();
 
     private final Set<String> touched = new HashSet<>();
-    private final Map<String, AppenderDraft> asynchronous = new LinkedHashMap<>();
+    private final Map<String, AppenderDraft> handingOn = new LinkedHashMap<>();
     private boolean anyReference;
+    private int steps;
 
     References(Map<String, AppenderDraft> drafts, Findings findings) {
         this.drafts = drafts;
@@ -46,7 +50,8 @@ final class References {
             others.add(draft.configured(follow(draft, duplicates)));
         }
         for (AppenderDraft draft : drafts.values()) {
-            if (!touched.contains(draft.name())) {
+            boolean beside = drafts.values().stream().anyMatch(each -> draft.equals(each.beside()));
+            if (!touched.contains(draft.name()) && !beside) {
                 findings.in(draft.file());
                 findings.add(
                         FindingCode.APPENDER_NOT_USED,
@@ -56,8 +61,8 @@ final class References {
                                 + "; it is not opened, as in Logback.");
             }
         }
-        asynchronous.values().forEach(this::moveFilters);
-        asynchronous.values().forEach(async -> movePolicy(async, settings));
+        handingOn.values().forEach(this::moveFilters);
+        handingOn.values().forEach(async -> movePolicy(async, settings));
         List<AppenderConfig> appenders = new ArrayList<>();
         for (AppenderDraft draft : drafts.values()) {
             List<FilterConfig> filters = used.get(draft.name());
@@ -97,8 +102,7 @@ final class References {
         return !touched.isEmpty()
                 && touched.stream()
                         .map(drafts::get)
-                        .allMatch(draft -> draft != null
-                                && (draft.kind() == Part.NOP_APPENDER || draft.kind() == Part.ASYNC_APPENDER))
+                        .allMatch(draft -> draft != null && (draft.kind() == Part.NOP_APPENDER || draft.handsOn()))
                 && touched.stream().anyMatch(name -> {
                     AppenderDraft draft = drafts.get(name);
                     return draft != null && draft.kind() == Part.NOP_APPENDER;
@@ -125,30 +129,37 @@ final class References {
         Set<String> targets = new LinkedHashSet<>();
         for (AppenderDraft.Reference reference : logger.references()) {
             anyReference = true;
-            String target = follow(reference, reference.appender(), logger.name(), new LinkedHashSet<>());
-            if (target == null || duplicates.containsKey(target)) {
-                continue;
-            }
-            used.computeIfAbsent(target, name -> {
-                AppenderDraft draft = drafts.get(name);
-                return draft == null ? List.of() : draft.filters();
-            });
-            if (!targets.add(target)) {
-                findings.in(reference.file());
-                findings.add(
-                        FindingCode.REFERENCED_TWICE,
-                        reference.line(),
-                        logger.name(),
-                        "The logger " + FindingText.quote(logger.name()) + " refers to " + FindingText.quote(target)
-                                + " twice; its events are written once.");
+            List<String> reached = new ArrayList<>();
+            follow(reference, logger.name(), new LinkedHashSet<>(), reached);
+            for (String target : reached) {
+                if (!duplicates.containsKey(target)) {
+                    reach(logger, reference, target, targets);
+                }
             }
         }
         return List.copyOf(targets);
     }
 
-    /** The name of the appender that writes in the end, or null. */
-    private @Nullable String follow(
-            AppenderDraft.Reference reference, String name, String consumer, Set<String> passed) {
+    private void reach(
+            LoggersReader.Draft logger, AppenderDraft.Reference reference, String target, Set<String> targets) {
+        used.computeIfAbsent(target, name -> {
+            AppenderDraft draft = drafts.get(name);
+            return draft == null ? List.of() : draft.filters();
+        });
+        if (!targets.add(target)) {
+            findings.in(reference.file());
+            findings.add(
+                    FindingCode.REFERENCED_TWICE,
+                    reference.line(),
+                    logger.name(),
+                    "The logger " + FindingText.quote(logger.name()) + " refers to " + FindingText.quote(target)
+                            + " twice; its events are written once.");
+        }
+    }
+
+    /** @param reached takes the names of the appenders that write in the end */
+    private void follow(AppenderDraft.Reference reference, String consumer, Set<String> passed, List<String> reached) {
+        String name = reference.appender();
         AppenderDraft draft = drafts.get(name);
         if (draft == null) {
             findings.in(reference.file());
@@ -157,38 +168,29 @@ final class References {
                     reference.line(),
                     consumer,
                     "There is no appender " + FindingText.quote(name) + "; the reference is ignored.");
-            return null;
+            return;
         }
         touched.add(name);
-        if (draft.kind() != Part.ASYNC_APPENDER) {
-            if (draft.target() == null) {
-                return null;
-            }
-            ways.computeIfAbsent(name, key -> new HashSet<>()).add(passed.isEmpty() ? "" : String.join(" ", passed));
-            return name;
+        if (!draft.handsOn()) {
+            write(draft, passed, reached);
+            return;
         }
-        if (!passed.add(name)) {
+        if (!passed.add(name) || draft.references().isEmpty()) {
             findings.in(draft.file());
             findings.add(
                     FindingCode.ASYNC_WITHOUT_TARGET,
                     draft.line(),
                     name,
-                    "The asynchronous appender " + FindingText.quote(name) + " refers to itself; it writes nothing.");
-            return null;
+                    "The " + (draft.kind() == Part.ASYNC_APPENDER ? "asynchronous " : "") + "appender "
+                            + FindingText.quote(name)
+                            + (draft.references().isEmpty() ? " refers to no appender" : " refers to itself")
+                            + "; it writes nothing.");
+            return;
         }
-        if (draft.references().isEmpty()) {
-            findings.in(draft.file());
-            findings.add(
-                    FindingCode.ASYNC_WITHOUT_TARGET,
-                    draft.line(),
-                    name,
-                    "The asynchronous appender " + FindingText.quote(name)
-                            + " refers to no appender; it writes nothing.");
-            return null;
-        }
-        asynchronous.put(name, draft);
+        handingOn.put(name, draft);
+        List<AppenderDraft.Reference> further = draft.targets();
         for (AppenderDraft.Reference more :
-                draft.references().subList(1, draft.references().size())) {
+                draft.references().subList(further.size(), draft.references().size())) {
             touched.add(more.appender());
             findings.in(more.file());
             findings.add(
@@ -198,16 +200,42 @@ final class References {
                     "An asynchronous appender has one target only, as in Logback; the reference to "
                             + FindingText.quote(more.appender()) + " is ignored.");
         }
-        AppenderDraft.Reference first = draft.references().get(0);
-        return follow(first, first.appender(), name, passed);
+        for (AppenderDraft.Reference next : further) {
+            if (steps++ >= MOST_STEPS) {
+                findings.in(draft.file());
+                findings.add(
+                        FindingCode.TOO_MANY_WAYS,
+                        draft.line(),
+                        name,
+                        "Appenders refer to each other in so many ways that only the first " + MOST_STEPS
+                                + " references are followed.");
+                break;
+            }
+            follow(next, name, passed, reached);
+        }
+        passed.remove(name);
+    }
+
+    private void write(AppenderDraft draft, Set<String> passed, List<String> reached) {
+        if (draft.target() == null) {
+            return;
+        }
+        String way = passed.isEmpty() ? "" : String.join(" ", passed);
+        for (AppenderDraft each = draft; each != null; each = each.beside()) {
+            touched.add(each.name());
+            ways.computeIfAbsent(each.name(), key -> new HashSet<>()).add(way);
+            reached.add(each.name());
+        }
     }
 
     /** The filter of an asynchronous appender can move to its target when nobody reaches the target by another way. */
     private void moveFilters(AppenderDraft async) {
-        if (async.filters().isEmpty()) {
-            return;
+        if (!async.filters().isEmpty()) {
+            async.targets().forEach(target -> moveFilters(async, target.appender()));
         }
-        String target = async.references().get(0).appender();
+    }
+
+    private void moveFilters(AppenderDraft async, String target) {
         List<FilterConfig> own = used.get(target);
         Set<String> reached = ways.getOrDefault(target, Set.of());
         boolean alone = own != null && reached.size() == 1 && reached.contains(async.name());
@@ -224,7 +252,7 @@ final class References {
                     FindingCode.ASYNC_FILTER,
                     async.line(),
                     async.name(),
-                    "The filter of the asynchronous appender " + FindingText.quote(async.name())
+                    "The filter of the appender " + FindingText.quote(async.name())
                             + " is ignored: it can't be moved to " + FindingText.quote(target)
                             + " without changing what others write there.");
             return;
@@ -235,6 +263,9 @@ final class References {
 
     /** The same for what happens when it is full: an appender that is reached in other ways, too, drops nothing that those would keep. */
     private void movePolicy(AppenderDraft async, Settings process) {
+        if (async.kind() != Part.ASYNC_APPENDER) {
+            return;
+        }
         String target = async.references().get(0).appender();
         AppenderDraft draft = drafts.get(target);
         if (draft == null || draft.whenFullGiven() || async.settings().hasSameWhenFull(process)) {
@@ -302,8 +333,12 @@ final class References {
 
     private void reach(String name, Set<String> reachable) {
         AppenderDraft draft = drafts.get(name);
-        if (draft != null && reachable.add(name) && draft.kind() == Part.ASYNC_APPENDER) {
-            draft.references().stream().limit(1).forEach(reference -> reach(reference.appender(), reachable));
+        if (draft != null && reachable.add(name)) {
+            if (draft.handsOn()) {
+                draft.targets().forEach(reference -> reach(reference.appender(), reachable));
+            } else if (draft.beside() != null) {
+                reach(draft.beside().name(), reachable);
+            }
         }
     }
 }

@@ -4,8 +4,16 @@ package dev.tailrace.config;
 public sealed interface Rolling {
     String fileNamePattern();
 
+    /** The same with another pattern. */
+    Rolling with(String other);
+
     /** Finished files carry an index; 1 (or {@code minIndex}) is the newest. */
-    record FixedWindow(String fileNamePattern, int minIndex, int maxIndex, long maxFileSize) implements Rolling {}
+    record FixedWindow(String fileNamePattern, int minIndex, int maxIndex, long maxFileSize) implements Rolling {
+        @Override
+        public FixedWindow with(String other) {
+            return new FixedWindow(other, minIndex, maxIndex, maxFileSize);
+        }
+    }
 
     /**
      * Finished files carry a date, and an index when there is a size limit too.
@@ -16,7 +24,12 @@ public sealed interface Rolling {
      */
     record TimeBased(
             String fileNamePattern, long maxFileSize, int maxHistory, long totalSizeCap, boolean cleanHistoryOnStart)
-            implements Rolling {}
+            implements Rolling {
+        @Override
+        public TimeBased with(String other) {
+            return new TimeBased(other, maxFileSize, maxHistory, totalSizeCap, cleanHistoryOnStart);
+        }
+    }
 
     /**
      * Log4j's: finished files carry an index; when the pattern has a date, too, files are also rolled at the end of each period, and the
@@ -36,5 +49,10 @@ public sealed interface Rolling {
             long maxFileSize,
             int maxHistory,
             long totalSizeCap)
-            implements Rolling {}
+            implements Rolling {
+        @Override
+        public Numbered with(String other) {
+            return new Numbered(other, minIndex, maxIndex, newestHighest, maxFileSize, maxHistory, totalSizeCap);
+        }
+    }
 }

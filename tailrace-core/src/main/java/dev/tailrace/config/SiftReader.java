@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,11 @@ final class SiftReader {
             Pattern.compile("[^./\\\\:*?\"<>|%\\p{Cntrl}\\uFFFD][^/\\\\:*?\"<>|%\\p{Cntrl}\\uFFFD]{0,99}");
     /** In bytes, as it stands in front of a line. */
     private static final int LONGEST = 120;
+
+    /** Behind the name of the appender, for the one that takes the events without a value. */
+    private static final String WITHOUT = ": without a value";
+    /** For lines that no event brings: those without a value go elsewhere. */
+    private static final String NO_VALUE = "_";
 
     static final long IDLE_MILLIS = 30 * 60_000L;
 
@@ -102,9 +108,6 @@ final class SiftReader {
             return incomplete(
                     discriminated ? "<discriminator> has no <key> or no <defaultValue>" : "it has no <discriminator>");
         }
-        if (!isUsable(value)) {
-            return incomplete("its <defaultValue> can't be a part of a file's name");
-        }
         if (inside == null) {
             return incomplete("it has no <sift>");
         }
@@ -154,17 +157,64 @@ final class SiftReader {
             // A console is one, whatever the key is.
             return inLine(draft, draft.target(), name, value);
         }
-        if (!hasKey(each)) {
-            return incomplete(
-                    "the names of its files, or of those that are rolled from them, are the same for all values of "
-                            + FindingText.quote(name));
+        boolean varies = contains(each.file() == null ? patternOf(each) : each.file());
+        if (!varies) {
+            if (contains(patternOf(each))) {
+                together("go to one file, so that they are rolled together, to names with " + FindingText.quote(value));
+            }
+            return inLine(draft, of(each, value), name, value);
         }
-        return inLine(
-                draft,
-                new Target.Sifted(
-                        name, value, usable(each, document.findings(), draft.line(), appender), mostOpen, idleMillis),
-                name,
-                value);
+        Target.File own = each;
+        if (each.rolling() != null && !contains(patternOf(each))) {
+            String pattern = FileNames.with(patternOf(each), Target.Sifted.KEY);
+            together("are rolled to the same names, where they replace each other; the value is added to them, as in "
+                    + FindingText.quote(pattern));
+            own = new Target.File(each.file(), each.append(), each.rolling().with(pattern), each.options());
+        }
+        Target.File usable = usable(own, document.findings(), draft.line(), appender);
+        if (isUsable(value)) {
+            return inLine(draft, sifted(name, value, usable), name, value);
+        }
+        // A path, such as "/", names a file elsewhere: an appender of its own writes there.
+        Set<String> none = Set.of(value, "");
+        AppenderDraft without = inLine(draft, of(own, value), name, value)
+                .behind(List.of(new FilterConfig.ContextFilter(name, value, false, none, true)));
+        return inLine(draft, sifted(name, NO_VALUE, usable), name, value)
+                .behind(List.of(new FilterConfig.ContextFilter(name, value, false, none, false)))
+                .with(without.as(appender + WITHOUT, without.kind()));
+    }
+
+    private Target.Sifted sifted(String name, String value, Target.File each) {
+        return new Target.Sifted(name, value, false, each, mostOpen, idleMillis);
+    }
+
+    private void together(String what) {
+        document.findings()
+                .add(
+                        FindingCode.SIFTED_TOGETHER,
+                        element.line(),
+                        appender,
+                        "Lines of different values of " + FindingText.quote(String.valueOf(key)) + " " + what + ".");
+    }
+
+    /** The file of a value. */
+    private static Target.File of(Target.File each, String value) {
+        String file = each.file();
+        Rolling rolling = each.rolling();
+        return new Target.File(
+                file == null ? null : file.replace(Target.Sifted.KEY, value),
+                each.append(),
+                rolling == null ? null : rolling.with(rolling.fileNamePattern().replace(Target.Sifted.KEY, value)),
+                each.options());
+    }
+
+    private static String patternOf(Target.File each) {
+        Rolling rolling = each.rolling();
+        return rolling == null ? "" : rolling.fileNamePattern();
+    }
+
+    private static boolean contains(String name) {
+        return name.contains(Target.Sifted.KEY);
     }
 
     /** Without those options that need one file: what they do is a finding. */
@@ -189,7 +239,13 @@ final class SiftReader {
                     "Let a date or the size roll them.");
         }
         return each.with(new RollingOptions(
-                false, options.interval(), options.modulate(), -1, options.schedule(), options.removals()));
+                false,
+                options.interval(),
+                options.modulate(),
+                -1,
+                options.schedule(),
+                options.datedByRoll(),
+                options.removals()));
     }
 
     /** Whether each value has an active file of its own, and rolled ones. */

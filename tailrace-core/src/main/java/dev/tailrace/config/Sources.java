@@ -20,14 +20,45 @@ final class Sources {
 
     private final @Nullable Path main;
     private final Map<Path, FileStamp> files = new LinkedHashMap<>();
+    private final Log4jVariables.@Nullable Location location;
     private long periodMillis;
 
     /** @param main the outermost file, to be opened after this call; null when it is none */
     Sources(@Nullable Path main) {
+        this(main, main == null ? null : location(main));
+    }
+
+    /** @param main the same as a resource of the class path */
+    Sources(URL main) {
+        this(fileOf(main), location(main));
+    }
+
+    private Sources(@Nullable Path main, Log4jVariables.@Nullable Location location) {
         this.main = main;
+        this.location = location;
         if (main != null) {
             add(main);
         }
+    }
+
+    private static Log4jVariables.Location location(Path main) {
+        Path path = main.toAbsolutePath();
+        return new Log4jVariables.Location(path.toString(), String.valueOf(path.getParent()));
+    }
+
+    /** As Log4j has it: what is no file is named by its URL. */
+    private static Log4jVariables.Location location(URL main) {
+        Path file = fileOf(main);
+        if (file != null) {
+            return location(file);
+        }
+        String url = main.toString();
+        return new Log4jVariables.Location(url, url.substring(0, Math.max(0, url.lastIndexOf('/'))));
+    }
+
+    /** Where the outermost file is; null: of a stream that isn't known. */
+    Log4jVariables.@Nullable Location location() {
+        return location;
     }
 
     boolean hasMain() {

@@ -54,11 +54,13 @@ public sealed interface Target {
      * A file for each value of a key of the MDC.
      *
      * @param otherwise the value for events that have none
+     * @param withPairs whether a pair of a fluent call counts as an entry of the context, as in Log4j 2
      * @param each the file of a value, which stands in its names as {@link #KEY}
      * @param mostOpen files that are open at a time, at least 1
      * @param idleMillis after how long a file that nothing is written to is closed
      */
-    record Sifted(String key, String otherwise, File each, int mostOpen, long idleMillis) implements Target {
+    record Sifted(String key, String otherwise, boolean withPairs, File each, int mostOpen, long idleMillis)
+            implements Target {
         /** Stands for the value in the names of files. */
         public static final String KEY = "@sift@";
     }

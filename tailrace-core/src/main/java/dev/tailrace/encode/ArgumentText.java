@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * objects {@code toString()} is called, and what it throws is caught.
  */
 final class ArgumentText {
-    private static final byte[] FAILED = "[FAILED toString()]".getBytes(StandardCharsets.US_ASCII);
+    private static final String FAILED_TEXT = "[FAILED toString()]";
+    private static final byte[] FAILED = FAILED_TEXT.getBytes(StandardCharsets.US_ASCII);
 
     private ArgumentText() {}
 
@@ -65,6 +66,15 @@ final class ArgumentText {
             out.append(c);
         } else {
             out.append(String.valueOf(c), ControlCharacters.ESCAPED);
+        }
+    }
+
+    /** Its text as it is; what {@code toString()} throws is caught. */
+    static String of(@Nullable Object value) {
+        try {
+            return String.valueOf(value);
+        } catch (Throwable e) {
+            return FAILED_TEXT;
         }
     }
 

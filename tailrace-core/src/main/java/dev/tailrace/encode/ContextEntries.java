@@ -19,16 +19,24 @@ final class ContextEntries implements BiConsumer<@Nullable String, @Nullable Str
 
     private @Nullable Reader reader;
     private @Nullable TextBuffer out;
+    private @Nullable Event pairs;
     private int index;
 
-    /** Tells {@code reader} all entries, in the order of the map. */
-    void each(Map<String, String> context, Reader newReader, TextBuffer newOut) {
+    /**
+     * Tells {@code reader} all entries, in the order of the map.
+     *
+     * @param over an event whose pairs take the place of entries of the same key; null: all are told
+     */
+    void each(Map<String, String> context, Reader newReader, TextBuffer newOut, @Nullable Event over) {
         // Compared first: storing a reference in an old object is dear under G1.
         if (reader != newReader) {
             reader = newReader;
         }
         if (out != newOut) {
             out = newOut;
+        }
+        if (pairs != over) {
+            pairs = over;
         }
         index = 0;
         context.forEach(this);
@@ -38,7 +46,8 @@ final class ContextEntries implements BiConsumer<@Nullable String, @Nullable Str
     public void accept(@Nullable String key, @Nullable String value) {
         Reader to = reader;
         TextBuffer text = out;
-        if (to != null && text != null) {
+        boolean hidden = pairs != null && key != null && pairs.pair(key) >= 0;
+        if (to != null && text != null && !hidden) {
             to.entry(index++, key, value, text);
         }
     }

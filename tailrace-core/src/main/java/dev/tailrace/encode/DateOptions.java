@@ -25,14 +25,14 @@ final class DateOptions {
         String tag = word.option(2);
         Locale locale = tag == null ? Locale.getDefault() : Locale.forLanguageTag(tag);
         try {
-            return create(pattern, zone, locale);
+            return create(pattern, zone, locale, false);
         } catch (RuntimeException e) {
             // The JDK answers too many letters of a kind with an index out of bounds.
             problems.add(new Problem(
                     Problem.Kind.BAD_OPTION,
                     word.column(),
                     "%d{" + pattern + "}: " + e.getMessage() + "; \"" + ISO + "\" is used instead"));
-            return create(ISO, zone, locale);
+            return create(ISO, zone, locale, false);
         }
     }
 
@@ -53,18 +53,24 @@ final class DateOptions {
 
     /** Throws a {@link RuntimeException} of one kind or another for what is no date. */
     static Step create(String pattern, ZoneId zone, Locale locale) {
+        return create(pattern, zone, locale, true);
+    }
+
+    /** @param precise whether more than milliseconds is shown, where the pattern has a place for it; else there are zeros */
+    private static Step create(String pattern, ZoneId zone, Locale locale, boolean precise) {
         DateTimeFormatter whole = formatter(pattern, zone, locale);
         // Some letters are legal only for certain values or types: find out now, not in a log call.
         String unused = whole.format(java.time.Instant.EPOCH);
         assert unused != null;
         Fraction fraction = Fraction.find(pattern);
         if (fraction == null) {
-            return new WholeDateStep(whole);
+            return new WholeDateStep(whole, precise);
         }
         return new DateStep(
                 formatter(pattern.substring(0, fraction.start), zone, locale),
                 fraction.digits,
-                formatter(pattern.substring(fraction.start + fraction.digits), zone, locale));
+                formatter(pattern.substring(fraction.start + fraction.digits), zone, locale),
+                precise);
     }
 
     private static DateTimeFormatter formatter(String pattern, ZoneId zone, Locale locale) {

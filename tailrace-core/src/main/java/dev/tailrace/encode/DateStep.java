@@ -11,6 +11,8 @@ import java.time.format.DateTimeFormatter;
  */
 final class DateStep implements Step {
     private static final long NANOS = 1_000_000_000L;
+    private static final long MILLI = 1_000_000L;
+    private static final int MILLISECONDS = 3;
     private static final int[] DIVISORS = {
         1_000_000_000, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100, 10, 1
     };
@@ -20,38 +22,55 @@ final class DateStep implements Step {
     private final int digits;
     private final DateTimeFormatter last;
     private final String suffix;
+    /** Whether digits behind the milliseconds are the event's, else zeros. */
+    private final boolean precise;
     /** Set by a race that anybody may win: a record's fields are final, so that what is seen is complete. */
     private Second latest = new Second(Long.MIN_VALUE, new LiteralStep(""), new LiteralStep(""));
 
     private record Second(long second, LiteralStep first, LiteralStep last) {}
 
-    DateStep(DateTimeFormatter first, int digits, DateTimeFormatter last) {
-        this("", first, digits, last, "");
+    DateStep(DateTimeFormatter first, int digits, DateTimeFormatter last, boolean precise) {
+        this("", first, digits, last, "", precise);
     }
 
-    private DateStep(String prefix, DateTimeFormatter first, int digits, DateTimeFormatter last, String suffix) {
+    private DateStep(
+            String prefix,
+            DateTimeFormatter first,
+            int digits,
+            DateTimeFormatter last,
+            String suffix,
+            boolean precise) {
         this.prefix = prefix;
         this.first = first;
         this.digits = digits;
         this.last = last;
         this.suffix = suffix;
+        this.precise = precise;
     }
 
     DateStep after(LiteralStep text) {
-        return new DateStep(text(text) + prefix, first, digits, last, suffix);
+        return new DateStep(text(text) + prefix, first, digits, last, suffix, precise);
     }
 
     DateStep before(LiteralStep text) {
-        return new DateStep(prefix, first, digits, last, suffix + text(text));
+        return new DateStep(prefix, first, digits, last, suffix + text(text), precise);
     }
 
     private static String text(LiteralStep step) {
         return new String(step.text(), StandardCharsets.UTF_8);
     }
 
+    /** The event's time, as exactly as it is shown. */
+    long time(Event event) {
+        if (digits <= MILLISECONDS) {
+            return event.epochNanos();
+        }
+        return precise ? event.preciseNanos() : event.epochMillis() * MILLI;
+    }
+
     @Override
     public void write(Event event, TextBuffer out) {
-        long time = event.epochNanos();
+        long time = time(event);
         long second = Math.floorDiv(time, NANOS);
         Second known = textsOf(second);
         known.first.write(event, out);
@@ -76,7 +95,7 @@ final class DateStep implements Step {
 
     private int fraction(int nanos) {
         // Milliseconds are by far the most frequent; and dividing by a constant is much faster.
-        return digits == 3 ? nanos / 1_000_000 : nanos / DIVISORS[digits];
+        return digits == MILLISECONDS ? nanos / 1_000_000 : nanos / DIVISORS[digits];
     }
 
     private Second textsOf(long second) {

@@ -3,6 +3,7 @@ package dev.tailrace.encode;
 import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.bytes.WallClock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -28,6 +29,9 @@ public final class Event {
     private String loggerName = "";
     private String callerBoundary = "";
     private long epochNanos;
+    /** Whether of the time only the millisecond is known yet. */
+    private boolean coarse;
+
     private @Nullable String message;
     private @Nullable Object @Nullable [] arguments;
     private int argumentCount;
@@ -111,6 +115,7 @@ public final class Event {
             this.callerBoundary = callerBoundary;
         }
         this.epochNanos = epochNanos;
+        this.coarse = false;
     }
 
     public void message(@Nullable String message) {
@@ -194,6 +199,20 @@ public final class Event {
 
     /** Nanoseconds since 1970-01-01T00:00Z. */
     public long epochNanos() {
+        return epochNanos;
+    }
+
+    /** Says that the time it began at is that of a millisecond that {@link WallClock} has just answered. */
+    public void coarse() {
+        coarse = true;
+    }
+
+    /** For what shows more than milliseconds, which few formats do: only then the rest is looked up, once for the event. */
+    long preciseNanos() {
+        if (coarse) {
+            coarse = false;
+            epochNanos = WallClock.nanosWithin(epochMillis());
+        }
         return epochNanos;
     }
 
@@ -344,10 +363,46 @@ public final class Event {
 
     /** Tells {@code reader} each entry of the context, if there is one. Makes no garbage. */
     void eachInContext(ContextEntries.Reader reader, TextBuffer out) {
+        eachInContext(reader, out, null);
+    }
+
+    /** The same but for those whose place a pair of the same key takes. */
+    void eachBesidePairs(ContextEntries.Reader reader, TextBuffer out) {
+        eachInContext(reader, out, keyValueCount == 0 ? null : this);
+    }
+
+    private void eachInContext(ContextEntries.Reader reader, TextBuffer out, @Nullable Event over) {
         Map<String, String> entries = context;
         if (entries != null && !entries.isEmpty()) {
-            contextEntries.each(entries, reader, out);
+            contextEntries.each(entries, reader, out, over);
         }
+    }
+
+    /**
+     * The value of a key in the context with the pairs of a fluent call in it, which Log4j's binding for SLF4J puts there for the time of
+     * the call.
+     */
+    public @Nullable String valueInContext(String key) {
+        int pair = pair(key);
+        if (pair >= 0) {
+            return ArgumentText.of(values[pair]);
+        }
+        return contextValue(key);
+    }
+
+    /** The value of a key in the context; null: it has none. */
+    public @Nullable String contextValue(String key) {
+        return context == null ? null : context.get(key);
+    }
+
+    /** The last pair of this key, which counts; −1: there is none. */
+    int pair(String key) {
+        for (int i = keyValueCount - 1; i >= 0; i--) {
+            if (key.equals(keys[i])) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     public int markerCount() {

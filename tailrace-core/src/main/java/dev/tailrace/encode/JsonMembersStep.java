@@ -80,7 +80,9 @@ final class JsonMembersStep implements IndependentStep, ContextEntries.Reader {
             opening.write(event, out);
         }
         int first = out.length();
-        if (source != Source.KEY_VALUES) {
+        if (source == Source.CONTEXT_WITH_KEY_VALUES) {
+            event.eachBesidePairs(this, out);
+        } else if (source == Source.CONTEXT) {
             event.eachInContext(this, out);
         }
         if (source != Source.CONTEXT) {
@@ -110,7 +112,11 @@ final class JsonMembersStep implements IndependentStep, ContextEntries.Reader {
         for (int i = 0; i < event.keyValueCount(); i++) {
             String key = event.key(i);
             Object value = event.value(i);
-            if (key != null && (value != null || source != Source.KEY_VALUES) && (plain || selection.has(key))) {
+            boolean replaced = source == Source.CONTEXT_WITH_KEY_VALUES && key != null && event.pair(key) != i;
+            if (key != null
+                    && !replaced
+                    && (value != null || source != Source.KEY_VALUES)
+                    && (plain || selection.has(key))) {
                 name(key, out);
                 if (source == Source.KEY_VALUES) {
                     JsonText.value(value, out);

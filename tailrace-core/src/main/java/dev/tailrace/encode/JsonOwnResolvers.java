@@ -71,7 +71,11 @@ final class JsonOwnResolvers {
             case "markerObject" -> Sometimes.of(JsonMarkers::isAny, JsonMarkers.FIRST_OBJECT);
             case "nanos" ->
                 Always.of((IndependentStep)
-                        (event, out) -> out.append(Math.floorMod(event.epochNanos(), 1_000_000_000L)));
+                        (event, out) -> out.append(Math.floorMod(event.preciseNanos(), 1_000_000_000L)));
+            case "seconds" ->
+                Always.of((IndependentStep) (event, out) -> out.append(Math.floorDiv(event.epochMillis(), 1_000L))
+                        .append('.')
+                        .appendDigits(Math.floorMod(event.epochMillis(), 1_000L), 3));
             case "start" -> Always.of(new LiteralStep(Long.toString(compiler.startMillis())));
             case "contextName" -> {
                 String known = compiler.property("CONTEXT_NAME");

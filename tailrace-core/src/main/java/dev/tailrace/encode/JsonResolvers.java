@@ -148,12 +148,11 @@ final class JsonResolvers {
         if (key != null) {
             Presence presence = event -> {
                 Map<String, String> context = event.context();
-                return context != null && context.get(key) != null;
+                return event.pair(key) >= 0 || (context != null && context.get(key) != null);
             };
             return new Sometimes(
                     presence,
-                    JsonCompiler.string((IndependentStep) new ContextStep.One(key, "")::write)
-                            .steps());
+                    JsonCompiler.string(new Log4jContextStep.One(key, "")).steps());
         }
         JsonOptions flatten = options.object("flatten");
         boolean flat = flatten != null || options.flag("flatten");

@@ -51,21 +51,21 @@ final class JsonTimes {
 
     private static IndependentStep epoch(String unit, boolean rounded) {
         return switch (unit) {
-            case "nanos" -> (event, out) -> out.append(event.epochNanos());
-            case "millis.nanos" -> (event, out) -> out.append(Math.floorMod(event.epochNanos(), MILLI));
-            case "secs.nanos" -> (event, out) -> out.append(Math.floorMod(event.epochNanos(), NANOS));
+            case "nanos" -> (event, out) -> out.append(event.preciseNanos());
+            case "millis.nanos" -> (event, out) -> out.append(Math.floorMod(event.preciseNanos(), MILLI));
+            case "secs.nanos" -> (event, out) -> out.append(Math.floorMod(event.preciseNanos(), NANOS));
             case "secs" ->
                 rounded
                         ? (event, out) -> out.append(Math.floorDiv(event.epochNanos(), NANOS))
                         : (event, out) -> out.append(Math.floorDiv(event.epochNanos(), NANOS))
                                 .append('.')
-                                .appendDigits(Math.floorMod(event.epochNanos(), NANOS), 9);
+                                .appendDigits(Math.floorMod(event.preciseNanos(), NANOS), 9);
             default ->
                 rounded
                         ? (event, out) -> out.append(event.epochMillis())
                         : (event, out) -> out.append(event.epochMillis())
                                 .append('.')
-                                .appendDigits(Math.floorMod(event.epochNanos(), MILLI), 6);
+                                .appendDigits(Math.floorMod(event.preciseNanos(), MILLI), 6);
         };
     }
 

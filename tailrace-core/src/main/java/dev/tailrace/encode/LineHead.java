@@ -58,7 +58,7 @@ final class LineHead {
 
     void write(Event event, TextBuffer out) {
         KnownHead known = event.knownHead(event.loggerId() + event.level() + salt);
-        long nanos = event.epochNanos() - known.from;
+        long nanos = (date == null ? event.epochNanos() : date.time(event)) - known.from;
         if (nanos < 0 || nanos >= span || !known.isFor(this, event)) {
             learn(known, event, out);
             return;

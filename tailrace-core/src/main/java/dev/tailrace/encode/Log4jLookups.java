@@ -62,7 +62,7 @@ final class Log4jLookups {
         String key = name.substring(colon + 1);
         switch (colon < 0 ? "" : name.substring(0, colon).toLowerCase(Locale.ROOT)) {
             case "ctx" -> {
-                return new ContextStep.One(key, otherwise == null ? "${" + name + "}" : otherwise);
+                return new Log4jContextStep.One(key, otherwise == null ? "${" + name + "}" : otherwise);
             }
             case "date" -> {
                 try {

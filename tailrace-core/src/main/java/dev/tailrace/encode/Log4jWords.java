@@ -178,7 +178,7 @@ final class Log4jWords {
         return option.indexOf(',') > 0
                 ? new Log4jContextStep(
                         Arrays.stream(option.split(",", -1)).map(String::trim).toList())
-                : new ContextStep.One(option, "");
+                : new Log4jContextStep.One(option, "");
     }
 
     /** A marker's text has its references in brackets behind its name. */

@@ -3,7 +3,6 @@ package dev.tailrace.encode;
 import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.TextBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +22,7 @@ public final class SiftedEncoder implements Encoder {
     private final Encoder line;
     private final String key;
     private final byte[] otherwise;
+    private final boolean withPairs;
     private final Consumer<String> onChanged;
     /** Not exact: several threads may tell at the same time. */
     private volatile boolean told;
@@ -31,12 +31,14 @@ public final class SiftedEncoder implements Encoder {
      * @param line writes what follows
      * @param key of the context
      * @param otherwise the value for events without one, not empty
+     * @param withPairs whether the pairs of a fluent call are entries of the context, as with Log4j's binding for SLF4J
      * @param onChanged told of the first value that can't be used as it is, what is used in its place; by whoever logs it, so it may
      *     not wait
      */
-    public SiftedEncoder(Encoder line, String key, String otherwise, Consumer<String> onChanged) {
+    public SiftedEncoder(Encoder line, String key, String otherwise, boolean withPairs, Consumer<String> onChanged) {
         this.line = line;
         this.key = key;
+        this.withPairs = withPairs;
         this.onChanged = onChanged;
         byte[] bytes = safe(otherwise).getBytes(StandardCharsets.UTF_8);
         this.otherwise = bytes.length <= LONGEST ? bytes : shortened(otherwise).getBytes(StandardCharsets.UTF_8);
@@ -60,8 +62,7 @@ public final class SiftedEncoder implements Encoder {
     }
 
     private void begin(Event event, TextBuffer out) {
-        Map<String, String> context = event.context();
-        String value = context == null ? null : context.get(key);
+        String value = withPairs ? event.valueInContext(key) : event.contextValue(key);
         int start = out.length();
         out.append('\0');
         if (value == null || value.isEmpty()) {

@@ -28,7 +28,7 @@ final class TrimmedDateStep implements IndependentStep {
 
     @Override
     public void write(Event event, TextBuffer out) {
-        long time = event.epochNanos();
+        long time = event.preciseNanos();
         long second = Math.floorDiv(time, NANOS);
         Second known = latest;
         if (known.second != second) {

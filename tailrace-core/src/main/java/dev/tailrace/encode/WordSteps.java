@@ -47,7 +47,7 @@ final class WordSteps {
     Step create(PatternNode.Word word) {
         return switch (word.word()) {
             case "d", "date" -> DateOptions.createStep(word, problems);
-            case "ms", "micros" -> (event, out) -> out.appendDigits(event.epochNanos() / 1_000 % 1_000, 3);
+            case "ms", "micros" -> (event, out) -> out.appendDigits(event.preciseNanos() / 1_000 % 1_000, 3);
             case "ep", "epoch" -> createEpoch(word);
             case "r", "relative" -> (event, out) -> out.append(event.epochMillis() - startMillis);
             case "p", "le", "level" -> LevelStep.NAMES;

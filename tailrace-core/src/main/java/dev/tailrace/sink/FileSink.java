@@ -127,7 +127,20 @@ final class FileSink implements Sink {
     /** Never fails: when rolling can't be done, logging goes on in the same file, with a finding, and it is tried again. */
     @Override
     public void roll(long now) {
-        roll(now, period.over(now));
+        rollDated(now, period.over(now));
+    }
+
+    /** Where the moment of the roll is the date of what is rolled, or of the next file if names are given from the start. */
+    private void rollDated(long now, boolean newPeriod) {
+        boolean another = newPeriod;
+        if (period.isDatedByRoll()) {
+            if (name instanceof ActiveName.Dated) {
+                another |= period.startAt(now) != period.startMillis();
+            } else if (aside == null) {
+                period.dateBy(now);
+            }
+        }
+        roll(now, another);
     }
 
     /** Ends a file of which nothing says that it must: one that an earlier run has begun. */
@@ -235,7 +248,7 @@ final class FileSink implements Sink {
         // Only by the clock: the lines of a process that died yesterday don't bring yesterday back.
         boolean setBack = name.mayGoBack() && period.isAhead(now);
         if (period.over(now) || setBack || aside != null || limit == 0) {
-            roll(now, period.over(now) || setBack);
+            rollDated(now, period.over(now) || setBack);
         }
         if (now >= nextLookNanos || nextLookNanos - now > LOOK_NANOS) {
             nextLookNanos = now + LOOK_NANOS;

@@ -151,13 +151,15 @@ public final class LogFile {
         Compression format = pattern.compression();
         boolean streams = format == Compression.GZIP || format == Compression.ZSTD;
         RollingOptions.Schedule schedule = given.schedule();
-        interval = schedule == null ? interval : 1;
+        boolean datedByRoll = dated && given.datedByRoll();
+        interval = schedule == null && !datedByRoll ? interval : 1;
         return new RollingOptions(
                 given.streaming() && streams,
                 interval,
                 interval > 1 && given.modulate(),
                 given.startSize(),
                 schedule,
+                datedByRoll,
                 given.removals().stream()
                         .map(each -> each.in(real(Path.of(each.basePath())).toString()))
                         .toList());
@@ -407,6 +409,7 @@ public final class LogFile {
         return policy()
                 + (options.interval() > 1 ? ", every " + options.interval() + " periods" : "")
                 + (schedule == null ? "" : ", at " + schedule.moments())
+                + (options.datedByRoll() ? ", not at the end of periods" : "")
                 + (options.removals().isEmpty()
                         ? ""
                         : ", deleting what " + options.removals().size() + " <Delete> name")

@@ -47,6 +47,9 @@ final class PeriodClock {
      */
     boolean isAhead(long epochNanos) {
         long startNanos = TimeUnit.MILLISECONDS.toNanos(begunMillis);
+        if (options.datedByRoll() && moments() == null) {
+            return false;
+        }
         // Of two hours with one name the first belongs to a period that begins with the second.
         if (epochNanos >= startNanos - SET_BACK_NANOS) {
             return false;
@@ -79,6 +82,19 @@ final class PeriodClock {
         return known.end(millis, options.interval(), options.modulate());
     }
 
+    /** Whether a finished file has the date of the moment that it is rolled at; periods don't end by themselves then. */
+    boolean isDatedByRoll() {
+        return options.datedByRoll();
+    }
+
+    /** From now on the file has the date of this moment, whenever its span began. */
+    void dateBy(long epochNanos) {
+        Periods known = periods;
+        if (known != null) {
+            startMillis = known.start(TimeUnit.NANOSECONDS.toMillis(epochNanos));
+        }
+    }
+
     /** From now on it is the period that {@code epochNanos} lies in. */
     void beginAt(long epochNanos) {
         begin(TimeUnit.NANOSECONDS.toMillis(epochNanos));
@@ -100,7 +116,7 @@ final class PeriodClock {
         } else if (periods != null) {
             begunMillis = periods.start(millis);
             startMillis = naming(periods, millis);
-            endNanos = TimeUnit.MILLISECONDS.toNanos(end(periods, millis));
+            endNanos = options.datedByRoll() ? Long.MAX_VALUE : TimeUnit.MILLISECONDS.toNanos(end(periods, millis));
         }
     }
 

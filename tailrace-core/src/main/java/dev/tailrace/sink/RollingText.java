@@ -66,24 +66,8 @@ record RollingText(
         Path own = file == null ? null : Path.of(file.toString().replace(Target.Sifted.KEY, key));
         Rolling by = rolling;
         String named = by == null ? "" : by.fileNamePattern().replace(Target.Sifted.KEY, key);
-        if (by instanceof Rolling.FixedWindow window) {
-            by = new Rolling.FixedWindow(named, window.minIndex(), window.maxIndex(), window.maxFileSize());
-        } else if (by instanceof Rolling.TimeBased timeBased) {
-            by = new Rolling.TimeBased(
-                    named,
-                    timeBased.maxFileSize(),
-                    timeBased.maxHistory(),
-                    timeBased.totalSizeCap(),
-                    timeBased.cleanHistoryOnStart());
-        } else if (by instanceof Rolling.Numbered numbered) {
-            by = new Rolling.Numbered(
-                    named,
-                    numbered.minIndex(),
-                    numbered.maxIndex(),
-                    numbered.newestHighest(),
-                    numbered.maxFileSize(),
-                    numbered.maxHistory(),
-                    numbered.totalSizeCap());
+        if (by != null) {
+            by = by.with(named);
         }
         // Lines of many files are gathered in turn, in batches that are written as they are.
         return new RollingText(own, root.replace(Target.Sifted.KEY, key), by, options.withStreaming(false), null);
@@ -157,6 +141,9 @@ record RollingText(
             words.put("interval", options.interval());
             words.put("modulate", options.modulate());
         }
+        if (options.datedByRoll()) {
+            words.put("dated", "roll");
+        }
         if (options.startSize() >= 0) {
             words.put("start", options.startSize());
         }
@@ -229,6 +216,7 @@ record RollingText(
                 several && taken(words, "modulate").equals("true"),
                 words.containsKey("start") ? number(words, "start", Long.MAX_VALUE) : -1,
                 words.containsKey("cron") ? schedule(words) : null,
+                words.containsKey("dated"),
                 words.containsKey("delete") ? RemovalText.parse(taken(words, "delete")) : List.of());
     }
 

@@ -295,6 +295,36 @@ final class AppenderReaderTest {
     }
 
     @Test
+    void appender_unknownClassThatRefersToOthers_handsItsEventsOn() {
+        Configuration configuration = inside("<appender name='M' class='com.acme.Mdc'><addBaggage>true</addBaggage>"
+                + "<filter class='ThresholdFilter'><level>WARN</level></filter>"
+                + "<appender-ref ref='A'/><appender-ref ref='Y'/></appender>"
+                + "<appender name='Y' class='ch.qos.logback.classic.AsyncAppender'><appender-ref ref='B'/></appender>"
+                + appender("ConsoleAppender", ENCODER)
+                        .replace("ref=\"A\"", "ref=\"M\"")
+                        .replace(
+                                "</appender>",
+                                "</appender><appender name='B' class='ConsoleAppender'>" + ENCODER + "</appender>"));
+
+        assertThat(codes(configuration)).containsExactly(FindingCode.UNKNOWN_CLASS, FindingCode.ASYNC_FILTER);
+        assertThat(configuration.findings().get(0).cause()).contains("hands its events on");
+        assertThat(configuration.root().appenders()).containsExactly("A", "B");
+        assertThat(configuration.appenders().get(0).filters())
+                .containsExactly(new FilterConfig.ThresholdFilter(Threshold.WARN));
+    }
+
+    @Test
+    void appender_unknownClassThatRefersToItself_writesNothing() {
+        Configuration configuration =
+                inside("<appender name='M' class='com.acme.Mdc'><appender-ref ref='M'/></appender>"
+                        + "<root><appender-ref ref='M'/></root>");
+
+        assertThat(codes(configuration))
+                .containsExactly(
+                        FindingCode.UNKNOWN_CLASS, FindingCode.ASYNC_WITHOUT_TARGET, FindingCode.NO_APPENDER_LEFT);
+    }
+
+    @Test
     void appender_noneUsable_isReplacedByTheConsole() {
         Configuration configuration =
                 inside("<appender name='M' class='com.acme.M'/><root level='WARN'><appender-ref ref='M'/></root>");

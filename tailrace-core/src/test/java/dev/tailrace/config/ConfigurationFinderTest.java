@@ -121,11 +121,11 @@ final class ConfigurationFinderTest {
 
         Configuration configuration = find(new Reading());
 
-        assertThat(codes(configuration)).containsExactly(FindingCode.LOG4J_CONFIGURATION);
+        assertThat(codes(configuration)).containsExactly(FindingCode.FORMAT_NOT_READ);
         assertThat(only(configuration).file()).isEqualTo("log4j2.yaml");
         assertDefault(configuration);
         assertThat(codes(find(new Reading().property("log4j2.configurationFile", "log4j2.yaml"))))
-                .containsExactly(FindingCode.LOG4J_CONFIGURATION);
+                .containsExactly(FindingCode.FORMAT_NOT_READ);
     }
 
     @Test

@@ -119,7 +119,11 @@ class Log4jDeleteTest {
 
     @Test
     void maxFiles_ofOne_isSeven_asInLog4j() {
-        Configuration configuration = read("<DirectWriteRolloverStrategy maxFiles='1'/>");
+        Configuration configuration =
+                Reading.read("<Configuration><Appenders><RollingFile name='A' filePattern='a-%d-%i.log'>"
+                        + "<PatternLayout pattern='%m%n'/><TimeBasedTriggeringPolicy/>"
+                        + "<DirectWriteRolloverStrategy maxFiles='1'/></RollingFile></Appenders><Loggers>"
+                        + "<Root level='info'><AppenderRef ref='A'/></Root></Loggers></Configuration>");
 
         assertThat(only(configuration).code()).isEqualTo(FindingCode.BAD_NUMBER);
         assertThat(only(configuration).cause()).contains("7 is used");

@@ -4,11 +4,14 @@ import static dev.tailrace.config.Reading.codes;
 import static dev.tailrace.config.Reading.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -166,6 +169,21 @@ final class Log4jDialectTest {
     }
 
     @Test
+    void rolling_aDateWithoutAPolicyForTime_isThatOfTheRoll() {
+        for (String pattern : new String[] {"a-%d{yyyy-MM-dd}-%i.log", "a-$${date:yyyy-MM-dd}-%i.log"}) {
+            Configuration configuration = rolling("fileName='a.log' filePattern='" + pattern + "'", SIZE);
+
+            assertThat(configuration.findings()).isEmpty();
+            assertThat(rollingOf(configuration))
+                    .isEqualTo(new Rolling.Numbered("a-%d{yyyy-MM-dd}-%i.log", 1, 7, true, 1025, 0, 0));
+            assertThat(optionsOf(configuration).datedByRoll()).as(pattern).isTrue();
+        }
+        assertThat(optionsOf(rolling("fileName='a.log' filePattern='a-%d-%i.log'", BOTH))
+                        .datedByRoll())
+                .isFalse();
+    }
+
+    @Test
     void rolling_withoutFileName_writesDirectly() {
         Configuration configuration = rolling("filePattern='a-%d{yyyy-MM-dd}-%i.log'", BOTH);
 
@@ -192,7 +210,10 @@ final class Log4jDialectTest {
                         time,
                         "<Policies><CronTriggeringPolicy/><CronTriggeringPolicy/></Policies>",
                         FindingCode.ROLLS_OTHERWISE),
-                Arguments.of("fileName='a.log' filePattern='a-%d-%i.log'", SIZE, FindingCode.ROLLS_OTHERWISE),
+                Arguments.of(
+                        "fileName='a.log' filePattern='a-%d-%i.log'",
+                        "<DirectWriteRolloverStrategy/>" + SIZE, FindingCode.FILE_NAME_WITH_DIRECT_WRITE),
+                Arguments.of("fileName='a.log' filePattern='$${date:yyyy}-%i.log'", TIME, FindingCode.DATE_MISSING),
                 Arguments.of(size, "", FindingCode.NO_TRIGGER),
                 Arguments.of("fileName='a.log'", SIZE, FindingCode.NO_FILE_NAME_PATTERN),
                 Arguments.of("fileName='a.log' filePattern='a.log.1'", SIZE, FindingCode.INDEX_MISSING),
@@ -221,10 +242,12 @@ final class Log4jDialectTest {
         assertThat(configuration.appenders()).hasSize(1);
     }
 
+    private static RollingOptions optionsOf(Configuration configuration) {
+        return ((Target.File) configuration.appenders().get(0).target()).options();
+    }
+
     private static RollingOptions.@Nullable Schedule scheduleOf(Configuration configuration) {
-        return ((Target.File) configuration.appenders().get(0).target())
-                .options()
-                .schedule();
+        return optionsOf(configuration).schedule();
     }
 
     @Test
@@ -426,6 +449,40 @@ final class Log4jDialectTest {
         Configuration configuration = appender(appender);
 
         assertThat(codes(configuration)).containsExactly(FindingCode.UNKNOWN_CLASS, FindingCode.NO_APPENDER_LEFT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<OpenTelemetry name='M'><Level>x</Level><AppenderRef ref='A' level='warn'/></OpenTelemetry>",
+                "<Rewrite name='M'><AppenderRef ref='A' level='warn'/><MapRewritePolicy/></Rewrite>",
+                "<Failover name='M' primary='A'><ThresholdFilter level='warn'/><Failovers><AppenderRef ref='B'/></Failovers></Failover>"
+            })
+    void appenders_others_handTheirEventsOnToThoseTheyReferTo(String appender) {
+        Configuration configuration =
+                read("<Appenders><Console name='A'/>" + appender + "</Appenders>" + ROOT.replace("ref='A'", "ref='M'"));
+
+        assertThat(codes(configuration)).containsExactly(FindingCode.UNKNOWN_CLASS);
+        assertThat(only(configuration).cause()).contains("hands its events on");
+        assertThat(configuration.root().appenders()).containsExactly("A");
+        assertThat(configuration.appenders().get(0).filters()).isNotEmpty();
+    }
+
+    @Test
+    void lookup_ofTheConfigurationsOwnPlace_isItsPath(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("log4j2.xml"),
+                "<Configuration><Appenders><File name='A' fileName='${log4j:configParentLocation}/logs/a.log'>"
+                        + "<PatternLayout pattern='${log4j:configLocation} %m%n'/></File></Appenders>" + ROOT
+                        + "</Configuration>");
+        Configuration configuration = ConfigurationReader.read(file, new Reading());
+
+        assertThat(configuration.findings()).isEmpty();
+        AppenderConfig appender = configuration.appenders().get(0);
+        assertThat(appender.target()).isEqualTo(new Target.File(folder + "/logs/a.log", true, null));
+        assertThat(appender.pattern()).isEqualTo(file + " %m%n");
+        assertThat(codes(appender("<File name='A' fileName='${log4j:configParentLocation}/a.log'/>")))
+                .contains(FindingCode.LOOKUP_NOT_SUPPORTED);
     }
 
     @Test

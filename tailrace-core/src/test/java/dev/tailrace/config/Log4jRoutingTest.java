@@ -4,7 +4,6 @@ import static dev.tailrace.config.Reading.codes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +25,7 @@ class Log4jRoutingTest {
     }
 
     private static Target.Sifted sifted(String otherwise, Target.File each, long idleMillis) {
-        return new Target.Sifted("user", otherwise, each, 256, idleMillis);
+        return new Target.Sifted("user", otherwise, true, each, 256, idleMillis);
     }
 
     @Test
@@ -80,7 +79,7 @@ class Log4jRoutingTest {
     }
 
     private static FilterConfig context(boolean among, String... values) {
-        return new FilterConfig.ContextFilter("user", "${ctx:user}", Set.of(values), among);
+        return new FilterConfig.ContextFilter("user", "${ctx:user}", true, Set.of(values), among);
     }
 
     private static AppenderConfig appender(Configuration configuration, String name) {
@@ -151,10 +150,10 @@ class Log4jRoutingTest {
 
     @Test
     void contextFilter_valueMissing_isTheDefault() {
-        FilterConfig.ContextFilter filter = new FilterConfig.ContextFilter("user", "x", Set.of("x", "y"), true);
+        FilterConfig.ContextFilter filter = new FilterConfig.ContextFilter("user", "x", true, Set.of("x", "y"), true);
 
         assertThat(filter.reply(null)).isEqualTo(FilterConfig.Reply.NEUTRAL);
-        assertThat(filter.reply(Map.of("user", "y"))).isEqualTo(FilterConfig.Reply.NEUTRAL);
-        assertThat(filter.reply(Map.of("user", "z"))).isEqualTo(FilterConfig.Reply.DENY);
+        assertThat(filter.reply("y")).isEqualTo(FilterConfig.Reply.NEUTRAL);
+        assertThat(filter.reply("z")).isEqualTo(FilterConfig.Reply.DENY);
     }
 }

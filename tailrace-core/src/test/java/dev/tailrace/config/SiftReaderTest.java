@@ -4,6 +4,7 @@ import static dev.tailrace.config.Reading.codes;
 import static dev.tailrace.config.Reading.inside;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,7 +35,7 @@ class SiftReaderTest {
         assertThat(appender.name()).isEqualTo("S");
         assertThat(appender.target())
                 .isEqualTo(new Target.Sifted(
-                        "user", "nobody", new Target.File("logs/@sift@.log", true, null), 10, 120_000));
+                        "user", "nobody", false, new Target.File("logs/@sift@.log", true, null), 10, 120_000));
         assertThat(appender.pattern()).isEqualTo("%X{user:-nobody} %msg%n");
     }
 
@@ -92,6 +93,58 @@ class SiftReaderTest {
     }
 
     @Test
+    void read_fileThatIsTheSameForAllValues_isThatFile() {
+        Configuration configuration = sift(DISCRIMINATOR + file("<file>all.log</file>" + ENCODER));
+
+        assertThat(configuration.findings()).isEmpty();
+        assertThat(configuration.appenders().get(0).target()).isEqualTo(new Target.File("all.log", true, null));
+        assertThat(configuration.appenders().get(0).pattern()).isEqualTo("%X{user:-nobody} %msg%n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/, logs//.log", "../x, logs/../x.log", "a/b, logs/a/b.log"})
+    void read_defaultThatIsAPath_hasAFileOfItsOwn(String otherwise, String file) {
+        Configuration configuration = sift("<filter class='ThresholdFilter'><level>WARN</level></filter>"
+                + DISCRIMINATOR.replace("nobody", otherwise) + file(FILE + ENCODER));
+
+        assertThat(configuration.findings()).isEmpty();
+        assertThat(configuration.root().appenders()).containsExactly("S", "S: without a value");
+        AppenderConfig without = appender(configuration, "S: without a value");
+        assertThat(without.target()).isEqualTo(new Target.File(file, true, null));
+        FilterConfig level = new FilterConfig.ThresholdFilter(Threshold.WARN);
+        assertThat(without.filters())
+                .containsExactly(
+                        new FilterConfig.ContextFilter("user", otherwise, false, Set.of(otherwise, ""), true), level);
+        AppenderConfig with = appender(configuration, "S");
+        assertThat(((Target.Sifted) with.target()).each()).isEqualTo(new Target.File("logs/@sift@.log", true, null));
+        assertThat(with.filters())
+                .containsExactly(
+                        new FilterConfig.ContextFilter("user", otherwise, false, Set.of(otherwise, ""), false), level);
+    }
+
+    private static AppenderConfig appender(Configuration configuration, String name) {
+        return configuration.appenders().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void read_rolledNamesWithoutTheKey_getIt() {
+        String policy = "<rollingPolicy class='TimeBasedRollingPolicy'><fileNamePattern>all.%d.gz</fileNamePattern>"
+                + "</rollingPolicy></appender>";
+        Configuration configuration = sift(DISCRIMINATOR
+                + file(FILE + ENCODER)
+                        .replace("FileAppender", "rolling.RollingFileAppender")
+                        .replace("</appender>", policy));
+
+        assertThat(codes(configuration)).containsExactly(FindingCode.SIFTED_TOGETHER);
+        Target.File each = ((Target.Sifted) configuration.appenders().get(0).target()).each();
+        assertThat(each.file()).isEqualTo("logs/@sift@.log");
+        assertThat(each.rolling()).isEqualTo(new Rolling.TimeBased("all.%d.@sift@.gz", 0, 0, 0, false));
+    }
+
+    @Test
     void read_consoleInside_isTheConsole() {
         Configuration configuration = sift(DISCRIMINATOR + "<sift><appender name='C'"
                 + " class='ch.qos.logback.core.ConsoleAppender'>" + ENCODER + "</appender></sift>");
@@ -105,17 +158,14 @@ class SiftReaderTest {
         "no discriminator, '', ok",
         "no key, '<discriminator><defaultValue>x</defaultValue></discriminator>', ok",
         "no default, '<discriminator><key>user</key></discriminator>', ok",
-        "bad default, '<discriminator><key>user</key><defaultValue>../x</defaultValue></discriminator>', ok",
         "no sift, default, none",
         "two appenders, default, two",
-        "no file of its own, default, same",
         "no such class, default, unknown",
     })
     void read_whatCantBeUsed_writesNothingWithAFinding(String what, String discriminator, String sift) {
         String options = switch (sift) {
             case "none" -> "";
             case "two" -> file(FILE + ENCODER).replace("</sift>", "<appender name='G' class='x.Y'/></sift>");
-            case "same" -> file("<file>all.log</file>" + ENCODER);
             case "unknown" -> file(FILE + ENCODER).replace("FileAppender", "Unknown");
             default -> file(FILE + ENCODER);
         };

@@ -3,6 +3,7 @@ package dev.tailrace.encode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.tailrace.bytes.WallClock;
 import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.Map;
@@ -49,6 +50,30 @@ class JsonAllocationTest {
             planted = new byte[8];
         }
         pool.give(event);
+    }
+
+    /** With the time of this moment, of which a format may ask for more than its milliseconds. */
+    private void encodeNow(JsonEncoder encoder) {
+        Event event = pool.take();
+        event.begin(20, 3, "com.example.orders.OrderBook", "", WallClock.millis() * 1_000_000L);
+        event.coarse();
+        encoder.encode(event, "order filled", null, event.line());
+        pool.give(event);
+    }
+
+    @Test
+    void encode_moreThanMilliseconds_allocatesNothing() {
+        JsonEncoder encoder = JsonEncoder.compile("""
+                        {"a":{"$resolver":"tailrace:time"},"b":{"$resolver":"tailrace:nanos"},
+                        "c":{"$resolver":"timestamp","pattern":{"format":"HH:mm:ss.SSSSSSSSS"}}}""", name -> null, Map.of()).encoder();
+        for (int i = 0; i < 100_000; i++) {
+            encodeNow(encoder);
+        }
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < CALLS; i++) {
+            encodeNow(encoder);
+        }
+        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(TOLERATED);
     }
 
     private long allocated(String template, @Nullable Object @Nullable [] arguments, boolean plant) {

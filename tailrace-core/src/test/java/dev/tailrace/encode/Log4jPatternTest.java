@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.event.KeyValuePair;
 
 final class Log4jPatternTest {
     private static final Sample SAMPLE = new Sample(
@@ -32,6 +33,29 @@ final class Log4jPatternTest {
 
     private static String write(String pattern) {
         return SAMPLE.ours(compile(pattern).encoder());
+    }
+
+    @Test
+    void context_pairsOfAFluentCall_areEntriesOfIt() {
+        Sample sample = new Sample(
+                20,
+                "x.Y",
+                "main",
+                Instant.EPOCH,
+                "m",
+                List.of(),
+                null,
+                Map.of("user", "ann", "id", "5"),
+                List.of(),
+                List.of(
+                        new KeyValuePair("user", "bob"),
+                        new KeyValuePair("qty", 1),
+                        new KeyValuePair("qty", 2),
+                        new KeyValuePair("none", null)));
+
+        assertThat(sample.ours(compile("%X{user} %X{qty} %X{none} %X{x} %X{qty,x,id} %X $${ctx:user} ${ctx:qty:-0}")
+                        .encoder()))
+                .isEqualTo("bob 2 null  {qty=2, id=5} {id=5, none=null, qty=2, user=bob} $bob 2");
     }
 
     private static Sample thrown(Throwable thrown) {

@@ -3,6 +3,7 @@ package dev.tailrace.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.config.FindingCode;
+import dev.tailrace.config.Rolling;
 import dev.tailrace.config.RollingOptions;
 import dev.tailrace.config.Target;
 import java.io.IOException;
@@ -460,6 +461,33 @@ class FileSinkTest {
         assertThat(rig.tree())
                 .isEqualTo(
                         Map.of("0.log", "two", "0.1.log", "one", "3.log", "two", "3.1.log", "one", "5.log", "one two"));
+    }
+
+    @Test
+    void roll_ofAFileThatIsDatedByIt_comesBySizeOnlyAndHasTheDateOfThatMoment() {
+        RollingOptions datedByRoll = RollingOptions.NONE.withDatedByRoll(true);
+        for (String file : new String[] {"given.log", ""}) {
+            rig.at("2024-03-11T10:00:00");
+            String pattern = (file.isEmpty() ? "direct" : "given") + "-%d{yyyy-MM-dd}-%i.log";
+            Sink sink = rig.open(new Target.File(
+                    file.isEmpty() ? null : rig.path(file),
+                    true,
+                    new Rolling.Numbered(rig.path(pattern), 1, 9, true, 8, 0, 0),
+                    datedByRoll));
+            rig.log(sink, "first");
+            rig.at("2024-03-12T10:00:00");
+            rig.log(sink, "b");
+            rig.at("2024-03-13T10:00:00");
+            rig.log(sink, "second");
+            rig.archive();
+            rig.close(sink);
+        }
+        assertThat(rig.tree())
+                .isEqualTo(Map.of(
+                        "given-2024-03-13-1.log", "first b",
+                        "given.log", "second",
+                        "direct-2024-03-11-1.log", "first b",
+                        "direct-2024-03-13-1.log", "second"));
     }
 
     @Test

@@ -41,7 +41,8 @@ class SiftSinkTest {
     private LogFile log(String file, @Nullable Rolling rolling, long idleMillis) {
         try {
             return LogFile.of(
-                    new Target.Sifted("user", "nobody", new Target.File(rig.path(file), true, rolling), 2, idleMillis),
+                    new Target.Sifted(
+                            "user", "nobody", false, new Target.File(rig.path(file), true, rolling), 2, idleMillis),
                     rig.findings::add);
         } catch (SinkUnavailableException e) {
             throw new AssertionError(e);

@@ -22,7 +22,7 @@ public final class Lint {
             FindingCode.NOT_A_CONFIGURATION,
             FindingCode.FILE_NOT_FOUND,
             FindingCode.FILE_NOT_READABLE,
-            FindingCode.LOG4J_CONFIGURATION);
+            FindingCode.FORMAT_NOT_READ);
 
     private static final List<Rule<LogbackFile>> RULES = Stream.of(
                     RollingRules.ALL, QueueRules.ALL, PatternRules.ALL, LoggerRules.ALL)

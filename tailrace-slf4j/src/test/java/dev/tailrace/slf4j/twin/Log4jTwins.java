@@ -49,7 +49,8 @@ final class Log4jTwins {
                                 "arbiters",
                                 "patterns",
                                 "json",
-                                "shapes"),
+                                "shapes",
+                                "properties"),
                         TwinTexts.read("log4j", "rolling", "delete"),
                         rollingCombinations(),
                         TwinTexts.read("log4j", "reloads"))

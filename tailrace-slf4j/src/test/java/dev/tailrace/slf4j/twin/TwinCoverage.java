@@ -31,6 +31,9 @@ final class TwinCoverage {
     static TwinCoverage of(Iterable<Twin> twins) throws XMLStreamException {
         TwinCoverage coverage = new TwinCoverage();
         for (Twin twin : twins) {
+            if (twin.isProperties()) {
+                continue;
+            }
             Set<String> seen = new HashSet<>();
             for (String inside : new String[] {twin.inside(), twin.changed()}) {
                 read("<configuration " + twin.attributes() + ">" + inside + "</configuration>", seen);

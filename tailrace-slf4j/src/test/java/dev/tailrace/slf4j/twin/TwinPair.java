@@ -86,7 +86,7 @@ final class TwinPair {
             Twin twin = twins.get(i);
             Path folder = Files.createDirectory(side.resolve(String.valueOf(i)));
             Files.writeString(folder.resolve("old.log"), OLD);
-            Path config = Files.writeString(folder.resolve(reference.file), document(twin, twin.inside(), folder));
+            Path config = Files.writeString(folder.resolve(file(twin)), document(twin, twin.inside(), folder));
             if (!twin.changed().isEmpty()) {
                 Files.writeString(folder.resolve(TwinProgram.CHANGED), document(twin, twin.changed(), folder));
             }
@@ -102,7 +102,14 @@ final class TwinPair {
         return side;
     }
 
+    private String file(Twin twin) {
+        return twin.isProperties() ? reference.file.replace(".xml", ".properties") : reference.file;
+    }
+
     private String document(Twin twin, String inside, Path folder) {
+        if (twin.isProperties()) {
+            return inside.replace("F/", folder + "/");
+        }
         return "<" + reference.element + " " + twin.attributes() + ">" + inside.replace("F/", folder + "/") + "</"
                 + reference.element + ">";
     }
@@ -208,7 +215,7 @@ final class TwinPair {
     }
 
     private Map<String, String> left(Path side, Twin twin) throws IOException {
-        Map<String, String> tree = tree(side.resolve(String.valueOf(twins.indexOf(twin))));
+        Map<String, String> tree = tree(side.resolve(String.valueOf(twins.indexOf(twin))), file(twin));
         // What both tell of themselves goes there, too.
         if (!twin.inside().matches("(?is).*system[._]err.*")) {
             tree.remove("stderr");
@@ -230,12 +237,12 @@ final class TwinPair {
     }
 
     /** All visible files but the configuration, decompressed, by their path below the folder. */
-    private Map<String, String> tree(Path folder) throws IOException {
+    private static Map<String, String> tree(Path folder, String configuration) throws IOException {
         Map<String, String> tree = new TreeMap<>();
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 String name = folder.relativize(file).toString();
-                if (!name.equals(reference.file)
+                if (!name.equals(configuration)
                         && !name.equals(TwinProgram.CHANGED)
                         && !file.getFileName().toString().startsWith(".")) {
                     tree.put(name, read(file));

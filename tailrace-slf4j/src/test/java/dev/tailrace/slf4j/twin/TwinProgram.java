@@ -123,6 +123,7 @@ final class TwinProgram {
             }
             case "late" -> logLate();
             case "pairs" -> logPairs(rounds);
+            case "fluent" -> logFluently(rounds);
             case "odd" -> logOddThings(rounds);
             case "burst" -> logBurst(rounds);
             case "long" -> LoggerFactory.getLogger("com.example.shop.Checkout").info("long {}", "x".repeat(2 << 20));
@@ -182,6 +183,23 @@ final class TwinProgram {
             log.atInfo().addKeyValue("order", i).addKeyValue("user", "bob").log("with pairs");
             MDC.clear();
             log.error("failed", failure(i));
+        }
+    }
+
+    /** Pairs beside entries of the context, and in their place. */
+    private static void logFluently(int rounds) {
+        Logger log = LoggerFactory.getLogger("com.example.shop.Checkout");
+        for (int i = 0; i < rounds; i++) {
+            MDC.put("user", "ann");
+            log.info("without pairs {}", i);
+            log.atInfo().addKeyValue("order", i).addKeyValue("vip", true).log("with others");
+            log.atWarn().addKeyValue("order", i).addKeyValue("user", "bob").log("with the same");
+            MDC.clear();
+            log.atInfo()
+                    .addKeyValue("user", "eve")
+                    .addKeyValue("none", (Object) null)
+                    .log("alone");
+            log.atInfo().addKeyValue("user", "one").addKeyValue("user", "two").log("twice");
         }
     }
 
