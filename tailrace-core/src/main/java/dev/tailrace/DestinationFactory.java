@@ -8,6 +8,7 @@ import dev.tailrace.config.Target;
 import dev.tailrace.drain.ConsoleDrainer;
 import dev.tailrace.drain.Destination;
 import dev.tailrace.drain.DrainAgent;
+import dev.tailrace.drain.DrainFindings;
 import dev.tailrace.drain.DrainLoop;
 import dev.tailrace.drain.Drainer;
 import dev.tailrace.drain.Overflow;
@@ -351,7 +352,8 @@ final class DestinationFactory {
                                 FindingCode.SPILL_UNUSABLE,
                                 "What doesn't fit into memory can't be moved to disk beside "
                                         + log.file().description() + ": " + failure + ".")))
-                .drained(log::drained);
+                .drained(log::drained)
+                .onCut(file -> reporter.report(DrainFindings.cutRing(log.file().description(), file)));
     }
 
     private static int stripes(Settings own) {

@@ -1,6 +1,7 @@
 package dev.tailrace.journal;
 
 import dev.tailrace.bytes.Memory;
+import dev.tailrace.bytes.MemoryFault;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -74,12 +75,21 @@ public final class LossPage {
 
     /** Counts one event. {@code level}: SLF4J's code. */
     public void count(int level, String logger, long epochNanos) {
-        int entry = entry(logger);
-        lower(FIRST_OFFSET, epochNanos);
-        raise(LAST_OFFSET, epochNanos);
-        Memory.getAndAdd(page.get(), ENTRIES_OFFSET + entry * ENTRY_LENGTH, 1);
-        // Last: a report that sees it has the instants, if not an earlier report took them.
-        Memory.getAndAdd(page.get(), DROPPED_OFFSET + Math.max(0, Math.min(LEVELS - 1, level / 10)) * 8, 1);
+        try {
+            // The longest reach of what follows, none of which may be the first to touch a page that somebody has cut
+            // off.
+            MemoryFault.touch(page.get(), OwnerDescriptor.LENGTH - Long.BYTES);
+            int entry = entry(logger);
+            lower(FIRST_OFFSET, epochNanos);
+            raise(LAST_OFFSET, epochNanos);
+            Memory.getAndAdd(page.get(), ENTRIES_OFFSET + entry * ENTRY_LENGTH, 1);
+            // Last: a report that sees it has the instants, if not an earlier report took them.
+            Memory.getAndAdd(page.get(), DROPPED_OFFSET + Math.max(0, Math.min(LEVELS - 1, level / 10)) * 8, 1);
+            MemoryFault.raise();
+        } catch (InternalError e) {
+            // What the file had counted is lost with it; the drain thread makes another one within a second.
+            return;
+        }
     }
 
     private int entry(String logger) {
@@ -130,11 +140,17 @@ public final class LossPage {
     }
 
     private long sum(int offset) {
-        long sum = 0;
-        for (int i = 0; i < LEVELS; i++) {
-            sum += Memory.getAcquire(page.get(), offset + i * 8);
+        try {
+            long sum = 0;
+            for (int i = 0; i < LEVELS; i++) {
+                sum += Memory.getAcquire(page.get(), offset + i * 8);
+            }
+            MemoryFault.raise();
+            return sum;
+        } catch (InternalError e) {
+            // Cut, and made anew within a second.
+            return 0;
         }
-        return sum;
     }
 
     /** Whether there is something to report. */

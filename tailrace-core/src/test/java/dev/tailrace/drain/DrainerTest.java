@@ -51,7 +51,7 @@ class DrainerTest {
 
     private static void appendTo(Lane lane, String line, long epochNanos) {
         byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
-        assertThat(lane.append(bytes, bytes.length, epochNanos, 0, new PendingWord(() -> {})))
+        assertThat(lane.append(bytes, bytes.length, epochNanos, 0, 0, new PendingWord(() -> {})))
                 .isEqualTo(Lane.Outcome.APPENDED);
     }
 
@@ -266,7 +266,7 @@ class DrainerTest {
         Destination destination = destination(1, WAIT_NOT);
         Drainer drainer = drainer(destination);
         // Fails between claim and commit, and nobody settles it.
-        assertThatThrownBy(() -> destination.lanes()[0].append(new byte[8], 64, 1, 0, new PendingWord(() -> {})))
+        assertThatThrownBy(() -> destination.lanes()[0].append(new byte[8], 64, 1, 0, 0, new PendingWord(() -> {})))
                 .isInstanceOf(IndexOutOfBoundsException.class);
 
         drainer.doWork(false);

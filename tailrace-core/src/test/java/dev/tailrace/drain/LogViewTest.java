@@ -61,7 +61,7 @@ class LogViewTest {
             try {
                 byte[] line = "x".repeat(200).getBytes(StandardCharsets.ISO_8859_1);
                 for (int i = 0; i < 400_000; i++) {
-                    Lane.Outcome outcome = producer.lane.append(line, line.length, i, 0, new PendingWord(() -> {}));
+                    Lane.Outcome outcome = producer.lane.append(line, line.length, i, 0, 0, new PendingWord(() -> {}));
                     assertThat(outcome).isEqualTo(Lane.Outcome.APPENDED);
                     if (i % 20 == 0 && producer.lane.spill(0)) {
                         producer.lane.tidy();
