@@ -33,6 +33,9 @@ public final class LossPage {
     private static final int ENTRY_NAME_LENGTH = 16;
     private static final int ENTRY_NAME = 24;
     private static final int MAX_NAME = ENTRY_LENGTH - ENTRY_NAME;
+    /** More than a process can drop between two reports. */
+    private static final long MOST = 1L << 40;
+
     private static final String OTHERS = "(others)";
 
     private final long ownerId;
@@ -169,22 +172,40 @@ public final class LossPage {
             words[i] = Memory.getAcquire(page.get(), DROPPED_OFFSET + i * 8);
             perLevel[i] = words[i] - Memory.getAcquire(page.get(), REPORTED_OFFSET + i * 8);
         }
+        boolean damaged = false;
+        for (int i = 0; i < LEVELS; i++) {
+            if (!isPlausible(perLevel[i])) {
+                damaged = true;
+                perLevel[i] = 0;
+            }
+        }
         Map<String, Long> loggers = new TreeMap<>();
         for (int i = 0; i < LOGGERS; i++) {
             int at = ENTRIES_OFFSET + i * ENTRY_LENGTH;
             words[LEVELS + i] = Memory.getAcquire(page.get(), at);
             long count = words[LEVELS + i] - Memory.getAcquire(page.get(), at + ENTRY_REPORTED);
-            if (count != 0) {
+            if (!isPlausible(count)) {
+                damaged = true;
+            } else if (count != 0) {
                 loggers.merge(name(at), count, Long::sum);
             }
         }
         long first = Memory.getAndSet(page.get(), FIRST_OFFSET, Long.MAX_VALUE);
         long last = Memory.getAndSet(page.get(), LAST_OFFSET, Long.MIN_VALUE);
         // An earlier report may have taken the instants of an event that is counted only now.
+        damaged |= first != Long.MAX_VALUE && (first < FrameSearch.EARLIEST || first > FrameSearch.LATEST);
+        damaged |= last != Long.MIN_VALUE && (last < FrameSearch.EARLIEST || last > FrameSearch.LATEST);
         first = first == Long.MAX_VALUE ? reportedUntil : first;
         last = last == Long.MIN_VALUE ? Math.max(first, reportedUntil) : last;
-        reportedUntil = last;
-        return new LossReport(ownerId, first, last, perLevel, loggers, words);
+        if (!damaged) {
+            reportedUntil = last;
+        }
+        return new LossReport(ownerId, first, last, perLevel, loggers, damaged, words);
+    }
+
+    /** Of what is in shared memory anything may be true. */
+    private static boolean isPlausible(long count) {
+        return count >= 0 && count <= MOST;
     }
 
     private String name(int at) {
