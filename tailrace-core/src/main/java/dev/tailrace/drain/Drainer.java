@@ -407,7 +407,11 @@ public final class Drainer implements DrainAgent {
     private void reportTorn() {
         long torn = 0;
         long cut = 0;
+        long places = 0;
+        long skipped = 0;
         for (LaneReader lane : lanes) {
+            places += lane.takeSkippedPlaces();
+            skipped += lane.takeSkippedBytes();
             torn += lane.takeTornFrames();
             cut += lane.takeCutBytes();
             IOException failure = lane.takeFailure();
@@ -420,6 +424,9 @@ public final class Drainer implements DrainAgent {
         }
         if (cut > 0) {
             listener.onCut(destination, cut);
+        }
+        if (places > 0) {
+            listener.onSkipped(destination, places, skipped);
         }
     }
 

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * {@link #copyLine} takes it, and {@link #confirm} says that all taken lines reached their sink. Not thread-safe. What it reads is
  * checked against the ring's bounds before it is used.
  *
- * <p>The lane of a dead process is read by the same code; only there, a frame that was claimed and never committed is stepped over.
+ * <p>The lane of a dead process is read by the same code; only there, a frame that was claimed and never committed is stepped over, and
+ * reading goes on behind what no producer writes ({@link FrameSearch}).
  */
 public final class LaneReader {
     /** What {@link #next} found. */
@@ -50,6 +51,10 @@ public final class LaneReader {
     private long tornFrames;
     /** Bytes that were committed, or in the making, where somebody has cut the file off. */
     private long cutBytes;
+    /** Where there was something that no producer writes, and how much of it. */
+    private long skippedPlaces;
+
+    private long skippedBytes;
 
     private boolean dead;
     /** Whether the header that was looked at last came from a spill file. */
@@ -122,7 +127,12 @@ public final class LaneReader {
                 stepOverTorn(type, length);
                 continue;
             }
-            if (!isPlausible(type, length) || crossesSpill(length)) {
+            boolean plausible = isPlausible(type, length) && !crossesSpill(length);
+            if (dead && !fromSpill && (!plausible || !isTrue(length))) {
+                skipDamaged();
+                continue;
+            }
+            if (!plausible) {
                 return Found.DAMAGED;
             }
             if (isCutOff(length)) {
@@ -268,6 +278,32 @@ public final class LaneReader {
             words += 8;
         }
         skip(words);
+    }
+
+    private FrameSearch search() {
+        Ring of = ring;
+        return new FrameSearch(
+                of.capacity(), at -> of.isUsable(at, FrameDescriptor.ALIGNMENT) ? of.headerAcquire(at) : -1);
+    }
+
+    private boolean isTrue(int length) {
+        try {
+            return ring.isCut() || search().isTrue(position, length, claimed);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void skipDamaged() {
+        try {
+            long next = search().find(position + FrameDescriptor.ALIGNMENT, claimed);
+            skippedPlaces++;
+            skippedBytes += next - position;
+            readBytes += next - position;
+            position = next;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Only whole frames are moved to disk. */
@@ -472,6 +508,20 @@ public final class LaneReader {
             }
         }
         return false;
+    }
+
+    /** Places in dead processes' rings where there was something that no producer writes, since the last call. */
+    public long takeSkippedPlaces() {
+        long places = skippedPlaces;
+        skippedPlaces = 0;
+        return places;
+    }
+
+    /** Bytes that were skipped there, since the last call. */
+    public long takeSkippedBytes() {
+        long bytes = skippedBytes;
+        skippedBytes = 0;
+        return bytes;
     }
 
     /** Bytes of lines that were lost with the ends of files, since the last call. */
