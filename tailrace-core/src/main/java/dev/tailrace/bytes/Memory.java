@@ -76,6 +76,11 @@ public final class Memory {
         return (long) WORD.get(memory, index + 4) == (value >>> 32 | following << 32);
     }
 
+    /** The same for the lower half of a word, and any half before it. */
+    public static boolean holdsLower(ByteBuffer memory, int index, long value) {
+        return (long) WORD.get(memory, index - 4) >>> 32 == (value & 0xFFFF_FFFFL);
+    }
+
     /** The same for the upper half of a word, and any half behind it. */
     public static boolean holdsUpper(ByteBuffer memory, int index, long value) {
         return ((long) WORD.get(memory, index + 4) & 0xFFFF_FFFFL) == value >>> 32;

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemoryFault {
     private static final int PAGE = 4096;
+    /** More than the JVM's first compiler waits for. */
+    private static final int ROUNDS = 3_000;
 
     /** Volatile, so that no compiler knows it. */
     private static volatile int none;
@@ -68,6 +70,20 @@ public final class MemoryFault {
             }
         }
         return there * PAGE;
+    }
+
+    /**
+     * Has the atomic operations compiled, within some milliseconds: where they are not, one that fails ends the JVM, which {@link #touch} can
+     * prevent and callers can't afford.
+     */
+    public static void warmUp() {
+        ByteBuffer memory = ByteBuffer.allocateDirect(Long.BYTES);
+        for (int i = 0; i < ROUNDS; i++) {
+            Memory.compareAndSet(memory, 0, i, i + 1L);
+            Memory.getAndAdd(memory, 0, 0);
+            Memory.getAndSet(memory, 0, i + 1L);
+            Memory.getAndBitwiseOr(memory, 0, 0);
+        }
     }
 
     /** Whether something was made or read here; for who wonders what the fields are for. */

@@ -48,7 +48,8 @@ public final class DrainFindings {
     public static Finding skipped(Destination destination, long places, long bytes) {
         return Finding.of(
                 FindingCode.LANE_SKIPPED,
-                bytes + " bytes at " + places + " places in lanes for " + destination.description()
+                bytes + " bytes in " + places + (places == 1 ? " place" : " places") + " of lanes for "
+                        + destination.description()
                         + " could not be read and were skipped; lines in them are lost, those behind them are in the log.");
     }
 

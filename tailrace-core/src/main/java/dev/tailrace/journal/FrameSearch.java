@@ -9,17 +9,13 @@ import java.io.IOException;
 
 /**
  * Finds out where reading can go on in the ring of a dead process, in which something stands that no producer writes. Frames have no checksum,
- * so all that it can go by is what they must look like: length and type, the bytes that are always zero, a time between 2000 and 2100, and that
- * another frame follows. What is in a line can be made to look like that; to come upon it, the ring has to be damaged right before it.
+ * so all that it can go by is what they must look like: length and type, the bytes that are always zero, and a time between 2000 and 2100. What is in a line can be made to look like that; to come upon it, the ring has to be damaged right before it.
  */
 final class FrameSearch {
     /** Times that a frame can have, in nanoseconds since 1970. */
     static final long EARLIEST = 946_684_800L * 1_000_000_000L;
 
     static final long LATEST = 4_102_444_800L * 1_000_000_000L;
-
-    /** Where it goes on there must be so many frames in a row, or the end. */
-    private static final int IN_A_ROW = 3;
 
     private final int capacity;
     private final Words words;
@@ -56,33 +52,18 @@ final class FrameSearch {
         return hasZeros(header) && (next >= end || canBegin(next, end) || find(position + 8, next, end) == next);
     }
 
-    /** The first position from {@code from} on at which frames follow each other again; {@code end}, the end of what was claimed, if none does. */
+    /** The first position from {@code from} on at which there is a frame; {@code end}, the end of what was claimed, if there is none. */
     long find(long from, long end) throws IOException {
         return find(from, end, end);
     }
 
     private long find(long from, long until, long end) throws IOException {
         for (long position = from; position < until; position += FrameDescriptor.ALIGNMENT) {
-            if (isRow(position, end)) {
+            if (isFrame(position, FrameDescriptor.length(words.at(position)), end)) {
                 return position;
             }
         }
         return until;
-    }
-
-    private boolean isRow(long from, long end) throws IOException {
-        long position = from;
-        for (int i = 0; i < IN_A_ROW && position < end; i++) {
-            int length = FrameDescriptor.length(words.at(position));
-            if (i > 0 && length <= 0) {
-                return canBegin(position, end);
-            }
-            if (!isFrame(position, length, end)) {
-                return false;
-            }
-            position += FrameDescriptor.align(length);
-        }
-        return true;
     }
 
     private boolean isFrame(long position, int length, long end) throws IOException {

@@ -73,8 +73,8 @@ final class FrameWalk {
             problem = "its spill file " + spill.file(position) + " is gone, or a link";
         }
         if (problem.isEmpty() && damagedPlaces > 0) {
-            problem = damagedBytes + " bytes at " + damagedPlaces
-                    + " places in it are nothing that a producer writes and will be skipped";
+            problem = damagedBytes + " bytes in " + damagedPlaces + (damagedPlaces == 1 ? " place" : " places")
+                    + " of it are nothing that a producer writes and will be skipped";
         }
     }
 

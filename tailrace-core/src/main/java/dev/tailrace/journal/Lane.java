@@ -209,7 +209,7 @@ public final class Lane {
         if (needsGrowth(ring) || needsSpill(ring)) {
             listener.onPressure();
         }
-        ring.requireTail();
+        MemoryFault.raise();
     }
 
     private boolean needsGrowth(Ring ring) {

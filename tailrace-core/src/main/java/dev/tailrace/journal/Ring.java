@@ -118,13 +118,6 @@ public final class Ring {
         }
     }
 
-    /** Asks the same without garbage, for callers: a tail to which nothing is added is 0 only where it can't be touched. */
-    void requireTail() {
-        if (Memory.getAndAdd(memory, TAIL_OFFSET, 0) == 0) {
-            requireWhole();
-        }
-    }
-
     /** Whether it is cut and was not told of yet. For the keeper. */
     boolean takeCut() {
         boolean news = isCut() && !told;
@@ -190,8 +183,8 @@ public final class Ring {
                 CrashPoint.reach("claimed");
                 if (padding != 0) {
                     Memory.putRelease(memory, index(tail), FrameDescriptor.header(TYPE_PADDING, padding));
-                    // The end of the file may be cut off, and the beginning, where the frame is, not.
-                    if (Memory.getAndAdd(memory, index(tail), 0) == 0) {
+                    if (!Memory.holdsLower(memory, index(tail), FrameDescriptor.header(TYPE_PADDING, padding))) {
+                        // The end of the file may be cut off, and the beginning, where the frame is, not.
                         requireWhole();
                     }
                 }
@@ -216,12 +209,12 @@ public final class Ring {
         // Whoever finds payload of a producer that died here also finds the frame's length.
         VarHandle.storeStoreFence();
         CrashPoint.reach("negative length");
-        Memory.putBytes(memory, index + HEADER_LENGTH, line, length);
-        CrashPoint.reach("payload");
         int end = index + frameLength - 1;
-        if (((index ^ end) & -PAGE) != 0 && !endIsThere(end)) {
+        if (((index ^ end) & -PAGE) != 0 && !endIsThere(position, end)) {
             return false;
         }
+        Memory.putBytes(memory, index + HEADER_LENGTH, line, length);
+        CrashPoint.reach("payload");
         // A read that fails leaves in its register what was there. So what is read back was never written before, nor
         // in any register.
         long proof = (position + 1) * UNUSUAL;
@@ -236,15 +229,14 @@ public final class Ring {
         return Memory.holds(memory, index, header, epochNanos);
     }
 
-    /**
-     * Of a frame that is in more than one page, whether the last one is there. Adding nothing gives 0 where the access is skipped, and the end
-     * of a line is hardly ever zero. Not committed yet, so that nothing else touches it.
-     */
-    private boolean endIsThere(int end) {
-        if (Memory.getAndAdd(memory, end & -Long.BYTES, 0) != 0) {
-            return true;
-        }
-        return file() == null || !isCutNow();
+    /** Of a frame that is in more than one page, whether the last one is there. Its last word is zero before and after. */
+    private boolean endIsThere(long position, int end) {
+        int last = end & -Long.BYTES;
+        long proof = (position + 2) * UNUSUAL;
+        Memory.putRelease(memory, last, proof);
+        boolean there = Memory.holdsLower(memory, last, proof) || file() == null || !isCutNow();
+        Memory.putPlain(memory, last, 0);
+        return there;
     }
 
     private boolean isCutNow() {

@@ -79,6 +79,24 @@ class DrainerTest {
         assertThat(destination.backlog()).isZero();
     }
 
+    /** Without a keeper the lane could grow for ever and never does. */
+    @Test
+    void append_laneCouldGrowAndDoesNot_waitsNoLongerThanItMay() {
+        Destination destination = destination(1, new Overflow(0, 50 * MILLI));
+        String line = "x".repeat(400) + "\n";
+        Destination.Outcome outcome = Destination.Outcome.APPENDED;
+        long start = 0;
+        while (outcome == Destination.Outcome.APPENDED) {
+            start = System.nanoTime();
+            outcome = append(destination, line, 1);
+        }
+
+        assertThat(outcome).isEqualTo(Destination.Outcome.DROPPED);
+        assertThat(System.nanoTime() - start)
+                .as("before, it gave the keeper ten seconds")
+                .isLessThan(5_000 * MILLI);
+    }
+
     private Destination wideDestination() {
         Lane lane = Objects.requireNonNull(
                 Lane.open(0, 1 << 23, RingFactory.inProcess(new MemoryBudget(1L << 24)), new QuietLanes(), false));

@@ -97,6 +97,28 @@ class LogViewTest {
         producer.owner.leave();
     }
 
+    @Test
+    void deadRingWithADamagedWord_linesBehindItAreCounted_andTheDamageIsTold() throws Exception {
+        LaneFolder.Producer other = folder.producer("other");
+        other.log(100);
+        folder.kill(other);
+        try (RandomAccessFile file = new RandomAccessFile(folder.ring(other).toFile(), "rw")) {
+            file.seek(4096);
+            file.writeLong(0x7777777777777777L);
+        }
+
+        RingView ring = LogView.once(folder.lockFile).owners().stream()
+                .filter(owner -> owner.name().equals(other.owner.name()))
+                .findFirst()
+                .orElseThrow()
+                .rings()
+                .get(0);
+
+        assertThat(ring.lines()).isEqualTo(99);
+        assertThat(ring.problem()).contains("bytes in 1 place").contains("will be skipped");
+        producer.owner.leave();
+    }
+
     /** Only committed frames are moved to disk: a drainer gives up there, and doesn't step on. */
     @Test
     void deadRingWithZerosInItsSpill_isToldAsDamaged() throws Exception {
