@@ -8,6 +8,7 @@ import dev.tailrace.config.Target;
 import dev.tailrace.drain.ConsoleDrainer;
 import dev.tailrace.drain.Destination;
 import dev.tailrace.drain.DrainAgent;
+import dev.tailrace.drain.DrainFindings;
 import dev.tailrace.drain.DrainLoop;
 import dev.tailrace.drain.Drainer;
 import dev.tailrace.drain.Overflow;
@@ -31,6 +32,7 @@ import dev.tailrace.sink.SinkUnavailableException;
 import dev.tailrace.sink.Sinks;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -341,17 +343,28 @@ final class DestinationFactory {
         return RingFactory.mapped(
                         owner,
                         budget,
-                        failure -> reporter.reportOnce(Finding.of(
-                                FindingCode.SHARED_MEMORY_FULL,
-                                "There is no room for a lane in " + owner.directory() + ": " + failure.getMessage()
-                                        + ".")),
+                        failure -> reporter.reportOnce(noRing(owner.directory(), failure)),
                         log.file().lockFile(),
                         spill,
                         failure -> reporter.reportOnce(Finding.of(
                                 FindingCode.SPILL_UNUSABLE,
                                 "What doesn't fit into memory can't be moved to disk beside "
                                         + log.file().description() + ": " + failure + ".")))
-                .drained(log::drained);
+                .drained(log::drained)
+                .onCut(file -> reporter.report(DrainFindings.cutRing(log.file().description(), file)));
+    }
+
+    private static Finding noRing(Path directory, IOException failure) {
+        // A clean-up can take files away faster than they are made anew.
+        return failure instanceof NoSuchFileException || Files.notExists(directory)
+                ? Finding.of(
+                        FindingCode.LANES_REMOVED,
+                        directory
+                                + " was emptied or replaced from outside just when a lane needed a new file there; it is"
+                                + " made anew within a second.")
+                : Finding.of(
+                        FindingCode.SHARED_MEMORY_FULL,
+                        "There is no room for a lane in " + directory + ": " + failure.getMessage() + ".");
     }
 
     private static int stripes(Settings own) {

@@ -122,6 +122,21 @@ final class Reporter implements DrainListener {
     }
 
     @Override
+    public void onCut(Destination destination, long lostBytes) {
+        report(DrainFindings.cut(destination, lostBytes));
+    }
+
+    @Override
+    public void onSkipped(Destination destination, long places, long bytes) {
+        report(DrainFindings.skipped(destination, places, bytes));
+    }
+
+    @Override
+    public void onSpoiltCounts(Destination destination) {
+        report(DrainFindings.spoiltCounts(destination));
+    }
+
+    @Override
     public void onPossiblyTwice(Destination destination) {
         report(DrainFindings.possiblyTwice(destination));
     }

@@ -1,6 +1,7 @@
 package dev.tailrace;
 
 import dev.tailrace.bytes.HelperThread;
+import dev.tailrace.bytes.MemoryFault;
 import dev.tailrace.encode.Encoder;
 import dev.tailrace.encode.Event;
 import java.util.Collection;
@@ -41,6 +42,7 @@ final class WarmUp implements Runnable {
 
     @Override
     public void run() {
+        MemoryFault.warmUp();
         long end = System.nanoTime() + LONGEST_NANOS;
         for (int i = 0; i < ROUNDS && !stopping && System.nanoTime() - end < 0; i++) {
             for (Outlet outlet : outlets) {

@@ -65,6 +65,27 @@ public final class Memory {
         return WORD.compareAndSet(memory, index, expected, value);
     }
 
+    /**
+     * Whether a word that was just stored is there, and the half behind it with it: read at an odd place, so that hardly any register has this
+     * value already, which a read that fails would leave there ({@link MemoryFault}).
+     *
+     * @param value of the word
+     * @param following of the word behind it
+     */
+    public static boolean holds(ByteBuffer memory, int index, long value, long following) {
+        return (long) WORD.get(memory, index + 4) == (value >>> 32 | following << 32);
+    }
+
+    /** The same for the lower half of a word, and any half before it. */
+    public static boolean holdsLower(ByteBuffer memory, int index, long value) {
+        return (long) WORD.get(memory, index - 4) >>> 32 == (value & 0xFFFF_FFFFL);
+    }
+
+    /** The same for the upper half of a word, and any half behind it. */
+    public static boolean holdsUpper(ByteBuffer memory, int index, long value) {
+        return ((long) WORD.get(memory, index + 4) & 0xFFFF_FFFFL) == value >>> 32;
+    }
+
     /** Adds atomically and returns the word as it was before. */
     public static long getAndAdd(ByteBuffer memory, int index, long delta) {
         return (long) WORD.getAndAdd(memory, index, delta);

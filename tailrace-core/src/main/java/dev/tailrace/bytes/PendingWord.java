@@ -78,14 +78,33 @@ public final class PendingWord {
         }
     }
 
-    private void settle() {
+    /** Stores the words that are owed: for their owner, when it still can call something. */
+    public void settleHere() {
+        if (owed) {
+            owed = false;
+            store();
+        }
+    }
+
+    private void store() {
         ByteBuffer owedTo = memory;
-        if (owedTo != null) {
+        if (owedTo == null) {
+            return;
+        }
+        try {
             if (firstIndex >= 0) {
                 Memory.putRelease(owedTo, firstIndex, firstValue);
             }
             Memory.putRelease(owedTo, index, value);
+            MemoryFault.raise();
+        } catch (InternalError e) {
+            // The file was cut: nothing that waits for these words is left.
+            return;
         }
+    }
+
+    private void settle() {
+        store();
         next = null;
         memory = null;
         afterwards.run();

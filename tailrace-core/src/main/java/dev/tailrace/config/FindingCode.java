@@ -466,6 +466,21 @@ public enum FindingCode {
             WARNING,
             "The application was undeployed without Tailrace.shutdown()",
             "Put tailrace-servlet beside the other jars, or call Tailrace.shutdown() in contextDestroyed."),
+    LANE_CUT(
+            "TR3030",
+            ERROR,
+            "A file of a lane was truncated while in use",
+            "Exempt the lane directory from whatever shortens files there, such as logrotate with copytruncate."),
+    LANE_SKIPPED(
+            "TR3031",
+            ERROR,
+            "Damaged frames in a lane were skipped",
+            "Exempt the lane directory from whatever writes to files there; if nothing does, please report it with this text."),
+    COUNTS_SPOILT(
+            "TR3032",
+            ERROR,
+            "Counts of dropped events are damaged",
+            "Exempt the lane directory from whatever writes to files there; if nothing does, please report it with this text."),
 
     // Losses at run time.
     EVENTS_DROPPED(

@@ -51,6 +51,14 @@ final class BatchLosses {
         if (unreported == null) {
             return false;
         }
+        if (unreported.damaged()) {
+            listener.onSpoiltCounts(destination);
+            if (unreported.total() == 0) {
+                // Nothing that can be said in numbers.
+                losses.reported(unreported.words());
+                return false;
+            }
+        }
         try {
             ByteBuffer line = listener.lossLine(destination, unreported);
             sink.turnToOthers();

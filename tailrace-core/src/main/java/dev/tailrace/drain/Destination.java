@@ -77,8 +77,9 @@ public final class Destination {
     public Outcome append(int level, String logger, TextBuffer line, long epochNanos, PendingWord pending) {
         Lane lane = lanes[mask == 0 ? 0 : (int) Thread.currentThread().getId() & mask];
         if (line.length() <= maxLineLength && line.cutBytes() == 0) {
-            Lane.Outcome outcome =
-                    lane.append(line.array(), line.length(), epochNanos, overflow.patienceNanos(level), pending);
+            Overflow how = overflow;
+            Lane.Outcome outcome = lane.append(
+                    line.array(), line.length(), epochNanos, how.patienceNanos(level), how.maxWaitNanos(), pending);
             if (outcome == Lane.Outcome.APPENDED) {
                 return Outcome.APPENDED;
             }
@@ -94,10 +95,15 @@ public final class Destination {
             Lane lane, int level, String logger, TextBuffer line, long epochNanos, PendingWord pending) {
         cutLines.increment();
         int length = maxLineLength;
+        Overflow how = overflow;
+        long start = System.nanoTime();
         Lane.Outcome outcome;
         do {
             byte[] cut = keyed ? CutLine.ofKeyed(line, length) : CutLine.of(line, length);
-            outcome = lane.append(cut, cut.length, epochNanos, overflow.patienceNanos(level), pending);
+            // All attempts together.
+            long left = Math.max(0, how.maxWaitNanos() - (System.nanoTime() - start));
+            long patience = Math.min(how.patienceNanos(level), left);
+            outcome = lane.append(cut, cut.length, epochNanos, patience, left, pending);
             length = Math.min(length, lane.maxLineLength());
         } while (outcome == Lane.Outcome.TOO_LONG);
         return outcome == Lane.Outcome.APPENDED ? Outcome.APPENDED : refused(outcome, level, logger, epochNanos);
@@ -194,6 +200,24 @@ public final class Destination {
         for (Lane lane : lanes) {
             lane.reopen();
         }
+    }
+
+    /** Looks for rings whose files somebody has cut; see {@link Lane#lookForCuts}. */
+    boolean lookForCuts() {
+        boolean found = false;
+        for (Lane lane : lanes) {
+            found |= lane.lookForCuts();
+        }
+        return found;
+    }
+
+    boolean hasCut() {
+        for (Lane lane : lanes) {
+            if (lane.hasCut()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether lines can be appended at once. */

@@ -30,6 +30,36 @@ public final class DrainFindings {
                         + " returned");
     }
 
+    /** Said by the process whose lane it is. */
+    public static Finding cutRing(String description, Path file) {
+        return Finding.of(
+                FindingCode.LANE_CUT,
+                file + " was cut short while lines for " + description
+                        + " were logged to it; the lane goes on in a new file. What can still be read of it is drained.");
+    }
+
+    public static Finding cut(Destination destination, long lostBytes) {
+        return Finding.of(
+                FindingCode.LANE_CUT,
+                lostBytes + " bytes of lines for " + destination.description()
+                        + " were in the part of a lane's file that was cut off, and are lost.");
+    }
+
+    public static Finding skipped(Destination destination, long places, long bytes) {
+        return Finding.of(
+                FindingCode.LANE_SKIPPED,
+                bytes + " bytes in " + places + (places == 1 ? " place" : " places") + " of lanes for "
+                        + destination.description()
+                        + " could not be read and were skipped; lines in them are lost, those behind them are in the log.");
+    }
+
+    public static Finding spoiltCounts(Destination destination) {
+        return Finding.of(
+                FindingCode.COUNTS_SPOILT,
+                "What a process that logged to " + destination.description()
+                        + " says it dropped can't be; how many events that were isn't known.");
+    }
+
     public static Finding spillFailure(Destination destination, IOException reason) {
         return Finding.of(
                 FindingCode.SPILL_UNUSABLE,

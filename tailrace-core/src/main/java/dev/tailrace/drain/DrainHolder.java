@@ -3,6 +3,7 @@ package dev.tailrace.drain;
 import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
+import dev.tailrace.bytes.MemoryFault;
 import dev.tailrace.bytes.Uninterrupted;
 import dev.tailrace.sink.FileIdentity;
 import java.io.IOException;
@@ -181,13 +182,17 @@ final class DrainHolder {
 
     /** The id of the owner that drains; 0: none. */
     long holder() {
-        return Memory.getAcquire(memory, HOLDER_OFFSET);
+        long holder = Memory.getAcquire(memory, HOLDER_OFFSET);
+        MemoryFault.raise();
+        return holder;
     }
 
     /** Makes {@code owner} the holder if {@code former} is it, 0 for none. */
     boolean take(long former, long owner) {
         CrashPoint.reach("holder: before it is taken");
+        MemoryFault.touch(memory, HOLDER_OFFSET);
         boolean taken = Memory.compareAndSet(memory, HOLDER_OFFSET, former, owner);
+        MemoryFault.raise();
         if (taken) {
             CrashPoint.reach("holder: taken");
         }
@@ -197,6 +202,7 @@ final class DrainHolder {
     /** Gives it up, after the last write. */
     void release(long owner) {
         CrashPoint.reach("holder: before it is given up");
+        MemoryFault.touch(memory, HOLDER_OFFSET);
         if (Memory.compareAndSet(memory, HOLDER_OFFSET, owner, 0)) {
             CrashPoint.reach("holder: given up");
         }
@@ -205,6 +211,7 @@ final class DrainHolder {
     /** Says that the holder steps. */
     void stepped(long epochMillis) {
         Memory.putRelease(memory, STEPPED_OFFSET, epochMillis);
+        MemoryFault.raise();
     }
 
     /**
@@ -219,6 +226,7 @@ final class DrainHolder {
             failures = Memory.getPlain(memory, FAILURES_OFFSET);
             another = Memory.getPlain(memory, FAILED_OWNER_OFFSET) != owner;
         }
+        MemoryFault.raise();
         Memory.putPlain(memory, FAILED_OWNER_OFFSET, owner);
         Memory.putPlain(memory, FAILURES_OFFSET, failures + 1);
         Memory.putRelease(memory, FAILED_OFFSET, committed + 1);

@@ -22,6 +22,15 @@ public interface DrainListener {
     /** Frames that were moved to disk can't be read there; it is tried again, unless the file is gone. */
     void onSpillFailure(Destination destination, IOException reason);
 
+    /** Somebody has cut files that lines waited in; so many bytes of them are lost. */
+    void onCut(Destination destination, long lostBytes);
+
+    /** At so many places of dead processes' rings there was something that no producer writes; so many bytes were skipped. */
+    void onSkipped(Destination destination, long places, long bytes);
+
+    /** What a process says it dropped can't be, at least in part; that part is told nowhere. */
+    void onSpoiltCounts(Destination destination);
+
     /** A successor went on with a file that was changed from outside: some lines may be in the log twice. */
     void onPossiblyTwice(Destination destination);
 

@@ -1,6 +1,7 @@
 package dev.tailrace.drain;
 
 import dev.tailrace.bytes.HelperThread;
+import dev.tailrace.bytes.MemoryFault;
 import dev.tailrace.bytes.PendingWord;
 import java.lang.invoke.VarHandle;
 import java.util.HashMap;
@@ -120,7 +121,9 @@ public final class DrainLoop {
 
     private void run() {
         try {
-            drain();
+            while (!stopping) {
+                drainOn();
+            }
         } finally {
             Runnable action;
             synchronized (this) {
@@ -142,6 +145,15 @@ public final class DrainLoop {
             }
         }
         action.run();
+    }
+
+    /** What the JVM still owes for a file that was cut can be thrown anywhere, and must not end the thread. */
+    private void drainOn() {
+        try {
+            drain();
+        } catch (Throwable e) {
+            survive(e);
+        }
     }
 
     private void drain() {
@@ -244,7 +256,9 @@ public final class DrainLoop {
     private static boolean isOver(DrainAgent drainer) {
         try {
             Destination destination = drainer.destination();
-            return destination.isDrained() && !destination.losses().isUnreported() && drainer.isFinished();
+            boolean drained = destination.isDrained() && !destination.losses().isUnreported() && drainer.isFinished();
+            MemoryFault.raise();
+            return drained;
         } catch (InternalError e) {
             // Somebody has cut a file that is mapped here: there is nothing more to be read.
             return true;

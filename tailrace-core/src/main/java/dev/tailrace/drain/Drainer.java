@@ -1,6 +1,7 @@
 package dev.tailrace.drain;
 
 import dev.tailrace.bytes.CrashPoint;
+import dev.tailrace.bytes.MemoryFault;
 import dev.tailrace.journal.Lane;
 import dev.tailrace.journal.LaneReader;
 import dev.tailrace.journal.LaneScan;
@@ -105,12 +106,10 @@ public final class Drainer implements DrainAgent {
         this.scan = scan;
         this.losses = new BatchLosses(destination, scan, listener);
         for (Lane lane : destination.lanes()) {
-            Path cut = lane.cutFile();
-            if (cut == null) {
-                own.add(new LaneReader(lane));
-            } else {
-                listener.onPutAside(cut, new IOException("somebody has cut it; lines in it may be lost"));
-            }
+            // Nothing of a ring is read that has not been looked at: what is left of one that was cut is read with
+            // care.
+            lane.lookForCuts();
+            own.add(new LaneReader(lane));
         }
         this.lanes = own;
         this.merge = new LaneMerge(windowNanos);
@@ -298,6 +297,8 @@ public final class Drainer implements DrainAgent {
     private void giveUpDamaged() {
         LaneReader damaged = merge.takeDamaged();
         if (damaged != null) {
+            // Not if it only seems so because its file was cut.
+            MemoryFault.raise();
             listener.onDamage(destination, damaged.abandonRing());
         }
     }
@@ -311,10 +312,14 @@ public final class Drainer implements DrainAgent {
                 confirmLanes();
                 return 0;
             }
+            // What was read where a file was cut is anything.
+            MemoryFault.raise();
             buffer.flip();
             try {
                 publish(buffer);
                 buffer = batch.buffer();
+                // Nothing is written of which no successor would know.
+                MemoryFault.raise();
             } finally {
                 if (!writing) {
                     // Whatever it was that failed: the lines are still to be written.
@@ -331,9 +336,19 @@ public final class Drainer implements DrainAgent {
         }
         long bytes = buffer.limit();
         writing = false;
-        batch.commit();
+        InternalError fault = null;
+        try {
+            batch.commit();
+            MemoryFault.raise();
+        } catch (InternalError e) {
+            // The lines are written all the same: their lanes must hear of it, or they are read again.
+            fault = e;
+        }
         confirmLanes();
         losses.confirm();
+        if (fault != null) {
+            throw fault;
+        }
         return bytes;
     }
 
@@ -372,17 +387,33 @@ public final class Drainer implements DrainAgent {
     private void confirmLanes() {
         for (int i = 0; i < lanes.size(); i++) {
             LaneReader lane = lanes.get(i);
-            lane.confirm();
-            if (!lane.isCrowded()) {
-                lane.tidy();
+            try {
+                lane.confirm();
+                if (!lane.isCrowded()) {
+                    lane.tidy();
+                }
+            } catch (InternalError e) {
+                // Its file was cut. The other lanes must hear of it all the same.
+                lookForCuts(lane);
             }
         }
     }
 
+    private boolean lookForCuts(LaneReader lane) {
+        return lane.lookForCuts(file -> listener.onPutAside(
+                file, new IOException("somebody has cut it, and nothing is left of it; lines in it may be lost")));
+    }
+
     private void reportTorn() {
         long torn = 0;
+        long cut = 0;
+        long places = 0;
+        long skipped = 0;
         for (LaneReader lane : lanes) {
+            places += lane.takeSkippedPlaces();
+            skipped += lane.takeSkippedBytes();
             torn += lane.takeTornFrames();
+            cut += lane.takeCutBytes();
             IOException failure = lane.takeFailure();
             if (failure != null) {
                 listener.onSpillFailure(destination, failure);
@@ -390,6 +421,12 @@ public final class Drainer implements DrainAgent {
         }
         if (torn > 0) {
             listener.onTorn(destination, torn);
+        }
+        if (cut > 0) {
+            listener.onCut(destination, cut);
+        }
+        if (places > 0) {
+            listener.onSkipped(destination, places, skipped);
         }
     }
 
@@ -446,22 +483,25 @@ public final class Drainer implements DrainAgent {
     }
 
     /**
-     * Looks whether somebody has cut files that are mapped here: touching what is gone fails. Foreign rings are put aside and told of; the
-     * own ones are told of by who drains next. Returns whether there were any, after which this drainer is of no more use. Costs a system
-     * call for each file.
+     * Looks whether somebody has cut files that are mapped here: touching what is gone fails. Foreign rings of which nothing is left are put
+     * aside. Returns whether there were any, after which this drainer is of no more use. Costs a system call for each file.
      */
-    boolean putCutAside() {
+    boolean lookForCuts() {
         boolean cut = batch.isSpoilt();
         for (LaneReader lane : lanes) {
-            Path file = lane.putCutAside();
-            if (file != null) {
-                cut = true;
-                if (!own.contains(lane)) {
-                    listener.onPutAside(file, new IOException("somebody has cut it; lines in it may be lost"));
-                }
-            }
+            cut |= lookForCuts(lane);
         }
         return cut;
+    }
+
+    /** Whether the file of a lane is known to be cut. */
+    boolean hasCut() {
+        for (LaneReader lane : lanes) {
+            if (lane.hasCut()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

@@ -17,10 +17,11 @@ public final class LossText {
                 .append(FindingCode.EVENTS_DROPPED.code())
                 .append(": ")
                 .append(report.total())
-                .append(" events were dropped between ")
-                .append(instant(report.firstNanos()))
-                .append(" and ")
-                .append(instant(report.lastNanos()))
+                .append(" events were dropped ")
+                .append(
+                        report.isTimed()
+                                ? "between " + instant(report.firstNanos()) + " and " + instant(report.lastNanos())
+                                : "at a time that isn't known")
                 .append(" because the lanes were full:");
         for (int i = 0; i < LEVELS.size(); i++) {
             long count = report.perLevel()[i];
@@ -32,6 +33,9 @@ public final class LossText {
         report.perLogger()
                 .forEach((name, count) ->
                         text.append(' ').append(printable(name)).append(' ').append(count));
+        if (report.damaged()) {
+            text.append("; some of the counts were damaged, and are not in these");
+        }
         return text.toString();
     }
 

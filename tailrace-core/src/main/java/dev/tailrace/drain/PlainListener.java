@@ -77,6 +77,24 @@ final class PlainListener implements DrainListener {
     }
 
     @Override
+    public void onCut(Destination destination, long lostBytes) {
+        damaged++;
+        findings.accept(DrainFindings.cut(destination, lostBytes));
+    }
+
+    @Override
+    public void onSkipped(Destination destination, long places, long bytes) {
+        damaged++;
+        findings.accept(DrainFindings.skipped(destination, places, bytes));
+    }
+
+    @Override
+    public void onSpoiltCounts(Destination destination) {
+        damaged++;
+        findings.accept(DrainFindings.spoiltCounts(destination));
+    }
+
+    @Override
     public void onPossiblyTwice(Destination destination) {
         damaged++;
         findings.accept(DrainFindings.possiblyTwice(destination));

@@ -107,14 +107,14 @@ final class Rehearsal {
         SharedDrainer drainer =
                 new SharedDrainer(destination, log, archiver, 0, nanoTime, epochNanos, new Silent(), finding -> {});
         try {
-            lane.append(LINE, LINE.length, epochNanos.getAsLong(), 0, new PendingWord(() -> {}));
+            lane.append(LINE, LINE.length, epochNanos.getAsLong(), 0, 0, new PendingWord(() -> {}));
             drainer.doWork(true);
             Intent last = Staging.open(lanes, file.lockFile(), new Silent()).last(new Silent());
             if (last != null) {
                 Redo.run(last);
             }
             // Not closed: the ring stays for the next.
-            lane.append(LINE, LINE.length, epochNanos.getAsLong(), 0, new PendingWord(() -> {}));
+            lane.append(LINE, LINE.length, epochNanos.getAsLong(), 0, 0, new PendingWord(() -> {}));
         } finally {
             drainer.close();
         }
@@ -153,6 +153,15 @@ final class Rehearsal {
 
         @Override
         public void onSpillFailure(Destination destination, IOException reason) {}
+
+        @Override
+        public void onCut(Destination destination, long lostBytes) {}
+
+        @Override
+        public void onSkipped(Destination destination, long places, long bytes) {}
+
+        @Override
+        public void onSpoiltCounts(Destination destination) {}
 
         @Override
         public void onPossiblyTwice(Destination destination) {}

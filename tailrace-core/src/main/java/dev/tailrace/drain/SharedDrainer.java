@@ -1,6 +1,7 @@
 package dev.tailrace.drain;
 
 import dev.tailrace.bytes.CrashPoint;
+import dev.tailrace.bytes.MemoryFault;
 import dev.tailrace.config.Finding;
 import dev.tailrace.config.FindingCode;
 import dev.tailrace.journal.LanePositions;
@@ -37,6 +38,7 @@ public final class SharedDrainer implements DrainAgent {
 
     private static final int DYING_LOOKS = 5;
     private static final int MOST_UNLOCKED = 3;
+    private static final int MOST_UNEXPLAINED = 3;
     private static final long REFRESH_NANOS = 100_000_000L;
     private static final long LOOK_NANOS = 1_000_000_000L;
     private static final long REHEARSAL_NANOS = 2_000_000_000L;
@@ -65,6 +67,9 @@ public final class SharedDrainer implements DrainAgent {
     private boolean fresh;
     private boolean failing;
     private boolean rehearsed;
+    /** Faults in a row for which no file was found that is cut. */
+    private int unexplained;
+
     private final long startedAt;
     /** How the log is to be rolled from now on; null: as before. */
     private final AtomicReference<@Nullable LogFile> change = new AtomicReference<>();
@@ -132,6 +137,34 @@ public final class SharedDrainer implements DrainAgent {
 
     @Override
     public long doWork(boolean urgent) {
+        try {
+            long moved = step(urgent);
+            MemoryFault.raise();
+            unexplained = 0;
+            return moved;
+        } catch (InternalError e) {
+            onFault(e);
+            return 0;
+        }
+    }
+
+    /** A file that somebody cuts while it is mapped is a fault at the next touch; it must cost no more than what was in it. */
+    private void onFault(InternalError error) {
+        Drainer current = drainer;
+        boolean cut = destination.lookForCuts() || destination.hasCut();
+        if (current != null) {
+            cut |= current.lookForCuts() || current.hasCut();
+        }
+        unexplained = cut ? 0 : unexplained + 1;
+        if (unexplained > MOST_UNEXPLAINED) {
+            // A ring that was cut may be forgotten already; but not again and again.
+            listener.onError(error);
+        }
+        // What was under way is found again, as by a successor.
+        resign();
+    }
+
+    private long step(boolean urgent) {
         long now = nanoTime.getAsLong();
         if (change.getPlain() != null) {
             changeRolling();
@@ -155,22 +188,7 @@ public final class SharedDrainer implements DrainAgent {
                 rehearse(now);
             }
         }
-        return current == null ? 0 : doWork(current, urgent);
-    }
-
-    /** A file that somebody cuts while it is mapped is a fault at the next touch; it must cost no more than what was in it. */
-    private long doWork(Drainer current, boolean urgent) {
-        try {
-            return current.doWork(urgent);
-        } catch (InternalError e) {
-            if (!current.putCutAside()) {
-                // Not known what it was: told, and tried again.
-                listener.onError(e);
-            }
-            // What was under way is found again, as by a successor.
-            resign();
-            return 0;
-        }
+        return current == null ? 0 : current.doWork(urgent);
     }
 
     private void refresh() {
@@ -225,6 +243,7 @@ public final class SharedDrainer implements DrainAgent {
             dyingLooks = 0;
             CrashPoint.reach("takeover");
             drainer = takeOver();
+            MemoryFault.raise();
             draining = true;
             failing = false;
             return drainer;
@@ -234,6 +253,9 @@ public final class SharedDrainer implements DrainAgent {
             fail(now, e.finding());
         } catch (UncheckedIOException e) {
             fail(now, FileFindings.unwritable(log.file().lockFile(), new IOException(e)));
+        } catch (InternalError e) {
+            // A file was cut meanwhile.
+            throw e;
         } catch (RuntimeException | Error e) {
             // What a lane directory has in it can be anything. A process that doesn't drain must not be the drainer.
             putAsideIfHopeless(e);
@@ -386,10 +408,11 @@ public final class SharedDrainer implements DrainAgent {
             if (drainer != null) {
                 log.ensureRecord(stagingId);
             }
-            if ((log.mayChangeRolling() && drainer != null) || (drainer != null && drainer.putCutAside())) {
+            if ((log.mayChangeRolling() && drainer != null) || (drainer != null && drainer.lookForCuts())) {
                 // Drained on by the own rolling, or from files that can be used, in a new term.
                 resign();
             }
+            MemoryFault.raise();
         } catch (SharedLog.OtherLanesException e) {
             resign();
         } catch (IOException | InternalError e) {
@@ -425,6 +448,7 @@ public final class SharedDrainer implements DrainAgent {
     private void restoreLanes() {
         Owner present = owner;
         try {
+            destination.lookForCuts();
             boolean removed = present != null && present.restore();
             if (removed) {
                 destination.seal();
@@ -435,7 +459,8 @@ public final class SharedDrainer implements DrainAgent {
                         present.directory() + " is made anew; lines of " + destination.description()
                                 + " that were logged before are safe unless the process that drains is killed now."));
             }
-        } catch (IOException e) {
+            MemoryFault.raise();
+        } catch (IOException | InternalError e) {
             // What is mapped goes on; tried again in a second.
             return;
         }

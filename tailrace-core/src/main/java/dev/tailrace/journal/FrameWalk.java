@@ -31,6 +31,10 @@ final class FrameWalk {
     long frames;
     long bytes;
     long torn;
+    /** Where there is something that no producer writes, and how much of it. */
+    long damagedPlaces;
+
+    long damagedBytes;
     long oldestNanos = Long.MAX_VALUE;
     long newestNanos = Long.MIN_VALUE;
     /** A frame of a live process that isn't committed yet: what is behind it isn't counted. */
@@ -68,6 +72,10 @@ final class FrameWalk {
         } catch (NoSuchFileException | MappedFiles.NotAFileException e) {
             problem = "its spill file " + spill.file(position) + " is gone, or a link";
         }
+        if (problem.isEmpty() && damagedPlaces > 0) {
+            problem = damagedBytes + " bytes in " + damagedPlaces + (damagedPlaces == 1 ? " place" : " places")
+                    + " of it are nothing that a producer writes and will be skipped";
+        }
     }
 
     private void step() throws IOException {
@@ -80,6 +88,13 @@ final class FrameWalk {
                 torn++;
                 stepOverTorn(type, length);
             }
+        } else if (dead
+                && position >= spilled
+                && (!isPlausible(type, length) || !search().isTrue(position, length, tail))) {
+            long next = search().find(position + FrameDescriptor.ALIGNMENT, tail);
+            damagedPlaces++;
+            damagedBytes += next - position;
+            position = next;
         } else if (!isPlausible(type, length) || crossesSpill(length)) {
             problem = "there is something at position " + position + " that no producer writes";
         } else {
@@ -92,6 +107,10 @@ final class FrameWalk {
             }
             position += FrameDescriptor.align(length);
         }
+    }
+
+    private FrameSearch search() {
+        return new FrameSearch(capacity, this::word);
     }
 
     private void stepOverTorn(int type, int length) throws IOException {

@@ -3,6 +3,7 @@ package dev.tailrace.journal;
 import static dev.tailrace.journal.FrameDescriptor.HEADER_LENGTH;
 
 import dev.tailrace.bytes.CrashPoint;
+import dev.tailrace.bytes.MemoryFault;
 import dev.tailrace.bytes.PendingWord;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,12 +35,12 @@ public final class Lane {
 
     private static final long FIRST_PAUSE_NANOS = 100_000;
     private static final long LONGEST_PAUSE_NANOS = 5_000_000;
-    /** How long a caller waits at least for a keeper that has not said yet whether the lane can grow. */
-    private static final long KEEPER_NANOS = 10_000_000_000L;
     /** Memory that was not to be had is asked for again after this time: another process may have given some back. */
     private static final long RETRY_NANOS = 1_000_000_000L;
     /** What a caller clears at a time: some ten microseconds of work, and it stays in its cache for what it writes next. */
     private static final int CALLER_CLEARS = 1 << 18;
+    /** How often a question is asked again whose answer was spoilt by a file that was cut. */
+    private static final int MOST_LOOKS = 8;
     /** A capacity that can always be tried. */
     private static final int ALL_AVAILABLE = Integer.MAX_VALUE;
 
@@ -104,33 +106,88 @@ public final class Lane {
     }
 
     /**
-     * Appends a line. At the memory cap it waits until {@code maxWaitNanos} have passed; 0 means not at all.
+     * Appends a line.
      *
      * @param line bytes from 0 to {@code length}
+     * @param patienceNanos how long it waits at the memory cap, where nothing can be moved to disk; 0: not at all
+     * @param maxWaitNanos how long it waits for a larger ring, a new one in the place of one that somebody has cut, or lines to be moved to
+     *     disk
      * @param pending what is owed while a claim isn't committed; if this call throws, the caller must hand it over
      */
-    public Outcome append(byte[] line, int length, long epochNanos, long maxWaitNanos, PendingWord pending) {
+    public Outcome append(
+            byte[] line, int length, long epochNanos, long patienceNanos, long maxWaitNanos, PendingWord pending) {
         Ring ring = current;
-        if (length <= ring.maxFrameLength() - HEADER_LENGTH) {
-            long position = ring.claim(HEADER_LENGTH + length, pending);
+        if (length <= ring.maxFrameLength() - HEADER_LENGTH && appendTo(ring, line, length, epochNanos, pending) >= 0) {
+            return Outcome.APPENDED;
+        }
+        return appendSlowly(line, length, epochNanos, patienceNanos, maxWaitNanos, pending);
+    }
+
+    /**
+     * The same for a caller that has no handler of its own: a stack overflow within the copying would then hold up the lane. It has ten
+     * seconds for the keeper.
+     */
+    Outcome append(byte[] line, int length, long epochNanos, long patienceNanos) {
+        long most = Math.max(patienceNanos, 10_000_000_000L);
+        return append(line, length, epochNanos, patienceNanos, most, new PendingWord(() -> {}));
+    }
+
+    /** Appends a line to a ring if it has room; returns its position, or what {@link Ring#claim} says. */
+    private long appendTo(Ring ring, byte[] line, int length, long epochNanos, PendingWord pending) {
+        long position = Ring.FULL;
+        try {
+            position = ring.claim(HEADER_LENGTH + length, pending);
             if (position >= 0) {
-                fill(ring, position, line, length, epochNanos, pending);
-                return Outcome.APPENDED;
+                if (!ring.write(position, line, length, epochNanos)) {
+                    MemoryFault.raise();
+                    if (ring.isCut()) {
+                        return afterFault(ring, position, length, pending);
+                    }
+                }
+                pending.owed = false;
+                wake(ring, position, length);
+            } else {
+                // A ring that is cut can seem to be full.
+                MemoryFault.raise();
+            }
+            return position;
+        } catch (InternalError e) {
+            return afterFault(ring, position, length, pending);
+        }
+    }
+
+    /**
+     * Somebody has cut the ring's file, so that an access failed; or the application has done so to a file of its own, and the JVM only says
+     * it here. Returns the position of the line if it is safe where it is, else {@link Ring#ENDED}.
+     */
+    private static long afterFault(Ring ring, long position, int length, PendingWord pending) {
+        boolean committed = position >= 0 && !pending.owed;
+        // Nothing may wait for it.
+        pending.settleHere();
+        leave(ring);
+        return committed && ring.isUsable(position, HEADER_LENGTH + length) ? position : Ring.ENDED;
+    }
+
+    /** Looks at a ring, and has nothing appended to it any more if it is cut; returns whether it is. */
+    private static boolean leave(Ring ring) {
+        for (int i = 0; i < MOST_LOOKS; i++) {
+            try {
+                ring.look();
+                if (ring.isCut()) {
+                    ring.seal();
+                }
+                MemoryFault.raise();
+                break;
+            } catch (InternalError e) {
+                ring.look();
             }
         }
-        return appendSlowly(line, length, epochNanos, maxWaitNanos, pending);
+        return ring.isCut();
     }
 
-    /** The same for a caller that has no handler of its own: a stack overflow within the copying would then hold up the lane. */
-    Outcome append(byte[] line, int length, long epochNanos, long maxWaitNanos) {
-        return append(line, length, epochNanos, maxWaitNanos, new PendingWord(() -> {}));
-    }
-
-    private void fill(Ring ring, long position, byte[] line, int length, long epochNanos, PendingWord pending) {
-        ring.write(position, line, length, epochNanos);
-        pending.owed = false;
+    private void wake(Ring ring, long position, int length) {
         if (beginsQuarter(ring, position, FrameDescriptor.align(HEADER_LENGTH + length))) {
-            wake(ring);
+            wakeHelpers(ring);
         }
         if (wakeAlways) {
             listener.onFrame();
@@ -147,11 +204,12 @@ public final class Lane {
     }
 
     /** Once in a quarter of a ring. */
-    private void wake(Ring ring) {
+    private void wakeHelpers(Ring ring) {
         listener.onFrames();
         if (needsGrowth(ring) || needsSpill(ring)) {
             listener.onPressure();
         }
+        MemoryFault.raise();
     }
 
     private boolean needsGrowth(Ring ring) {
@@ -172,13 +230,15 @@ public final class Lane {
         return unavailable <= (ring.isSealed() ? RingDescriptor.MIN_CAPACITY : ring.capacity() << 1);
     }
 
-    private Outcome appendSlowly(byte[] line, int length, long epochNanos, long maxWaitNanos, PendingWord pending) {
+    private Outcome appendSlowly(
+            byte[] line, int length, long epochNanos, long patienceNanos, long maxWaitNanos, PendingWord pending) {
         if (length > RingDescriptor.MAX_LINE_LENGTH) {
             return closed ? Outcome.CLOSED : Outcome.TOO_LONG;
         }
         int frameLength = HEADER_LENGTH + length;
         long start = System.nanoTime();
         long pause = FIRST_PAUSE_NANOS;
+        boolean looked = false;
         while (true) {
             Ring ring = current;
             Outcome obstacle = Outcome.FULL;
@@ -190,9 +250,8 @@ public final class Lane {
                 wantedCapacity = Math.max(wantedCapacity, wanted);
                 obstacle = Outcome.TOO_LONG;
             } else {
-                long position = ring.claim(frameLength, pending);
+                long position = appendTo(ring, line, length, epochNanos, pending);
                 if (position >= 0) {
-                    fill(ring, position, line, length, epochNanos, pending);
                     return Outcome.APPENDED;
                 }
                 if (position == Ring.ENDED) {
@@ -207,16 +266,34 @@ public final class Lane {
                 // anybody.
                 continue;
             }
-            long patience = isAtCap(ring) && !spill.works() ? maxWaitNanos : Math.max(maxWaitNanos, KEEPER_NANOS);
-            long left = start + patience - System.nanoTime();
+            if (!looked && obstacle == Outcome.FULL) {
+                // A ring that was cut can seem to be full.
+                looked = true;
+                if (leave(ring)) {
+                    continue;
+                }
+            }
+            boolean atCap;
+            boolean sealed;
+            boolean grows;
+            try {
+                atCap = isAtCap(ring);
+                sealed = ring.isSealed();
+                grows = needsGrowth(ring);
+                MemoryFault.raise();
+            } catch (InternalError e) {
+                leave(ring);
+                continue;
+            }
+            long left = start + (atCap && !spill.works() ? patienceNanos : maxWaitNanos) - System.nanoTime();
             if (left <= 0) {
                 return obstacle;
             }
             listener.onFull();
-            if (obstacle == Outcome.TOO_LONG || ring.isSealed() || needsGrowth(ring)) {
+            if (obstacle == Outcome.TOO_LONG || sealed || grows) {
                 listener.onPressure();
             }
-            boolean forDrainer = obstacle == Outcome.FULL && !ring.isSealed() && isAtCap(ring);
+            boolean forDrainer = obstacle == Outcome.FULL && atCap && !sealed;
             pause(Math.min(pause, left), forDrainer ? left : 0);
             pause = Math.min(pause * 2, LONGEST_PAUSE_NANOS);
         }
@@ -264,13 +341,60 @@ public final class Lane {
         return crowded;
     }
 
+    /**
+     * Asks something about rings; once more when somebody has cut one, so that the answer was spoilt. False when that goes on. For threads of
+     * the application, into which no error may get.
+     */
+    private boolean unlessCut(BooleanSupplier question) {
+        for (int i = 0; i < MOST_LOOKS; i++) {
+            try {
+                boolean answer = question.getAsBoolean();
+                MemoryFault.raise();
+                return answer;
+            } catch (InternalError e) {
+                lookForCuts();
+            }
+        }
+        return false;
+    }
+
+    /** Whether a ring is known to be cut. */
+    public boolean hasCut() {
+        for (Ring ring = first; ring != null; ring = ring.next()) {
+            if (ring.isCut()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Looks for rings whose files somebody has cut, so that nothing is appended to them any more; returns whether there are new ones. Costs a
+     * system call for each.
+     */
+    public boolean lookForCuts() {
+        boolean found = false;
+        for (Ring ring = first; ring != null; ring = ring.next()) {
+            if (ring.look()) {
+                found = true;
+                leave(ring);
+            }
+        }
+        return found;
+    }
+
     private int tidy(int most) {
         if (!tidying.compareAndSet(false, true)) {
             return 0;
         }
         try {
             forgetFinished();
-            return current.clearConsumed(most);
+            int cleared = current.clearConsumed(most);
+            MemoryFault.raise();
+            return cleared;
+        } catch (InternalError e) {
+            lookForCuts();
+            return 0;
         } finally {
             tidying.set(false);
         }
@@ -281,6 +405,10 @@ public final class Lane {
         Ring ring = first;
         Ring next = ring.next();
         while (next != null && ring.isFinished()) {
+            if (ring.isGone()) {
+                // Its reader may never have come to it.
+                ring.discard();
+            }
             first = next;
             ring = next;
             next = ring.next();
@@ -293,13 +421,17 @@ public final class Lane {
      */
     public boolean grow() {
         Ring ring = current;
+        Path cut = ring.takeCut() ? ring.file() : null;
+        if (cut != null) {
+            rings.cut(cut);
+        }
         int capacity = closed ? 0 : nextCapacity(ring);
         if (capacity == 0) {
             return false;
         }
         // Asked for once: whoever still waits for it asks again.
         wantedCapacity = 0;
-        Ring next = capacity <= RingDescriptor.MAX_CAPACITY ? rings.make(capacity, index, ++generation) : null;
+        Ring next = capacity > RingDescriptor.MAX_CAPACITY ? null : make(ring, capacity);
         if (next == null) {
             unavailable = capacity;
             failedAt = System.nanoTime();
@@ -315,6 +447,14 @@ public final class Lane {
         }
         listener.onFrames();
         return true;
+    }
+
+    /** One that was cut takes no memory any more, but for as long as it isn't collected it counts. */
+    private @Nullable Ring make(Ring former, int capacity) {
+        generation++;
+        return former.isCut() && capacity <= former.capacity()
+                ? rings.makeBeyondCap(capacity, index, generation)
+                : rings.make(capacity, index, generation);
     }
 
     /**
@@ -365,6 +505,9 @@ public final class Lane {
                 // Nobody appends any more: a ring made now would be an empty file that is left behind.
                 return 0;
             }
+            if (ring.isCut() && System.nanoTime() - failedAt > RETRY_NANOS) {
+                return ring.capacity();
+            }
             // Nothing can be appended: a smaller ring is better than none.
             int largest = Math.min(ring.capacity(), available >>> 1);
             return largest < RingDescriptor.MIN_CAPACITY ? 0 : largest;
@@ -376,7 +519,7 @@ public final class Lane {
     /** Ends the lane: what was appended is still read, what comes later is refused. */
     public synchronized void close() {
         closed = true;
-        current.seal();
+        seal();
     }
 
     /** Takes {@link #close} back: what is appended from now on goes to a ring that the keeper is asked for. */
@@ -387,7 +530,7 @@ public final class Lane {
 
     /** Whether it has a ring that takes frames. */
     public boolean isOpen() {
-        return !current.isSealed();
+        return unlessCut(() -> !current.isSealed());
     }
 
     /** The ring a reader begins with. */
@@ -395,19 +538,12 @@ public final class Lane {
         return first;
     }
 
-    /** The file of a ring of this lane that somebody has cut, so that it can't be read any more; null: none. */
-    public @Nullable Path cutFile() {
-        for (Ring ring = first; ring != null; ring = ring.next()) {
-            if (ring.isCut()) {
-                return ring.file();
-            }
-        }
-        return null;
-    }
-
     /** Ends the current ring. Whatever is appended later makes the keeper open another. */
     public void seal() {
-        current.seal();
+        unlessCut(() -> {
+            current.seal();
+            return true;
+        });
     }
 
     /**
@@ -417,12 +553,15 @@ public final class Lane {
     public boolean sealRemoved() {
         Ring ring = current;
         Path file = ring.file();
-        // A ring that has ended is removed by whoever drained it.
+        // A ring that has ended is removed by whoever drained it. One that was cut is another matter.
         if (file == null || ring.isSealed() || !Files.notExists(file, LinkOption.NOFOLLOW_LINKS) || ring.isSealed()) {
             return false;
         }
-        ring.seal();
-        return true;
+        return !leave(ring)
+                && unlessCut(() -> {
+                    ring.seal();
+                    return true;
+                });
     }
 
     public int index() {
@@ -433,7 +572,7 @@ public final class Lane {
     public void discardSealed(long deadline) {
         Ring ring = current;
         while (ring.isSealed() && deadline - System.nanoTime() > 0) {
-            if (ring.backlog() == 0) {
+            if (unlessCut(() -> ring.backlog() == 0)) {
                 ring.discard();
                 return;
             }
@@ -456,13 +595,22 @@ public final class Lane {
     /** Where the lane ends now, for whoever appended before. */
     public Mark mark() {
         Ring ring = current;
-        return new Mark(this, ring, ring.tail());
+        long[] tail = {0};
+        unlessCut(() -> {
+            tail[0] = ring.tail();
+            return true;
+        });
+        return new Mark(this, ring, tail[0]);
     }
 
     /** A place in a lane. */
     public record Mark(Lane lane, Ring ring, long position) {
         /** Whether all before this place reached its sink. */
         public boolean isReached() {
+            return lane.unlessCut(this::isReachedNow);
+        }
+
+        private boolean isReachedNow() {
             Ring at = lane.first;
             while (at != null && at.identity().generation() < ring.identity().generation()) {
                 if (!at.isFinished()) {
@@ -470,21 +618,25 @@ public final class Lane {
                 }
                 at = at.next();
             }
-            return ring.consumed() >= position;
+            return ring.hasConsumed(position);
         }
     }
 
     /** Whether the lane is ended and all of it is in its sink. */
     public boolean isDrained() {
-        return current.isSealed() && mark().isReached();
+        return unlessCut(() -> current.isSealed()) && mark().isReached();
     }
 
     /** Bytes appended and not yet in the sink. */
     public long backlog() {
-        long sum = 0;
-        for (Ring ring = first; ring != null; ring = ring.next()) {
-            sum += ring.backlog();
-        }
-        return sum;
+        long[] sum = {0};
+        unlessCut(() -> {
+            sum[0] = 0;
+            for (Ring ring = first; ring != null; ring = ring.next()) {
+                sum[0] += ring.backlog();
+            }
+            return true;
+        });
+        return sum[0];
     }
 }

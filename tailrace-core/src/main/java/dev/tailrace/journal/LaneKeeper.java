@@ -1,6 +1,7 @@
 package dev.tailrace.journal;
 
 import dev.tailrace.bytes.HelperThread;
+import dev.tailrace.bytes.MemoryFault;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -93,13 +94,26 @@ public final class LaneKeeper {
     /** Clears and grows a lane; returns how many bytes it cleared or rings it made. */
     static int keep(Lane lane) {
         int done = lane.tidy();
-        return lane.grow() ? done + 1 : done;
+        try {
+            int made = lane.grow() ? 1 : 0;
+            MemoryFault.raise();
+            return done + made;
+        } catch (InternalError e) {
+            return lane.lookForCuts() ? SOON : done;
+        }
     }
 
     /** Moves a lane's oldest frames to disk if it needs that. */
     static int spill(Lane lane) {
-        if (!lane.spill(STALL_NANOS)) {
-            return lane.mayNeedSpill() ? SOON : 0;
+        try {
+            boolean moved = lane.spill(STALL_NANOS);
+            int otherwise = lane.mayNeedSpill() ? SOON : 0;
+            MemoryFault.raise();
+            if (!moved) {
+                return otherwise;
+            }
+        } catch (InternalError e) {
+            return lane.lookForCuts() ? SOON : 0;
         }
         // At once: callers may wait for the memory.
         lane.tidy();
@@ -131,6 +145,17 @@ public final class LaneKeeper {
     }
 
     private void run() {
+        while (!stopping) {
+            try {
+                runOn();
+            } catch (Throwable e) {
+                // What the JVM still owes for a file that was cut can be thrown anywhere, and must not end the thread.
+                survive(e);
+            }
+        }
+    }
+
+    private void runOn() {
         while (!stopping) {
             woken = false;
             int done = 0;

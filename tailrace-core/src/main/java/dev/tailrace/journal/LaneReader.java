@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * {@link #copyLine} takes it, and {@link #confirm} says that all taken lines reached their sink. Not thread-safe. What it reads is
  * checked against the ring's bounds before it is used.
  *
- * <p>The lane of a dead process is read by the same code; only there, a frame that was claimed and never committed is stepped over.
+ * <p>The lane of a dead process is read by the same code; only there, a frame that was claimed and never committed is stepped over, and
+ * reading goes on behind what no producer writes ({@link FrameSearch}).
  */
 public final class LaneReader {
     /** What {@link #next} found. */
@@ -47,6 +49,13 @@ public final class LaneReader {
     private long readBytes;
     private long abortedFrames;
     private long tornFrames;
+    /** Bytes that were committed, or in the making, where somebody has cut the file off. */
+    private long cutBytes;
+    /** Where there was something that no producer writes, and how much of it. */
+    private long skippedPlaces;
+
+    private long skippedBytes;
+
     private boolean dead;
     /** Whether the header that was looked at last came from a spill file. */
     private boolean fromSpill;
@@ -92,6 +101,9 @@ public final class LaneReader {
             if (!isClaimPlausible()) {
                 return Found.DAMAGED;
             }
+            if (isCutOff(FrameDescriptor.ALIGNMENT)) {
+                continue;
+            }
             long header;
             try {
                 header = lookAt(position);
@@ -115,8 +127,16 @@ public final class LaneReader {
                 stepOverTorn(type, length);
                 continue;
             }
-            if (!isPlausible(type, length) || crossesSpill(length)) {
+            boolean plausible = isPlausible(type, length) && !crossesSpill(length);
+            if (dead && !fromSpill && (!plausible || !isTrue(length))) {
+                skipDamaged();
+                continue;
+            }
+            if (!plausible) {
                 return Found.DAMAGED;
+            }
+            if (isCutOff(length)) {
+                continue;
             }
             if (type == FrameDescriptor.TYPE_DATA) {
                 try {
@@ -140,7 +160,8 @@ public final class LaneReader {
     private long lookAt(long at) throws IOException {
         if (at >= ring.spilled()) {
             long header = ring.headerAcquire(at);
-            long nanos = FrameDescriptor.length(header) >= HEADER_LENGTH ? ring.epochNanos(at) : 0;
+            boolean timed = FrameDescriptor.length(header) >= HEADER_LENGTH && ring.isUsable(at, HEADER_LENGTH);
+            long nanos = timed ? ring.epochNanos(at) : 0;
             VarHandle.loadLoadFence();
             // Moved away meanwhile? Then what was read may be cleared memory.
             if (at >= ring.spilled()) {
@@ -206,7 +227,7 @@ public final class LaneReader {
      */
     private boolean seesNewClaims() {
         while (true) {
-            claimed = ring.tail();
+            claimed = ring.isGone() ? position : ring.tail();
             if (position < claimed) {
                 return true;
             }
@@ -217,6 +238,22 @@ public final class LaneReader {
             finished.add(ring);
             enter(next);
         }
+    }
+
+    /**
+     * Whether what stands here was cut off with the end of the file. Then all up to the ring's end was; no frame crosses that, so that one
+     * begins right after it, at the beginning of the memory.
+     */
+    private boolean isCutOff(int length) {
+        if (!ring.isCut() || position < ring.spilled() || ring.isUsable(position, length)) {
+            return false;
+        }
+        long ringEnd = (position | (ring.capacity() - 1)) + 1;
+        long end = Math.min(ringEnd, claimed);
+        cutBytes += end - position;
+        readBytes += end - position;
+        position = end;
+        return true;
     }
 
     /** What shared memory says of positions is checked before it becomes an index. */
@@ -235,10 +272,38 @@ public final class LaneReader {
             return;
         }
         int words = 8;
-        while (position + words < claimed && ring.headerAcquire(position + words) == 0) {
+        while (position + words < claimed
+                && ring.isUsable(position + words, FrameDescriptor.ALIGNMENT)
+                && ring.headerAcquire(position + words) == 0) {
             words += 8;
         }
         skip(words);
+    }
+
+    private FrameSearch search() {
+        Ring of = ring;
+        return new FrameSearch(
+                of.capacity(), at -> of.isUsable(at, FrameDescriptor.ALIGNMENT) ? of.headerAcquire(at) : -1);
+    }
+
+    private boolean isTrue(int length) {
+        try {
+            return ring.isCut() || search().isTrue(position, length, claimed);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void skipDamaged() {
+        try {
+            long next = search().find(position + FrameDescriptor.ALIGNMENT, claimed);
+            skippedPlaces++;
+            skippedBytes += next - position;
+            readBytes += next - position;
+            position = next;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Only whole frames are moved to disk. */
@@ -400,12 +465,13 @@ public final class LaneReader {
         return frameLength == 0
                 && position < ring.tail()
                 && position >= ring.spilled()
+                && ring.isUsable(position, FrameDescriptor.ALIGNMENT)
                 && FrameDescriptor.length(ring.headerAcquire(position)) <= 0;
     }
 
     /** Bytes in this ring that are not copied yet, frames in the making included. */
     public long backlog() {
-        return ring.tail() - position;
+        return ring.isGone() ? 0 : ring.tail() - position;
     }
 
     /** Bytes of all frames that were read so far, in the unit of {@link #backlog}: padding included. */
@@ -414,20 +480,55 @@ public final class LaneReader {
     }
 
     /**
-     * Looks whether somebody has cut the file of one of its rings, so that reading it fails, and puts a foreign one aside. Returns that
-     * file; null: there is none. The reader is of no more use then.
+     * Looks whether somebody has cut the file of one of its rings, so that reading it fails; what was read before, and not confirmed, is of no
+     * use then. Returns whether there is a new one. Costs a system call for each.
+     *
+     * @param nothingLeft told of a foreign one of which nothing is left; it is put aside
      */
-    public @Nullable Path putCutAside() {
+    public boolean lookForCuts(Consumer<Path> nothingLeft) {
+        boolean found = false;
         for (Ring each = ring; each != null; each = each.next()) {
-            Path file = each.file();
-            if (file != null && each.isCut()) {
-                if (own == null) {
+            if (each.look()) {
+                found = true;
+                Path file = each.file();
+                if (own == null && file != null && each.isGone()) {
                     RingMemory.putAside(file);
+                    nothingLeft.accept(file);
                 }
-                return file;
             }
         }
-        return null;
+        return found;
+    }
+
+    /** Whether one of its rings is known to be cut. */
+    public boolean hasCut() {
+        for (Ring each = ring; each != null; each = each.next()) {
+            if (each.isCut()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Places in dead processes' rings where there was something that no producer writes, since the last call. */
+    public long takeSkippedPlaces() {
+        long places = skippedPlaces;
+        skippedPlaces = 0;
+        return places;
+    }
+
+    /** Bytes that were skipped there, since the last call. */
+    public long takeSkippedBytes() {
+        long bytes = skippedBytes;
+        skippedBytes = 0;
+        return bytes;
+    }
+
+    /** Bytes of lines that were lost with the ends of files, since the last call. */
+    public long takeCutBytes() {
+        long cut = cutBytes;
+        cutBytes = 0;
+        return cut;
     }
 
     public int capacity() {

@@ -2,6 +2,7 @@ package dev.tailrace.journal;
 
 import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
+import dev.tailrace.bytes.MemoryFault;
 import dev.tailrace.bytes.Uninterrupted;
 import dev.tailrace.journal.ProcessIdentity.Evidence;
 import java.io.IOException;
@@ -61,14 +62,19 @@ public final class Liveness implements AutoCloseable {
             return !isFreeForLong(nanoTime);
         }
         try {
-            if ((Memory.getAcquire(known, OwnerDescriptor.STATE_OFFSET) & OwnerDescriptor.LEFT) != 0) {
+            // A copy: what was read of a file that is cut meanwhile is anything, and must not prove a death.
+            ByteBuffer head = ByteBuffer.allocate(OwnerDescriptor.HEAD_LENGTH);
+            Memory.getAcquire(known, OwnerDescriptor.STATE_OFFSET);
+            head.put(0, known, 0, OwnerDescriptor.HEAD_LENGTH);
+            MemoryFault.raise();
+            if ((Memory.getPlain(head, OwnerDescriptor.STATE_OFFSET) & OwnerDescriptor.LEFT) != 0) {
                 return false;
             }
             if (isLocked()) {
                 free.end();
                 return true;
             }
-            return switch (evidence(file, known)) {
+            return switch (evidence(file, head)) {
                 case LIVES -> true;
                 case GONE -> false;
                 case NONE -> !isFreeForLong(nanoTime);

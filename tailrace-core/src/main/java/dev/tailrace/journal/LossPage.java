@@ -1,6 +1,7 @@
 package dev.tailrace.journal;
 
 import dev.tailrace.bytes.Memory;
+import dev.tailrace.bytes.MemoryFault;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -32,6 +33,9 @@ public final class LossPage {
     private static final int ENTRY_NAME_LENGTH = 16;
     private static final int ENTRY_NAME = 24;
     private static final int MAX_NAME = ENTRY_LENGTH - ENTRY_NAME;
+    /** More than a process can drop between two reports. */
+    private static final long MOST = 1L << 40;
+
     private static final String OTHERS = "(others)";
 
     private final long ownerId;
@@ -74,12 +78,21 @@ public final class LossPage {
 
     /** Counts one event. {@code level}: SLF4J's code. */
     public void count(int level, String logger, long epochNanos) {
-        int entry = entry(logger);
-        lower(FIRST_OFFSET, epochNanos);
-        raise(LAST_OFFSET, epochNanos);
-        Memory.getAndAdd(page.get(), ENTRIES_OFFSET + entry * ENTRY_LENGTH, 1);
-        // Last: a report that sees it has the instants, if not an earlier report took them.
-        Memory.getAndAdd(page.get(), DROPPED_OFFSET + Math.max(0, Math.min(LEVELS - 1, level / 10)) * 8, 1);
+        try {
+            // The longest reach of what follows, none of which may be the first to touch a page that somebody has cut
+            // off.
+            MemoryFault.touch(page.get(), OwnerDescriptor.LENGTH - Long.BYTES);
+            int entry = entry(logger);
+            lower(FIRST_OFFSET, epochNanos);
+            raise(LAST_OFFSET, epochNanos);
+            Memory.getAndAdd(page.get(), ENTRIES_OFFSET + entry * ENTRY_LENGTH, 1);
+            // Last: a report that sees it has the instants, if not an earlier report took them.
+            Memory.getAndAdd(page.get(), DROPPED_OFFSET + Math.max(0, Math.min(LEVELS - 1, level / 10)) * 8, 1);
+            MemoryFault.raise();
+        } catch (InternalError e) {
+            // What the file had counted is lost with it; the drain thread makes another one within a second.
+            return;
+        }
     }
 
     private int entry(String logger) {
@@ -130,11 +143,17 @@ public final class LossPage {
     }
 
     private long sum(int offset) {
-        long sum = 0;
-        for (int i = 0; i < LEVELS; i++) {
-            sum += Memory.getAcquire(page.get(), offset + i * 8);
+        try {
+            long sum = 0;
+            for (int i = 0; i < LEVELS; i++) {
+                sum += Memory.getAcquire(page.get(), offset + i * 8);
+            }
+            MemoryFault.raise();
+            return sum;
+        } catch (InternalError e) {
+            // Cut, and made anew within a second.
+            return 0;
         }
-        return sum;
     }
 
     /** Whether there is something to report. */
@@ -153,22 +172,40 @@ public final class LossPage {
             words[i] = Memory.getAcquire(page.get(), DROPPED_OFFSET + i * 8);
             perLevel[i] = words[i] - Memory.getAcquire(page.get(), REPORTED_OFFSET + i * 8);
         }
+        boolean damaged = false;
+        for (int i = 0; i < LEVELS; i++) {
+            if (!isPlausible(perLevel[i])) {
+                damaged = true;
+                perLevel[i] = 0;
+            }
+        }
         Map<String, Long> loggers = new TreeMap<>();
         for (int i = 0; i < LOGGERS; i++) {
             int at = ENTRIES_OFFSET + i * ENTRY_LENGTH;
             words[LEVELS + i] = Memory.getAcquire(page.get(), at);
             long count = words[LEVELS + i] - Memory.getAcquire(page.get(), at + ENTRY_REPORTED);
-            if (count != 0) {
+            if (!isPlausible(count)) {
+                damaged = true;
+            } else if (count != 0) {
                 loggers.merge(name(at), count, Long::sum);
             }
         }
         long first = Memory.getAndSet(page.get(), FIRST_OFFSET, Long.MAX_VALUE);
         long last = Memory.getAndSet(page.get(), LAST_OFFSET, Long.MIN_VALUE);
         // An earlier report may have taken the instants of an event that is counted only now.
+        damaged |= first != Long.MAX_VALUE && (first < FrameSearch.EARLIEST || first > FrameSearch.LATEST);
+        damaged |= last != Long.MIN_VALUE && (last < FrameSearch.EARLIEST || last > FrameSearch.LATEST);
         first = first == Long.MAX_VALUE ? reportedUntil : first;
         last = last == Long.MIN_VALUE ? Math.max(first, reportedUntil) : last;
-        reportedUntil = last;
-        return new LossReport(ownerId, first, last, perLevel, loggers, words);
+        if (!damaged) {
+            reportedUntil = last;
+        }
+        return new LossReport(ownerId, first, last, perLevel, loggers, damaged, words);
+    }
+
+    /** Of what is in shared memory anything may be true. */
+    private static boolean isPlausible(long count) {
+        return count >= 0 && count <= MOST;
     }
 
     private String name(int at) {

@@ -3,6 +3,7 @@ package dev.tailrace.journal;
 import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
+import dev.tailrace.bytes.MemoryFault;
 import dev.tailrace.bytes.Uninterrupted;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -213,6 +214,7 @@ public final class Owner {
     public void agree(long rolling) {
         agreed = rolling;
         Memory.putRelease(page, OwnerDescriptor.AGREED_OFFSET, rolling);
+        MemoryFault.raise();
     }
 
     /** What was last given to {@link #agree}. */
@@ -221,6 +223,7 @@ public final class Owner {
     }
 
     private void set(long bits) {
+        MemoryFault.touch(page, OwnerDescriptor.STATE_OFFSET);
         Memory.getAndBitwiseOr(page, OwnerDescriptor.STATE_OFFSET, bits);
     }
 
@@ -277,11 +280,14 @@ public final class Owner {
     public void leave() throws IOException {
         try {
             for (ByteBuffer former : formerPages) {
+                MemoryFault.touch(former, OwnerDescriptor.STATE_OFFSET);
                 Memory.getAndBitwiseOr(former, OwnerDescriptor.STATE_OFFSET, OwnerDescriptor.LEFT);
             }
             set(OwnerDescriptor.LEFT);
             // What is not reported yet is reported, and the file removed, by the next drainer.
-            if (!new LossPage(id, page).isUnreported()) {
+            boolean unreported = new LossPage(id, page).isUnreported();
+            MemoryFault.raise();
+            if (!unreported) {
                 Files.deleteIfExists(file);
             }
         } catch (InternalError e) {

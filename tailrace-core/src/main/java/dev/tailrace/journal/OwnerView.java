@@ -52,15 +52,17 @@ public record OwnerView(
         }
         LossPage losses = new LossPage(Memory.getPlain(page, OwnerDescriptor.ID_OFFSET), page);
         LossReport unreported = losses.unreported();
+        long dropped = losses.total();
+        boolean damaged = dropped < 0 || (unreported != null && unreported.damaged());
         return new OwnerView(
                 name,
                 alive,
                 Memory.getPlain(page, OwnerDescriptor.PID_OFFSET),
                 Memory.getPlain(page, OwnerDescriptor.START_OFFSET),
-                losses.total(),
+                damaged ? 0 : dropped,
                 unreported == null ? 0 : unreported.total(),
                 rings,
-                "");
+                damaged ? "what it says its process dropped can't be" : "");
     }
 
     private static String read(Path file, ByteBuffer page) throws IOException {

@@ -13,6 +13,7 @@ import static dev.tailrace.journal.RingDescriptor.TAIL_OFFSET;
 
 import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.bytes.Memory;
+import dev.tailrace.bytes.MemoryFault;
 import dev.tailrace.bytes.PendingWord;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -38,6 +39,9 @@ public final class Ring {
     /** Clearing works on whole blocks of this share of the ring: frame by frame, it would move each cache line twice. */
     private static final int BLOCKS = 64;
 
+    private static final int MANY_FAILURES = 1_000;
+    private static final long UNUSUAL = 0x9E37_79B9_7F4A_7C15L;
+    private static final int PAGE = 4096;
     private static final byte[] ZEROS = new byte[1 << 16];
 
     private final ByteBuffer memory;
@@ -46,13 +50,18 @@ public final class Ring {
     private final RingMemory owner;
     private final RingIdentity identity;
     private long cleared;
+    /** Bytes of memory that can be used. Less than all once somebody has cut the file. */
+    private volatile int usable;
+    /** Whether {@link #takeCut} has said so. */
+    private boolean told;
     /** The ring that producers go on with after this one was sealed. */
     private volatile @Nullable Ring next;
 
     Ring(RingMemory owner) {
         this.owner = owner;
         this.memory = owner.memory();
-        this.capacity = memory.capacity() - DATA_OFFSET;
+        this.capacity = owner.capacity();
+        this.usable = memory.capacity();
         this.mask = capacity - 1;
         if (Integer.bitCount(capacity) != 1) {
             throw new IllegalArgumentException("capacity is no power of two: capacity=" + capacity);
@@ -76,9 +85,54 @@ public final class Ring {
         return owner.file();
     }
 
-    /** Whether somebody has cut its file, so that touching its memory fails. */
+    /** Whether its file was found to be cut by {@link #look}. What is left of it is still read; nothing should be appended. */
     boolean isCut() {
-        return owner.isCut();
+        return usable < owner.length();
+    }
+
+    /** Whether not even its head is left, so that nothing in it can be found. */
+    boolean isGone() {
+        return usable < DATA_OFFSET;
+    }
+
+    /**
+     * Looks whether somebody has cut the file since the last look, after which touching what is gone fails. Costs a system call. For any
+     * thread; one that finds the same at the same time gets the same answer.
+     */
+    boolean look() {
+        int before = usable;
+        if (before < DATA_OFFSET) {
+            return false;
+        }
+        int now = owner.usable();
+        if (now < before) {
+            usable = now;
+        }
+        return now < before;
+    }
+
+    /** Throws the error that the JVM would throw some time, if the file was cut. */
+    void requireWhole() {
+        if (file() != null && isCutNow()) {
+            throw new InternalError("the file was cut");
+        }
+    }
+
+    /** Whether it is cut and was not told of yet. For the keeper. */
+    boolean takeCut() {
+        boolean news = isCut() && !told;
+        told |= news;
+        return news;
+    }
+
+    /** Whether what a frame has from a position on can be touched, as far as is known. */
+    boolean isUsable(long position, int length) {
+        return index(position) + length <= usable;
+    }
+
+    /** A word of the head. Once that is gone, the ring is sealed, empty and finished. */
+    private long word(int offset) {
+        return isGone() ? offset == TAIL_OFFSET ? SEALED : 0 : Memory.getAcquire(memory, offset);
     }
 
     public int capacity() {
@@ -101,7 +155,12 @@ public final class Ring {
      */
     public long claim(int frameLength, PendingWord pending) {
         int aligned = FrameDescriptor.align(frameLength);
-        while (true) {
+        for (int failed = 0; ; failed++) {
+            if (failed == MANY_FAILURES) {
+                // Where the word is gone, a compare-and-set may fail for ever.
+                MemoryFault.raise();
+                failed = 0;
+            }
             long tail = Memory.getAcquire(memory, TAIL_OFFSET);
             if (tail < 0) {
                 return ENDED;
@@ -124,6 +183,10 @@ public final class Ring {
                 CrashPoint.reach("claimed");
                 if (padding != 0) {
                     Memory.putRelease(memory, index(tail), FrameDescriptor.header(TYPE_PADDING, padding));
+                    if (!Memory.holdsLower(memory, index(tail), FrameDescriptor.header(TYPE_PADDING, padding))) {
+                        // The end of the file may be cut off, and the beginning, where the frame is, not.
+                        requireWhole();
+                    }
                 }
                 return tail + padding;
             }
@@ -135,19 +198,50 @@ public final class Ring {
         return claim(frameLength, new PendingWord(() -> {}));
     }
 
-    /** Fills a claimed frame and commits it. */
-    public void write(long position, byte[] line, int length, long epochNanos) {
+    /**
+     * Fills a claimed frame and commits it; false when it may be that its memory is gone, because the file was cut, or that it was read and
+     * cleared meanwhile.
+     */
+    public boolean write(long position, byte[] line, int length, long epochNanos) {
         int index = index(position);
         int frameLength = HEADER_LENGTH + length;
         Memory.putOpaque(memory, index, FrameDescriptor.header(TYPE_DATA, -frameLength));
         // Whoever finds payload of a producer that died here also finds the frame's length.
         VarHandle.storeStoreFence();
         CrashPoint.reach("negative length");
-        Memory.putPlain(memory, index + FrameDescriptor.TIME_OFFSET, epochNanos);
+        int end = index + frameLength - 1;
+        if (((index ^ end) & -PAGE) != 0 && !endIsThere(position, end)) {
+            return false;
+        }
         Memory.putBytes(memory, index + HEADER_LENGTH, line, length);
         CrashPoint.reach("payload");
-        Memory.putRelease(memory, index, FrameDescriptor.header(TYPE_DATA, frameLength));
+        // A read that fails leaves in its register what was there. So what is read back was never written before, nor
+        // in any register.
+        long proof = (position + 1) * UNUSUAL;
+        Memory.putRelease(memory, index + FrameDescriptor.TIME_OFFSET, proof);
+        if (length >= Integer.BYTES && !Memory.holdsUpper(memory, index + FrameDescriptor.TIME_OFFSET, proof)) {
+            return false;
+        }
+        long header = FrameDescriptor.header(TYPE_DATA, frameLength);
+        Memory.putPlain(memory, index + FrameDescriptor.TIME_OFFSET, epochNanos);
+        Memory.putRelease(memory, index, header);
         CrashPoint.reach("committed");
+        return Memory.holds(memory, index, header, epochNanos);
+    }
+
+    /** Of a frame that is in more than one page, whether the last one is there. Its last word is zero before and after. */
+    private boolean endIsThere(long position, int end) {
+        int last = end & -Long.BYTES;
+        long proof = (position + 2) * UNUSUAL;
+        Memory.putRelease(memory, last, proof);
+        boolean there = Memory.holdsLower(memory, last, proof) || file() == null || !isCutNow();
+        Memory.putPlain(memory, last, 0);
+        return there;
+    }
+
+    private boolean isCutNow() {
+        look();
+        return isCut();
     }
 
     /** Commits a claimed frame as one without content. */
@@ -157,30 +251,40 @@ public final class Ring {
 
     /** Ends this ring for further claims; those that were made are still written. Idempotent. */
     public void seal() {
-        Memory.getAndBitwiseOr(memory, TAIL_OFFSET, SEALED);
+        if (owner.file() == null) {
+            Memory.getAndBitwiseOr(memory, TAIL_OFFSET, SEALED);
+        } else if (!isGone()) {
+            MemoryFault.touch(memory, TAIL_OFFSET);
+            Memory.getAndBitwiseOr(memory, TAIL_OFFSET, SEALED);
+        }
     }
 
     /** The end of what is claimed. */
     long tail() {
-        return Memory.getAcquire(memory, TAIL_OFFSET) & ~SEALED;
+        return word(TAIL_OFFSET) & ~SEALED;
     }
 
     boolean isSealed() {
-        return Memory.getAcquire(memory, TAIL_OFFSET) < 0;
+        return word(TAIL_OFFSET) < 0;
     }
 
     /** Whether this ring is sealed and ends at {@code position}: one load, so that no claim falls between two answers. */
     boolean isSealedAt(long position) {
-        return Memory.getAcquire(memory, TAIL_OFFSET) == (position | SEALED);
+        return isGone() || Memory.getAcquire(memory, TAIL_OFFSET) == (position | SEALED);
     }
 
     long consumed() {
-        return Memory.getAcquire(memory, CONSUMED_OFFSET);
+        return word(CONSUMED_OFFSET);
+    }
+
+    /** Whether all before a position has reached its sink, or is lost. */
+    boolean hasConsumed(long position) {
+        return isGone() || consumed() >= position;
     }
 
     /** All before it, from consumed on, is in the spill files. */
     long spilled() {
-        return Memory.getAcquire(memory, SPILLED_OFFSET);
+        return word(SPILLED_OFFSET);
     }
 
     /** Says that frames are in the spill files; from here on nobody may read them in memory. */
@@ -199,7 +303,8 @@ public final class Ring {
     long committedUntil(long from, long until) {
         long end = Math.min(until, tail());
         long position = from;
-        while (position < end) {
+        // What is left of one that was cut is read where it is.
+        while (position < end && !isCut()) {
             int length = FrameDescriptor.length(headerAcquire(position));
             if (length <= 0) {
                 break;
@@ -248,7 +353,9 @@ public final class Ring {
 
     /** Says that all before {@code position} has reached its sink. */
     void consume(long position) {
-        Memory.putRelease(memory, CONSUMED_OFFSET, position);
+        if (!isGone()) {
+            Memory.putRelease(memory, CONSUMED_OFFSET, position);
+        }
     }
 
     /** Whether the positions of a ring that somebody else wrote can be. */
@@ -281,6 +388,9 @@ public final class Ring {
      * the bytes cleared. One thread at a time.
      */
     int clearConsumed(int most) {
+        if (isCut()) {
+            return 0;
+        }
         int block = capacity / BLOCKS;
         // Never beyond the tail, whatever the shared memory says.
         long end = Math.min(Math.max(consumed(), spilled()), tail()) & -(long) block;
@@ -303,7 +413,7 @@ public final class Ring {
 
     /** Gives the memory back: deletes the ring's file if it has one. The mapping itself lives until it is collected. */
     void discard() {
-        owner.discard();
+        owner.discard(tail(), spilled());
     }
 
     private int index(long position) {

@@ -20,6 +20,7 @@ public final class RingFactory {
     private final MemoryBudget spillBudget;
     private final Consumer<IOException> onSpillFailure;
     private LongSupplier drained = () -> 0;
+    private Consumer<Path> onCut = file -> {};
 
     private RingFactory(
             @Nullable Path directory,
@@ -72,6 +73,16 @@ public final class RingFactory {
     public RingFactory drained(LongSupplier number) {
         drained = number;
         return this;
+    }
+
+    /** Says who hears of a ring whose file somebody has cut. To be called before the first ring is made. */
+    public RingFactory onCut(Consumer<Path> listener) {
+        onCut = listener;
+        return this;
+    }
+
+    void cut(Path file) {
+        onCut.accept(file);
     }
 
     long drained() {

@@ -2,6 +2,7 @@ package dev.tailrace.journal;
 
 import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
+import dev.tailrace.bytes.MemoryFault;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -16,12 +17,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The memory of a ring: a mapped file that outlives the process, or private memory that does not.
  *
+ * @param capacity of the ring; its memory is shorter when the file was cut before it was mapped
  * @param file null for private memory
  * @param spillFiles where its oldest frames may be moved to; null: nowhere
  * @param foreign whether another process made it
  */
 record RingMemory(
-        ByteBuffer memory, @Nullable Path file, @Nullable SpillFiles spillFiles, boolean foreign) {
+        ByteBuffer memory,
+        int capacity,
+        @Nullable Path file,
+        @Nullable SpillFiles spillFiles,
+        boolean foreign) {
     private static final long PROCESS_START_MILLIS = ProcessHandle.current()
             .info()
             .startInstant()
@@ -32,14 +38,14 @@ record RingMemory(
             throws IOException {
         ByteBuffer memory = MappedFiles.create(file, RingDescriptor.DATA_OFFSET + capacity);
         RingDescriptor.describe(memory, capacity, identity, PROCESS_START_MILLIS);
-        return new RingMemory(memory, file, spillFiles, false);
+        return new RingMemory(memory, capacity, file, spillFiles, false);
     }
 
     static RingMemory inProcess(int capacity, RingIdentity identity) {
         // Aligned to 8 bytes by allocateDirect, which the words of a ring need.
         ByteBuffer memory = ByteBuffer.allocateDirect(RingDescriptor.DATA_OFFSET + capacity);
         RingDescriptor.describe(memory, capacity, identity, PROCESS_START_MILLIS);
-        return new RingMemory(memory, null, null, false);
+        return new RingMemory(memory, capacity, null, null, false);
     }
 
     /**
@@ -74,12 +80,14 @@ record RingMemory(
             if (capacity < RingDescriptor.MIN_CAPACITY
                     || capacity > RingDescriptor.MAX_CAPACITY
                     || Long.bitCount(capacity) != 1
-                    || size != RingDescriptor.DATA_OFFSET + capacity) {
+                    || size < RingDescriptor.DATA_OFFSET
+                    || size > RingDescriptor.DATA_OFFSET + capacity) {
                 throw new NoRingException("no ring: capacity=" + capacity + ", size=" + size + ", file=" + file);
             }
-            ByteBuffer memory = channel.map(FileChannel.MapMode.READ_WRITE, 0, size);
+            // Of a file that was cut, what is left; to map more would make it longer.
+            ByteBuffer memory = channel.map(FileChannel.MapMode.READ_WRITE, 0, size & -8L);
             Memory.getAcquire(memory, RingDescriptor.MAGIC_OFFSET);
-            return new RingMemory(memory, file, spillFiles, true);
+            return new RingMemory(memory, (int) capacity, file, spillFiles, true);
         }
     }
 
@@ -110,18 +118,41 @@ record RingMemory(
         }
     }
 
+    /** Bytes of the whole ring, its head included. */
+    int length() {
+        return RingDescriptor.DATA_OFFSET + capacity;
+    }
+
     RingIdentity identity() {
         return RingIdentity.of(
                 Memory.getPlain(memory, RingDescriptor.OWNER_ID_OFFSET),
                 Memory.getPlain(memory, RingDescriptor.LANE_OFFSET));
     }
 
-    /** Whether somebody has cut the file: touching what is gone is a fault. False when there is no file any more: what is mapped stays. */
-    boolean isCut() {
+    /**
+     * How many bytes of it can be used: all, unless the file was cut. Without a fault, since what is gone is only touched where an error is
+     * waited for. Costs a system call.
+     */
+    int usable() {
+        if (file == null) {
+            return memory.capacity();
+        }
+        int readable = MemoryFault.readable(memory);
         try {
-            return file != null && Files.size(file) < memory.capacity();
+            boolean whole = readable >= RingDescriptor.DATA_OFFSET
+                    && Memory.getAcquire(memory, RingDescriptor.MAGIC_OFFSET) == RingDescriptor.MAGIC;
+            MemoryFault.raise();
+            if (!whole) {
+                // Cut, and made longer again maybe.
+                return 0;
+            }
+            // The rest of the last page can be touched, and is zero.
+            return (int) Math.min(readable, Files.size(file) & -8L);
         } catch (IOException e) {
-            return false;
+            // Removed: what is mapped stays.
+            return readable;
+        } catch (InternalError e) {
+            return 0;
         }
     }
 
@@ -135,12 +166,16 @@ record RingMemory(
         }
     }
 
-    void discard() {
+    /**
+     * @param tail of the ring
+     * @param spilled of the ring
+     */
+    void discard(long tail, long spilled) {
         if (file != null) {
             try {
                 // The ring last: without it nobody would know of the others. Its owner removes what it never told of.
-                if (spillFiles != null && (foreign || Memory.getAcquire(memory, RingDescriptor.SPILLED_OFFSET) != 0)) {
-                    spillFiles.delete(Memory.getAcquire(memory, RingDescriptor.TAIL_OFFSET) & ~RingDescriptor.SEALED);
+                if (spillFiles != null && (foreign || spilled != 0)) {
+                    spillFiles.delete(tail);
                 }
                 Files.deleteIfExists(file);
             } catch (IOException e) {

@@ -51,7 +51,7 @@ class DrainerTest {
 
     private static void appendTo(Lane lane, String line, long epochNanos) {
         byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
-        assertThat(lane.append(bytes, bytes.length, epochNanos, 0, new PendingWord(() -> {})))
+        assertThat(lane.append(bytes, bytes.length, epochNanos, 0, 0, new PendingWord(() -> {})))
                 .isEqualTo(Lane.Outcome.APPENDED);
     }
 
@@ -77,6 +77,24 @@ class DrainerTest {
         drainer.doWork(false);
         assertThat(sink.text()).isEqualTo(expected.toString());
         assertThat(destination.backlog()).isZero();
+    }
+
+    /** Without a keeper the lane could grow for ever and never does. */
+    @Test
+    void append_laneCouldGrowAndDoesNot_waitsNoLongerThanItMay() {
+        Destination destination = destination(1, new Overflow(0, 50 * MILLI));
+        String line = "x".repeat(400) + "\n";
+        Destination.Outcome outcome = Destination.Outcome.APPENDED;
+        long start = 0;
+        while (outcome == Destination.Outcome.APPENDED) {
+            start = System.nanoTime();
+            outcome = append(destination, line, 1);
+        }
+
+        assertThat(outcome).isEqualTo(Destination.Outcome.DROPPED);
+        assertThat(System.nanoTime() - start)
+                .as("before, it gave the keeper ten seconds")
+                .isLessThan(5_000 * MILLI);
     }
 
     private Destination wideDestination() {
@@ -266,7 +284,7 @@ class DrainerTest {
         Destination destination = destination(1, WAIT_NOT);
         Drainer drainer = drainer(destination);
         // Fails between claim and commit, and nobody settles it.
-        assertThatThrownBy(() -> destination.lanes()[0].append(new byte[8], 64, 1, 0, new PendingWord(() -> {})))
+        assertThatThrownBy(() -> destination.lanes()[0].append(new byte[8], 64, 1, 0, 0, new PendingWord(() -> {})))
                 .isInstanceOf(IndexOutOfBoundsException.class);
 
         drainer.doWork(false);

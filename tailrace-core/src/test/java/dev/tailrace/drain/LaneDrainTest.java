@@ -7,7 +7,9 @@ import dev.tailrace.config.Finding;
 import dev.tailrace.config.FindingCode;
 import dev.tailrace.journal.LossPage;
 import dev.tailrace.journal.Owner;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,6 +21,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LaneDrainTest {
     private final List<Finding> findings = new ArrayList<>();
@@ -161,6 +165,102 @@ class LaneDrainTest {
     }
 
     @Test
+    void step_mappedRingIsCutInTheMiddle_whatIsLeftIsDrained() throws Exception {
+        LaneFolder.Producer cut = folder.producer("cut");
+        LaneFolder.Producer whole = folder.producer("whole");
+        cut.log(500);
+        whole.log(500);
+        folder.kill(cut);
+        // The first page of lines is left.
+        try (FileChannel channel = FileChannel.open(folder.ring(cut), StandardOpenOption.WRITE)) {
+            channel.truncate(8192);
+        }
+
+        assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);
+
+        String text = folder.text();
+        assertThat(text).contains(String.join("", whole.lines));
+        // 48 or 56 bytes a line and its frame.
+        List<String> left = cut.lines.subList(0, 4096 / 64);
+        assertThat(text).contains(String.join("", left));
+        assertThat(findings.stream().map(Finding::code)).contains(FindingCode.LANE_CUT);
+        whole.owner.leave();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "no frame, 0x7777777777777777",
+        "a frame that is too long, 0x0100000000002001",
+        "a frame that ends in the middle of the next, 0x0100000000000050",
+        "nothing, 0",
+    })
+    void step_oneWordOfADeadRingIsDamaged_costsNoMoreThanItsLine(String what, String word) throws Exception {
+        LaneFolder.Producer dead = folder.producer("dead");
+        LaneFolder.Producer whole = folder.producer("whole");
+        dead.log(600);
+        whole.log(10);
+        folder.kill(dead);
+        long at = 4096;
+        for (String line : dead.lines.subList(0, 300)) {
+            at += (line.length() + 16 + 7) & -8;
+        }
+        overwrite(folder.ring(dead), at, Long.decode(word));
+
+        LaneDrain.Status status = folder.drain(findings::add);
+
+        assertThat(status.state()).isEqualTo(LaneDrain.State.SETTLED);
+        String text = folder.text();
+        for (String line : dead.lines) {
+            if (!line.equals(dead.lines.get(300))) {
+                assertThat(text).as(what).containsOnlyOnce(line);
+            }
+        }
+        assertThat(text).contains(String.join("", whole.lines));
+        if (!what.equals("nothing")) {
+            // Nothing is what a frame begins with, when its process died in the middle of it.
+            assertThat(findings.stream().map(Finding::code)).contains(FindingCode.LANE_SKIPPED);
+        }
+        whole.owner.leave();
+    }
+
+    @Test
+    void step_countsOfAnOwnerCanNotBe_reachNoLogAndAreToldOf() throws Exception {
+        LaneFolder.Producer spoilt = folder.producer("spoilt");
+        spoilt.log(5);
+        LossPage losses = LossPage.of(spoilt.owner);
+        long now = System.currentTimeMillis() * 1_000_000L;
+        losses.count(20, "com.example.Orders", now);
+        losses.count(30, "com.example.Orders", now);
+        losses.count(30, "com.example.Orders", now);
+        // INFO, the instants, and the count of the logger.
+        overwrite(folder.ownerFile(spoilt), 144, -35_184_372_088_832_000L);
+        overwrite(folder.ownerFile(spoilt), 168, 1);
+        overwrite(folder.ownerFile(spoilt), 176, Long.MAX_VALUE - 5);
+        overwrite(folder.ownerFile(spoilt), 1024, Long.MAX_VALUE);
+
+        folder.drain(findings::add);
+
+        String text = folder.text();
+        assertThat(text)
+                .contains(String.join("", spoilt.lines))
+                .contains("2 events were dropped", "WARN 2")
+                .doesNotContain("35184372088832", "1970", "22", "9223372036854775807");
+        assertThat(findings.stream().map(Finding::code)).contains(FindingCode.COUNTS_SPOILT);
+        spoilt.owner.leave();
+    }
+
+    private static void overwrite(Path file, long offset, long word) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.write(
+                    ByteBuffer.allocate(8)
+                            .order(ByteOrder.LITTLE_ENDIAN)
+                            .putLong(word)
+                            .flip(),
+                    offset);
+        }
+    }
+
+    @Test
     void step_stagingIsCutWhileMapped_goesOnWithANewOne() throws Exception {
         LaneFolder.Producer live = folder.producer("live");
         long[] nanos = {0};
@@ -187,7 +287,7 @@ class LaneDrainTest {
         // The fixture's log isn't rolled; what is to be seen is that a hostile time doesn't hold anything up.
         LaneFolder.Producer live = folder.producer("live");
         byte[] line = "future\n".getBytes(StandardCharsets.UTF_8);
-        live.lane.append(line, line.length, Long.MAX_VALUE, 0, new PendingWord(() -> {}));
+        live.lane.append(line, line.length, Long.MAX_VALUE, 0, 0, new PendingWord(() -> {}));
         live.log(1);
 
         assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);

@@ -53,7 +53,7 @@ final class LaneFolder {
                 String line = tag + " " + lines.size() + " some words that make it longer\n";
                 byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
                 long now = System.currentTimeMillis() * 1_000_000L;
-                if (lane.append(bytes, bytes.length, now, 0, new PendingWord(() -> {})) != Lane.Outcome.APPENDED) {
+                if (lane.append(bytes, bytes.length, now, 0, 0, new PendingWord(() -> {})) != Lane.Outcome.APPENDED) {
                     throw new AssertionError("not appended: " + line);
                 }
                 lines.add(line);

@@ -30,7 +30,7 @@ class LaneMergeTest {
 
     private static void append(Lane lane, long epochNanos) {
         byte[] line = "x\n".getBytes(StandardCharsets.UTF_8);
-        assertThat(lane.append(line, line.length, epochNanos, 0, new PendingWord(() -> {})))
+        assertThat(lane.append(line, line.length, epochNanos, 0, 0, new PendingWord(() -> {})))
                 .isEqualTo(Lane.Outcome.APPENDED);
     }
 

@@ -61,7 +61,7 @@ class LogViewTest {
             try {
                 byte[] line = "x".repeat(200).getBytes(StandardCharsets.ISO_8859_1);
                 for (int i = 0; i < 400_000; i++) {
-                    Lane.Outcome outcome = producer.lane.append(line, line.length, i, 0, new PendingWord(() -> {}));
+                    Lane.Outcome outcome = producer.lane.append(line, line.length, i, 0, 0, new PendingWord(() -> {}));
                     assertThat(outcome).isEqualTo(Lane.Outcome.APPENDED);
                     if (i % 20 == 0 && producer.lane.spill(0)) {
                         producer.lane.tidy();
@@ -94,6 +94,28 @@ class LogViewTest {
 
         assertThat(LogView.once(folder.lockFile).spillsLeft())
                 .containsExactly(spillFiles().get(0).toString());
+        producer.owner.leave();
+    }
+
+    @Test
+    void deadRingWithADamagedWord_linesBehindItAreCounted_andTheDamageIsTold() throws Exception {
+        LaneFolder.Producer other = folder.producer("other");
+        other.log(100);
+        folder.kill(other);
+        try (RandomAccessFile file = new RandomAccessFile(folder.ring(other).toFile(), "rw")) {
+            file.seek(4096);
+            file.writeLong(0x7777777777777777L);
+        }
+
+        RingView ring = LogView.once(folder.lockFile).owners().stream()
+                .filter(owner -> owner.name().equals(other.owner.name()))
+                .findFirst()
+                .orElseThrow()
+                .rings()
+                .get(0);
+
+        assertThat(ring.lines()).isEqualTo(99);
+        assertThat(ring.problem()).contains("bytes in 1 place").contains("will be skipped");
         producer.owner.leave();
     }
 

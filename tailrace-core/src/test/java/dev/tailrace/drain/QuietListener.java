@@ -27,6 +27,15 @@ class QuietListener implements DrainListener {
     public void onSpillFailure(Destination destination, IOException reason) {}
 
     @Override
+    public void onCut(Destination destination, long lostBytes) {}
+
+    @Override
+    public void onSkipped(Destination destination, long places, long bytes) {}
+
+    @Override
+    public void onSpoiltCounts(Destination destination) {}
+
+    @Override
     public void onPossiblyTwice(Destination destination) {}
 
     @Override

@@ -113,7 +113,7 @@ class StagingTest {
         words[3] = 5;
         ByteBuffer buffer = staging.buffer();
         buffer.put("one\ntwo\n".getBytes(UTF_8)).flip();
-        staging.publish(sink, buffer, List.of(), new LossReport(77, 0, 0, new long[5], Map.of(), words));
+        staging.publish(sink, buffer, List.of(), new LossReport(77, 0, 0, new long[5], Map.of(), false, words));
         Intent first = reopened();
         sink.path = folder.resolve("other.log");
         sink.length = 3;

@@ -228,7 +228,7 @@ class LaneTest {
         AtomicInteger settled = new AtomicInteger();
         PendingWord pending = new PendingWord(settled::incrementAndGet);
 
-        assertThatThrownBy(() -> lane.append(new byte[3], 4, 0, 0, pending))
+        assertThatThrownBy(() -> lane.append(new byte[3], 4, 0, 0, 0, pending))
                 .isInstanceOf(IndexOutOfBoundsException.class);
         append(lane, "after");
         assertThat(pending.owed).isTrue();

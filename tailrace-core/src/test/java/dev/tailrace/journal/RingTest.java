@@ -232,7 +232,7 @@ class RingTest {
     void ring_whoseCapacityIsNoPowerOfTwo_isRefused() {
         ByteBuffer odd = ByteBuffer.allocateDirect(4096 + 1000);
 
-        assertThatThrownBy(() -> new Ring(new RingMemory(odd, null, null, false)))
+        assertThatThrownBy(() -> new Ring(new RingMemory(odd, 1000, null, null, false)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("capacity=1000");
     }

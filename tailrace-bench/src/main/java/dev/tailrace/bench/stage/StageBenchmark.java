@@ -133,7 +133,7 @@ public class StageBenchmark {
 
     private void appendLines() {
         for (int i = 0; i < LINES; i++) {
-            lane.append(line, line.length, i, 0, pending);
+            lane.append(line, line.length, i, 0, 0, pending);
         }
     }
 

@@ -20,6 +20,9 @@ public final class Faults {
                 new ReadOnly(),
                 new FailingWrites(),
                 new OutsideHands(),
+                new CopyTruncate(),
+                new CutLanes(),
+                new DamagedLanes(),
                 new ClockSteps(),
                 new Storm(),
                 new Takeover());

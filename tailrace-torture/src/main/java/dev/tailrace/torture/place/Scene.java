@@ -41,6 +41,8 @@ public final class Scene implements AutoCloseable {
     private boolean orderedByContent;
     private boolean neighboursExpected;
     private boolean kept;
+    /** For a torture that is ended by a signal: memory would keep the lanes until the machine restarts. */
+    private final Thread remover = new Thread(this::removeLanes, "remove-lanes");
 
     private Scene(Workshop workshop, Path folder, Path lanes, Path logs) throws IOException {
         this.workshop = workshop;
@@ -63,6 +65,7 @@ public final class Scene implements AutoCloseable {
             lanes = Files.createDirectory(folder.resolve("lanes"));
         }
         Scene scene = new Scene(workshop, folder, lanes, logs);
+        Runtime.getRuntime().addShutdownHook(scene.remover);
         Files.writeString(folder.resolve("tailrace.xml"), settings.configuration(scene.logs()));
         return scene;
     }
@@ -299,8 +302,22 @@ public final class Scene implements AutoCloseable {
         return folder;
     }
 
+    private void removeLanes() {
+        List.copyOf(children).forEach(Child::close);
+        try {
+            Folders.delete(lanes);
+        } catch (IOException e) {
+            System.err.println("torture: " + lanes + " stays: " + e);
+        }
+    }
+
     @Override
     public void close() throws IOException {
+        try {
+            Runtime.getRuntime().removeShutdownHook(remover);
+        } catch (IllegalStateException e) {
+            // This JVM is ending, and the hook does its work.
+        }
         children.forEach(Child::close);
         AutoCloseable around = surroundings;
         if (around != null) {

@@ -1,0 +1,113 @@
+package dev.tailrace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Somebody cuts files short that are mapped: each touch of what is gone is a fault, which some compilers' code throws only later. */
+class CutRingsTest {
+    private static final int SAFE = 3 * 2_000;
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+TieredCompilation", "-XX:TieredStopAtLevel=1"})
+    void ringsAreCut_noCallFailsOrWaitsLongerThanItMay_andTheLaneGoesOnInNewOnes(String compiler) throws Exception {
+        Output output = run(compiler, ".ring", 12);
+
+        assertGood(output);
+        assertThat(output.err()).contains("TR3030");
+    }
+
+    @Test
+    void otherFilesOfTheLaneDirectoryAreCut_noCallFailsAndNoLineIsLost() throws Exception {
+        for (String suffix : List.of(".owner", "drain.staging", "drain.holder")) {
+            assertGood(run("-XX:+TieredCompilation", suffix, 4));
+        }
+    }
+
+    private record Output(List<String> out, String err, List<String> log) {}
+
+    private void assertGood(Output output) {
+        assertThat(output.out())
+                .as(output.err())
+                .contains("errors=0 null", "flushed=true", "endedHelpers=[]")
+                // A call may wait 500 ms, and the rest is for a machine that has more to do.
+                .anySatisfy(line -> assertThat(line).matches("longestMillis=[0-9]{1,3}|longestMillis=[1-4][0-9]{3}"));
+        Map<Integer, Integer> last = new HashMap<>();
+        Set<String> safe = new HashSet<>();
+        for (String line : output.log()) {
+            String[] words = line.split(" ", -1);
+            if (words[1].equals("t")) {
+                int sequence = Integer.parseInt(words[3]);
+                Integer before = last.put(Integer.parseInt(words[2]), sequence);
+                assertThat(before == null || before < sequence)
+                        .as("after %s: %s", before, line)
+                        .isTrue();
+                if (words[4].equals("safe")) {
+                    safe.add(words[2] + " " + words[3]);
+                }
+            }
+        }
+        assertThat(safe).hasSize(SAFE);
+    }
+
+    private Output run(String compiler, String suffix, int cuts) throws Exception {
+        Path home = Files.createDirectory(folder.resolve("run-" + suffix + compiler.length()));
+        Path out = home.resolve("stdout");
+        Path err = home.resolve("stderr");
+        Path config = Files.writeString(
+                home.resolve("tailrace.xml"),
+                ("<configuration><tailrace maxWait='500ms'/>" + Scenario.fileAppender("app.log") + Scenario.root("INFO")
+                                + "</configuration>")
+                        .replace("FOLDER", home.toString()));
+        Process process = new ProcessBuilder(
+                        System.getProperty("java.home") + "/bin/java",
+                        compiler,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "-Dtailrace.config=" + config,
+                        "-Dtailrace.dir=" + lanes(home),
+                        CutRingsProgram.class.getName(),
+                        home.toString(),
+                        suffix,
+                        Integer.toString(cuts))
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(120, TimeUnit.SECONDS))
+                    .as(() -> read(err))
+                    .isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        assertThat(process.exitValue()).as(() -> read(err)).isZero();
+        return new Output(Files.readAllLines(out), read(err), Files.readAllLines(home.resolve("app.log")));
+    }
+
+    private static Path lanes(Path home) {
+        return home.resolve("lanes");
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.tailrace.torture.audit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where acknowledged lines are missing, for faults that destroy lines themselves: what such a fault took is taken out of an audit, and
+ * nothing else. Immutable.
+ */
+public final class Gaps {
+    /**
+     * Lines of one thread that are nowhere.
+     *
+     * @param before the file with the last line of the thread before them; null: there is none
+     * @param after the file with the next one; null: there is none
+     */
+    public record Gap(
+            int process,
+            int thread,
+            long first,
+            long last,
+            @Nullable Path before,
+            @Nullable Path after) {
+        long lines() {
+            return last - first + 1;
+        }
+
+        /** Whether they were to stand between the end of a file that was saved from outside and the beginning of the one after it. */
+        public boolean isBehindASavedFile() {
+            return (before == null || LogFiles.isFromOutside(before)) && after != null && !after.equals(before);
+        }
+    }
+
+    private final List<Gap> all;
+
+    private Gaps(List<Gap> all) {
+        this.all = all;
+    }
+
+    private record Seen(long sequence, @Nullable Path file) {}
+
+    /** Reads all of a log. {@code files} in the order of their lines. */
+    public static Gaps of(List<Path> files, Acknowledgements acknowledgements) throws IOException {
+        List<Gap> gaps = new ArrayList<>();
+        Map<Integer, Seen> last = new TreeMap<>();
+        for (Path file : files) {
+            try (InputStream in = Lines.of(file)) {
+                LineReader lines = new LineReader(in);
+                for (String line = lines.next(); line != null; line = lines.next()) {
+                    Mark mark = lines.endedWell() ? Mark.read(line) : null;
+                    if (mark != null) {
+                        int key = mark.process() * Acknowledgements.THREADS + mark.thread();
+                        Seen before = last.getOrDefault(key, new Seen(0, null));
+                        if (mark.sequence() > before.sequence + 1) {
+                            gaps.add(new Gap(
+                                    mark.process(),
+                                    mark.thread(),
+                                    before.sequence + 1,
+                                    mark.sequence() - 1,
+                                    before.file,
+                                    file));
+                        }
+                        last.put(key, new Seen(Math.max(before.sequence, mark.sequence()), file));
+                    }
+                }
+            }
+        }
+        for (int key = 0; key < Acknowledgements.PROCESSES * Acknowledgements.THREADS; key++) {
+            int process = key / Acknowledgements.THREADS;
+            int thread = key % Acknowledgements.THREADS;
+            long acknowledged = acknowledgements.acknowledged(process, thread);
+            Seen seen = last.getOrDefault(key, new Seen(0, null));
+            if (acknowledged > seen.sequence) {
+                gaps.add(new Gap(process, thread, seen.sequence + 1, acknowledged, seen.file, null));
+            }
+        }
+        return new Gaps(List.copyOf(gaps));
+    }
+
+    /** Of a part of the gaps, how many lines are in them. */
+    public long lines(Predicate<Gap> which) {
+        return all.stream().filter(which).mapToLong(Gap::lines).sum();
+    }
+
+    /** The audit without the lines that are missing in these gaps. */
+    public Audit without(Audit audit, Predicate<Gap> which) {
+        long excused = Math.min(audit.lost(), lines(which));
+        boolean lost = audit.lost() > excused;
+        List<String> problems = new ArrayList<>(audit.problems());
+        if (!lost) {
+            problems.removeIf(problem -> problem.contains(" are missing"));
+        } else if (excused > 0) {
+            problems.add(0, excused + " lines of those that are missing were destroyed by the fault itself");
+        }
+        return new Audit(
+                audit.acknowledged(),
+                audit.lost() - excused,
+                audit.duplicated(),
+                audit.torn(),
+                audit.outOfOrder(),
+                audit.dropped(),
+                audit.unfinished(),
+                audit.cutShort(),
+                audit.files(),
+                audit.unreadable(),
+                problems);
+    }
+
+    /** What each thread had acknowledged when this was called. */
+    public static Map<Integer, Long> acknowledged(Acknowledgements acknowledgements) {
+        Map<Integer, Long> now = new HashMap<>();
+        for (int key = 0; key < Acknowledgements.PROCESSES * Acknowledgements.THREADS; key++) {
+            now.put(key, acknowledgements.begun(key / Acknowledgements.THREADS, key % Acknowledgements.THREADS));
+        }
+        return now;
+    }
+
+    /** Gaps that end before what was acknowledged then. */
+    public static Predicate<Gap> until(Map<Integer, Long> then) {
+        return gap -> gap.last() <= then.getOrDefault(gap.process() * Acknowledgements.THREADS + gap.thread(), 0L);
+    }
+}

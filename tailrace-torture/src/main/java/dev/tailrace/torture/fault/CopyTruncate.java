@@ -1,0 +1,61 @@
+package dev.tailrace.torture.fault;
+
+import dev.tailrace.torture.audit.Audit;
+import dev.tailrace.torture.audit.Gaps;
+import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.Scene;
+import dev.tailrace.torture.place.Settings;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * The log is copied and truncated while it is written, as logrotate does with {@code copytruncate}. What is written between the last byte
+ * that is copied and the truncation is lost by what is done, not by the log: only lines that would stand exactly there may be missing.
+ */
+final class CopyTruncate implements Fault {
+    @Override
+    public String name() {
+        return "copytruncate";
+    }
+
+    @Override
+    public String what() {
+        return "the log is copied and truncated again and again while it is written, as logrotate does with copytruncate";
+    }
+
+    @Override
+    public void run(Trial trial) throws IOException, InterruptedException {
+        try (Scene scene = trial.scene(Settings.plain())) {
+            scene.expectOutsideHands();
+            Crowd.of(trial.between(1, 3), scene, trial, () -> Load.paced(2, 200));
+            int acts = trial.quickOr(10, 40);
+            for (int i = 1; i <= acts; i++) {
+                Thread.sleep(trial.between(20, 300));
+                copyAndTruncate(scene.log(), scene.logs().resolve("outside." + i));
+                trial.acted();
+            }
+            // Lines that come after the last one show where it fell.
+            Thread.sleep(200);
+            Audit audit = scene.audit();
+            Gaps gaps = Gaps.of(scene.files(), scene.acknowledgements());
+            trial.plan(
+                    acts + " times, " + gaps.lines(Gaps.Gap::isBehindASavedFile) + " lines fell between copy and cut");
+            trial.settle(scene, gaps.without(audit, Gaps.Gap::isBehindASavedFile));
+        }
+    }
+
+    private static void copyAndTruncate(Path log, Path copy) throws IOException {
+        try (FileChannel from = FileChannel.open(log, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                FileChannel to = FileChannel.open(copy, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            long copied = 0;
+            long count;
+            do {
+                count = from.transferTo(copied, 1 << 20, to);
+                copied += count;
+            } while (count > 0);
+            from.truncate(0);
+        }
+    }
+}

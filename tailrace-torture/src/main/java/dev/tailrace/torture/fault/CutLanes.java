@@ -1,0 +1,101 @@
+package dev.tailrace.torture.fault;
+
+import dev.tailrace.torture.audit.Audit;
+import dev.tailrace.torture.audit.Gaps;
+import dev.tailrace.torture.place.Child;
+import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.Scene;
+import dev.tailrace.torture.place.Settings;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Rings are cut short while they are mapped, and other files of the lane directory. No process may end, no log call fail or take longer than it
+ * may, and all that is logged once the lanes go on in new files must be there. Lines that were in a ring at a cut may be missing.
+ */
+final class CutLanes implements Fault {
+    private static final long PATIENCE_NANOS = 20_000_000_000L;
+    private static final int HEAD = 4096;
+
+    @Override
+    public String name() {
+        return "cut lanes";
+    }
+
+    @Override
+    public String what() {
+        return "files of the lane directory are truncated while they are mapped";
+    }
+
+    @Override
+    public void run(Trial trial) throws IOException, InterruptedException {
+        try (Scene scene = trial.scene(Settings.plain().with("maxWait=\"500ms\""))) {
+            Crowd crowd = Crowd.of(trial.between(1, 3), scene, trial, () -> Load.paced(2, 300));
+            int acts = trial.quickOr(8, 30);
+            boolean cutRing = false;
+            for (int i = 0; i < acts; i++) {
+                Thread.sleep(trial.between(50, 400));
+                String suffix = i == 0 || trial.random().nextInt(4) > 0
+                        ? ".ring"
+                        : trial.oneOf(List.of(".owner", "drain.staging", "drain.holder"));
+                List<Path> files = LaneFiles.of(scene, suffix);
+                if (!files.isEmpty()) {
+                    cut(trial.oneOf(files), trial);
+                    cutRing |= suffix.equals(".ring");
+                    trial.acted();
+                }
+            }
+            awaitWhole(scene);
+            Map<Integer, Long> safe = Gaps.acknowledged(scene.acknowledgements());
+            Thread.sleep(300);
+            Audit audit = scene.audit();
+            Gaps gaps = Gaps.of(scene.files(), scene.acknowledgements());
+            if (cutRing && crowd.all().stream().map(Child::errors).noneMatch(errors -> errors.contains("TR3030"))) {
+                scene.complain("no process says that a file of a lane was cut");
+            }
+            trial.plan(acts + " cuts, " + gaps.lines(Gaps.until(safe)) + " lines were in what was cut off");
+            trial.settle(scene, gaps.without(audit, Gaps.until(safe)));
+        }
+    }
+
+    /** At the boundary of a page or anywhere, and to nothing every third time. */
+    private static void cut(Path file, Trial trial) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            int size = (int) channel.size();
+            int to = trial.random().nextInt(3) == 0 ? 0 : trial.between(0, size);
+            channel.truncate(trial.random().nextBoolean() ? to & -HEAD : to);
+        } catch (NoSuchFileException e) {
+            // It is over meanwhile.
+        }
+    }
+
+    /** What is cut is found within a second, and not logged to any more. */
+    private static void awaitWhole(Scene scene) throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        while (!isWhole(scene) && System.nanoTime() - begin < PATIENCE_NANOS) {
+            Thread.sleep(20);
+        }
+        if (!isWhole(scene)) {
+            scene.complain("a ring that was cut is still there after 20 s");
+        }
+    }
+
+    private static boolean isWhole(Scene scene) throws IOException {
+        for (Path ring : LaneFiles.of(scene, ".ring")) {
+            try {
+                if (Long.bitCount(Files.size(ring) - HEAD) != 1) {
+                    return false;
+                }
+            } catch (NoSuchFileException e) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

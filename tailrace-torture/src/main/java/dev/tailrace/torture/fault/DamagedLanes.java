@@ -1,0 +1,87 @@
+package dev.tailrace.torture.fault;
+
+import dev.tailrace.torture.audit.Audit;
+import dev.tailrace.torture.audit.Gaps;
+import dev.tailrace.torture.place.Child;
+import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.Scene;
+import dev.tailrace.torture.place.Settings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Single words are overwritten in what dead processes left behind: headers of frames, and counts of what they dropped. Each header may cost its
+ * own line and no other, and the counts may not reach the log.
+ */
+final class DamagedLanes implements Fault {
+    /** Words of an owner's file that count or date what was dropped. */
+    private static final List<Long> COUNTS = List.of(128L, 144L, 160L, 168L, 176L, 192L, 208L, 1024L, 1032L, 1040L);
+
+    @Override
+    public String name() {
+        return "damaged lanes";
+    }
+
+    @Override
+    public String what() {
+        return "single words are overwritten in rings and owner files of dead processes";
+    }
+
+    @Override
+    public void run(Trial trial) throws IOException, InterruptedException {
+        try (Scene scene = trial.scene(Settings.plain())) {
+            int rounds = trial.quickOr(2, 8);
+            long damaged = 0;
+            for (int i = 0; i < rounds; i++) {
+                // The next ones find what the last ones left, and leave something themselves.
+                Crowd crowd = Crowd.of(trial.between(1, 3), scene, trial, () -> Load.paced(2, 50));
+                Thread.sleep(trial.between(100, 400));
+                stand(crowd, trial);
+                for (Child child : crowd.all()) {
+                    trial.kill(child);
+                }
+                damaged += damage(scene, trial);
+            }
+            Audit audit = scene.audit();
+            Gaps gaps = Gaps.of(scene.files(), scene.acknowledgements());
+            long single = gaps.lines(gap -> gap.first() == gap.last());
+            trial.plan(damaged + " headers damaged, " + single + " lines missing one by one");
+            // Neighbours of one thread may both be hit.
+            long missing = gaps.lines(gap -> true);
+            trial.settle(scene, missing <= damaged ? gaps.without(audit, gap -> true) : audit);
+        }
+    }
+
+    /** The drainer stands still, so that the others' lines stay in their lanes; its own do as well. */
+    private static void stand(Crowd crowd, Trial trial) throws IOException, InterruptedException {
+        Child drainer = crowd.drainer();
+        if (drainer != null) {
+            drainer.signal("STOP");
+            Thread.sleep(trial.between(100, 300));
+        }
+    }
+
+    private static long damage(Scene scene, Trial trial) throws IOException {
+        long damaged = 0;
+        for (Path ring : LaneFiles.of(scene, ".ring")) {
+            List<Long> lines = new ArrayList<>(LaneFiles.lines(ring));
+            Collections.shuffle(lines, trial.random());
+            for (long offset : lines.subList(0, Math.min(lines.size(), trial.between(0, 3)))) {
+                LaneFiles.overwrite(ring, offset, trial.random().nextLong() | 1L << 40);
+                damaged++;
+                trial.acted();
+            }
+        }
+        for (Path owner : LaneFiles.of(scene, ".owner")) {
+            if (trial.random().nextBoolean()) {
+                long word = trial.random().nextLong();
+                LaneFiles.overwrite(owner, trial.oneOf(COUNTS), word >= 0 && word <= 1L << 40 ? -word - 1 : word);
+                trial.acted();
+            }
+        }
+        return damaged;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.tailrace.torture.fault;
+
+import dev.tailrace.torture.place.Scene;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The files of a scene's lane directory, by what the description of the format says of them. Stateless. */
+final class LaneFiles {
+    private static final int CAPACITY = 16;
+    private static final int TAIL = 128;
+    private static final int CONSUMED = 384;
+    private static final int SPILLED = 512;
+    private static final int DATA = 4096;
+    private static final int HEADER_LENGTH = 16;
+    private static final int LINE = 1;
+
+    private LaneFiles() {}
+
+    /** Those whose names end so. */
+    static List<Path> of(Scene scene, String suffix) throws IOException {
+        try (Stream<Path> files = Files.walk(scene.lanes())) {
+            return files.filter(file -> file.toString().endsWith(suffix))
+                    .sorted()
+                    .toList();
+        } catch (UncheckedIOException e) {
+            return List.of(); // removed meanwhile
+        }
+    }
+
+    /** Where the frames of lines begin that wait in the memory of a ring to which nothing is logged any more, as offsets in its file. */
+    static List<Long> lines(Path ring) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(ring)).order(ByteOrder.LITTLE_ENDIAN);
+        long capacity = bytes.getLong(CAPACITY);
+        long tail = bytes.getLong(TAIL) & Long.MAX_VALUE;
+        List<Long> lines = new ArrayList<>();
+        long position = Math.max(bytes.getLong(CONSUMED), bytes.getLong(SPILLED));
+        while (position < tail) {
+            long offset = DATA + (position & (capacity - 1));
+            long header = bytes.getLong((int) offset);
+            int length = (int) header;
+            if (length <= 0) {
+                // Begun and not finished: what is behind it is left alone.
+                break;
+            }
+            if (header >>> 56 == LINE && length >= HEADER_LENGTH) {
+                lines.add(offset);
+            }
+            position += (length + 7) & -8;
+        }
+        return lines;
+    }
+
+    static void overwrite(Path file, long offset, long word) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            ByteBuffer bytes = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
+            channel.write(bytes.putLong(word).flip(), offset);
+        }
+    }
+}
