@@ -109,12 +109,6 @@ public record Settings(int rollKilobytes, String tailrace, String date, int hist
                     </Root>
                   </Loggers>
                 </Configuration>
-                """.formatted(
-                        tailrace,
-                        folder,
-                        LogFiles.NAME,
-                        folder,
-                        LogFiles.pattern(LogFiles.WINDOW),
-                        rollKilobytes);
+                """.formatted(tailrace, folder, LogFiles.NAME, folder, LogFiles.pattern(LogFiles.WINDOW), rollKilobytes);
     }
 }
