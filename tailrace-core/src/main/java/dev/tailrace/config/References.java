@@ -231,8 +231,15 @@ final class References {
     /** The filter of an asynchronous appender can move to its target when nobody reaches the target by another way. */
     private void moveFilters(AppenderDraft async) {
         if (!async.filters().isEmpty()) {
-            async.targets().forEach(target -> moveFilters(async, target.appender()));
+            async.targets().forEach(target -> withBeside(target.appender()).forEach(name -> moveFilters(async, name)));
         }
+    }
+
+    /** An appender, and the one beside it. */
+    private List<String> withBeside(String name) {
+        AppenderDraft draft = drafts.get(name);
+        AppenderDraft beside = draft == null ? null : draft.beside();
+        return beside == null ? List.of(name) : List.of(name, beside.name());
     }
 
     private void moveFilters(AppenderDraft async, String target) {
@@ -266,7 +273,10 @@ final class References {
         if (async.kind() != Part.ASYNC_APPENDER) {
             return;
         }
-        String target = async.references().get(0).appender();
+        withBeside(async.references().get(0).appender()).forEach(target -> movePolicy(async, process, target));
+    }
+
+    private void movePolicy(AppenderDraft async, Settings process, String target) {
         AppenderDraft draft = drafts.get(target);
         if (draft == null || draft.whenFullGiven() || async.settings().hasSameWhenFull(process)) {
             return;

@@ -122,6 +122,23 @@ class SiftReaderTest {
                         new FilterConfig.ContextFilter("user", otherwise, false, Set.of(otherwise, ""), false), level);
     }
 
+    @Test
+    void read_defaultThatIsAPathBehindAnAsynchronousAppender_takesOverWhatThatSays() {
+        Configuration configuration = inside("<appender name='S' class='ch.qos.logback.classic.sift.SiftingAppender'>"
+                + DISCRIMINATOR.replace("nobody", "/") + file(FILE + ENCODER) + "</appender>"
+                + "<appender name='Y' class='ch.qos.logback.classic.AsyncAppender'><neverBlock>true</neverBlock>"
+                + "<filter class='ThresholdFilter'><level>WARN</level></filter><appender-ref ref='S'/></appender>"
+                + "<root><appender-ref ref='Y'/></root>");
+
+        assertThat(configuration.findings()).isEmpty();
+        assertThat(configuration.root().appenders()).containsExactly("S", "S: without a value");
+        for (AppenderConfig each : configuration.appenders()) {
+            assertThat(each.filters()).contains(new FilterConfig.ThresholdFilter(Threshold.WARN));
+            assertThat(each.settings().whenFull()).isEqualTo(Settings.WhenFull.DROP);
+        }
+        assertThat(configuration.appenders()).hasSize(2);
+    }
+
     private static AppenderConfig appender(Configuration configuration, String name) {
         return configuration.appenders().stream()
                 .filter(each -> each.name().equals(name))
