@@ -66,17 +66,9 @@ public final class Memory {
     }
 
     /**
-     * Whether a word that was just stored is there, and the half behind it with it: read at an odd place, so that hardly any register has this
-     * value already, which a read that fails would leave there ({@link MemoryFault}).
-     *
-     * @param value of the word
-     * @param following of the word behind it
+     * Whether the lower half of a word that was just stored is there: read at an odd place, together with the half before it, so that hardly any
+     * register has this value already, which a read that fails would leave there ({@link MemoryFault}).
      */
-    public static boolean holds(ByteBuffer memory, int index, long value, long following) {
-        return (long) WORD.get(memory, index + 4) == (value >>> 32 | following << 32);
-    }
-
-    /** The same for the lower half of a word, and any half before it. */
     public static boolean holdsLower(ByteBuffer memory, int index, long value) {
         return (long) WORD.get(memory, index - 4) >>> 32 == (value & 0xFFFF_FFFFL);
     }

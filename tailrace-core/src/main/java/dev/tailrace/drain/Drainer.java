@@ -45,6 +45,8 @@ public final class Drainer implements DrainAgent {
     /** The same where lines change between files: their batches are many, and hardly ever full. */
     private static final long SIFTING_NANOS = 20_000_000L;
 
+    private static final long RAISE_NANOS = 1_000_000L;
+
     private final Destination destination;
     private final Sink sink;
     private final Batch batch;
@@ -74,6 +76,7 @@ public final class Drainer implements DrainAgent {
     private boolean hasMore;
     private long stepBegan;
 
+    private long raisedAt;
     private long failedAt;
     private long retryAt;
     private int retries;
@@ -118,6 +121,7 @@ public final class Drainer implements DrainAgent {
         this.listener = listener;
         this.lastTick = nanoTime.getAsLong();
         this.lastScan = lastTick - SCAN_NANOS;
+        this.raisedAt = lastTick - RAISE_NANOS;
         this.sifted = sink.isSifted() ? new SiftedLines(sink) : null;
         merge.use(lanes);
         if (scan != null) {
@@ -313,13 +317,18 @@ public final class Drainer implements DrainAgent {
                 return 0;
             }
             // What was read where a file was cut is anything.
-            MemoryFault.raise();
+            boolean raises = mayRaise();
+            if (raises) {
+                MemoryFault.raise();
+            }
             buffer.flip();
             try {
                 publish(buffer);
                 buffer = batch.buffer();
-                // Nothing is written of which no successor would know.
-                MemoryFault.raise();
+                if (raises) {
+                    // Nothing is written of which no successor would know.
+                    MemoryFault.raise();
+                }
             } finally {
                 if (!writing) {
                     // Whatever it was that failed: the lines are still to be written.
@@ -339,7 +348,6 @@ public final class Drainer implements DrainAgent {
         InternalError fault = null;
         try {
             batch.commit();
-            MemoryFault.raise();
         } catch (InternalError e) {
             // The lines are written all the same: their lanes must hear of it, or they are read again.
             fault = e;
@@ -350,6 +358,19 @@ public final class Drainer implements DrainAgent {
             throw fault;
         }
         return bytes;
+    }
+
+    /**
+     * Whether faults are asked for, which makes a little garbage: for each batch, but where lines change between files, and a batch can be a
+     * single line, once in a while.
+     */
+    private boolean mayRaise() {
+        long now = sifted == null ? 0 : nanoTime.getAsLong();
+        if (sifted != null && now - raisedAt < RAISE_NANOS) {
+            return false;
+        }
+        raisedAt = now;
+        return true;
     }
 
     /**

@@ -226,7 +226,7 @@ public final class Ring {
         Memory.putPlain(memory, index + FrameDescriptor.TIME_OFFSET, epochNanos);
         Memory.putRelease(memory, index, header);
         CrashPoint.reach("committed");
-        return Memory.holds(memory, index, header, epochNanos);
+        return Memory.getVolatile(memory, index) == header;
     }
 
     /** Of a frame that is in more than one page, whether the last one is there. Its last word is zero before and after. */

@@ -180,11 +180,27 @@ public final class MutantHunt {
                 .redirectErrorStream(true)
                 .redirectOutput(work.resolve("tests.out").toFile())
                 .start();
-        if (!process.waitFor(TEST_SECONDS, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-            return true; // a test that hangs has noticed
+        // It must not go on, and make lanes, when the hunt is ended by a signal.
+        Thread killer = new Thread(process::destroyForcibly, "end-tests");
+        Runtime.getRuntime().addShutdownHook(killer);
+        try {
+            if (!process.waitFor(TEST_SECONDS, TimeUnit.SECONDS)) {
+                return true; // a test that hangs has noticed
+            }
+            return process.exitValue() != 0;
+        } finally {
+            end(process, killer);
         }
-        return process.exitValue() != 0;
+    }
+
+    private static void end(Process process, Thread killer) {
+        process.destroyForcibly();
+        try {
+            Runtime.getRuntime().removeShutdownHook(killer);
+        } catch (IllegalStateException e) {
+            // This JVM is ending, and the hook has done its work.
+            return;
+        }
     }
 
     private static Path sources(Path project, String module) {
