@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What becomes of mapped memory whose file is cut short: each access to a page that is gone is a fault, for which the JVM throws an {@link
- * InternalError}. Up to JDK 20 compiled code only skips the access, a read leaves anything in its register, and the error is thrown by one of
+ * InternalError}. Up to JDK 20 compiled code, and later on that of the first compiler, only skips the access, a read leaves anything in its register, and the error is thrown by one of
  * the thread's next calls of the JVM's runtime, which can be far away, in the application's code. So code that touches mapped memory calls
  * {@link #raise} before it uses what it has read, or leaves.
  *

@@ -81,8 +81,9 @@ public final class PendingWord {
     /** Stores the words that are owed: for their owner, when it still can call something. */
     public void settleHere() {
         if (owed) {
-            owed = false;
+            // When the stack ends in here, it is still owed.
             store();
+            owed = false;
         }
     }
 
@@ -91,14 +92,19 @@ public final class PendingWord {
         if (owedTo == null) {
             return;
         }
+        if (firstIndex >= 0) {
+            store(owedTo, firstIndex, firstValue);
+        }
+        store(owedTo, index, value);
+    }
+
+    /** The end of a file can be cut off, and its beginning, to which the other word belongs, be there. */
+    private static void store(ByteBuffer memory, int index, long value) {
         try {
-            if (firstIndex >= 0) {
-                Memory.putRelease(owedTo, firstIndex, firstValue);
-            }
-            Memory.putRelease(owedTo, index, value);
+            Memory.putRelease(memory, index, value);
             MemoryFault.raise();
         } catch (InternalError e) {
-            // The file was cut: nothing that waits for these words is left.
+            // Cut off: nothing that waits for this word is left.
             return;
         }
     }

@@ -43,13 +43,33 @@ final class FrameSearch {
     }
 
     /**
-     * Whether a frame whose length and type can be is what its producer wrote, for all that can be told: either the next one begins where it
-     * ends, or none begins inside of it.
+     * Whether a frame whose length and type can be is what its producer wrote or began, for all that can be told: memory behind its last byte
+     * is zero, and either the next one begins where it ends, or none begins inside of it and there is one behind it whose header alone is
+     * damaged.
+     *
+     * @param length also of a frame that was not finished, which has it as a negative number
      */
     boolean isTrue(long position, int length, long end) throws IOException {
         long header = words.at(position);
         long next = position + FrameDescriptor.align(length);
-        return hasZeros(header) && (next >= end || canBegin(next, end) || find(position + 8, next, end) == next);
+        if (!hasZeros(header)
+                || next > end
+                || (FrameDescriptor.type(header) == TYPE_DATA && !endsInZeros(position, length))) {
+            return false;
+        }
+        return next == end
+                || canBegin(next, end)
+                || (isTime(words.at(next + FrameDescriptor.TIME_OFFSET)) && find(position + 8, next, end) == next);
+    }
+
+    /** Memory is zero before it is written to. */
+    private boolean endsInZeros(long position, int length) throws IOException {
+        int rest = length & (FrameDescriptor.ALIGNMENT - 1);
+        return rest == 0 || words.at(position + length - rest) >>> (rest * Byte.SIZE) == 0;
+    }
+
+    private static boolean isTime(long nanos) {
+        return nanos >= EARLIEST && nanos <= LATEST;
     }
 
     /** The first position from {@code from} on at which there is a frame; {@code end}, the end of what was claimed, if there is none. */
@@ -75,12 +95,7 @@ final class FrameSearch {
         if (type != TYPE_DATA) {
             return true;
         }
-        long nanos = words.at(position + FrameDescriptor.TIME_OFFSET);
-        int rest = length & (FrameDescriptor.ALIGNMENT - 1);
-        // Memory is zero before it is written to.
-        return nanos >= EARLIEST
-                && nanos <= LATEST
-                && (rest == 0 || words.at(position + length - rest) >>> (rest * Byte.SIZE) == 0);
+        return isTime(words.at(position + FrameDescriptor.TIME_OFFSET)) && endsInZeros(position, length);
     }
 
     private boolean fits(long position, int type, int length, long header, long end) {

@@ -82,15 +82,13 @@ final class FrameWalk {
         long header = word(position);
         int length = FrameDescriptor.length(header);
         int type = FrameDescriptor.type(header);
-        if (length <= 0 && position >= spilled) {
+        if (length <= 0 && position >= spilled && (!dead || length == 0 || isTrue(type, -length))) {
             uncommitted = !dead;
             if (dead) {
                 torn++;
-                stepOverTorn(type, length);
+                stepOverTorn(length);
             }
-        } else if (dead
-                && position >= spilled
-                && (!isPlausible(type, length) || !search().isTrue(position, length, tail))) {
+        } else if (dead && position >= spilled && !isTrue(type, length)) {
             long next = search().find(position + FrameDescriptor.ALIGNMENT, tail);
             damagedPlaces++;
             damagedBytes += next - position;
@@ -113,8 +111,12 @@ final class FrameWalk {
         return new FrameSearch(capacity, this::word);
     }
 
-    private void stepOverTorn(int type, int length) throws IOException {
-        if (length < 0 && length != Integer.MIN_VALUE && isPlausible(type, -length)) {
+    private boolean isTrue(int type, int length) throws IOException {
+        return length > 0 && isPlausible(type, length) && search().isTrue(position, length, tail);
+    }
+
+    private void stepOverTorn(int length) throws IOException {
+        if (length < 0) {
             position += FrameDescriptor.align(-length);
             return;
         }

@@ -41,6 +41,8 @@ public final class Lane {
     private static final int CALLER_CLEARS = 1 << 18;
     /** How often a question is asked again whose answer was spoilt by a file that was cut. */
     private static final int MOST_LOOKS = 8;
+    /** How many rings of a lane that are not read yet may be followed by one that memory has no room for. */
+    private static final int MOST_BEYOND_CAP = 16;
     /** A capacity that can always be tried. */
     private static final int ALL_AVAILABLE = Integer.MAX_VALUE;
 
@@ -165,7 +167,9 @@ public final class Lane {
         // Nothing may wait for it.
         pending.settleHere();
         leave(ring);
-        return committed && ring.isUsable(position, HEADER_LENGTH + length) ? position : Ring.ENDED;
+        return committed && (ring.isUsable(position, HEADER_LENGTH + length) || ring.isConfirmed(position))
+                ? position
+                : Ring.ENDED;
     }
 
     /** Looks at a ring, and has nothing appended to it any more if it is cut; returns whether it is. */
@@ -449,12 +453,23 @@ public final class Lane {
         return true;
     }
 
-    /** One that was cut takes no memory any more, but for as long as it isn't collected it counts. */
+    /**
+     * One that was cut takes no memory any more, or less, but for as long as it isn't collected it counts. So a few may be made beyond the
+     * cap; where files are cut again and again, and nothing reads what is left of them, no more.
+     */
     private @Nullable Ring make(Ring former, int capacity) {
         generation++;
-        return former.isCut() && capacity <= former.capacity()
+        return former.isCut() && capacity <= former.capacity() && unread() <= MOST_BEYOND_CAP
                 ? rings.makeBeyondCap(capacity, index, generation)
                 : rings.make(capacity, index, generation);
+    }
+
+    private int unread() {
+        int count = 0;
+        for (Ring ring = first; ring != null; ring = ring.next()) {
+            count++;
+        }
+        return count;
     }
 
     /**

@@ -124,7 +124,12 @@ public final class LaneReader {
                 if (!dead) {
                     return Found.NOTHING;
                 }
-                stepOverTorn(type, length);
+                boolean begun = length != 0 && length != Integer.MIN_VALUE && isPlausible(type, -length);
+                if (length != 0 && (!begun || !isTrue(-length))) {
+                    skipDamaged();
+                } else {
+                    stepOverTorn(length);
+                }
                 continue;
             }
             boolean plausible = isPlausible(type, length) && !crossesSpill(length);
@@ -265,9 +270,9 @@ public final class LaneReader {
     }
 
     /** Its producer died between claim and commit: the length tells how far, if it was stored, else the next word that is not zero. */
-    private void stepOverTorn(int type, int length) {
+    private void stepOverTorn(int length) {
         tornFrames++;
-        if (length < 0 && length != Integer.MIN_VALUE && isPlausible(type, -length)) {
+        if (length < 0) {
             skip(-length);
             return;
         }

@@ -193,11 +193,10 @@ public final class LossPage {
         long first = Memory.getAndSet(page.get(), FIRST_OFFSET, Long.MAX_VALUE);
         long last = Memory.getAndSet(page.get(), LAST_OFFSET, Long.MIN_VALUE);
         // An earlier report may have taken the instants of an event that is counted only now.
-        damaged |= first != Long.MAX_VALUE && (first < FrameSearch.EARLIEST || first > FrameSearch.LATEST);
-        damaged |= last != Long.MIN_VALUE && (last < FrameSearch.EARLIEST || last > FrameSearch.LATEST);
+        // Others that can't be, also because the clock is wrong, are left out of the report.
         first = first == Long.MAX_VALUE ? reportedUntil : first;
         last = last == Long.MIN_VALUE ? Math.max(first, reportedUntil) : last;
-        if (!damaged) {
+        if (last >= FrameSearch.EARLIEST && last <= FrameSearch.LATEST) {
             reportedUntil = last;
         }
         return new LossReport(ownerId, first, last, perLevel, loggers, damaged, words);

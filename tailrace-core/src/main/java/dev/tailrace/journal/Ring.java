@@ -130,6 +130,17 @@ public final class Ring {
         return index(position) + length <= usable;
     }
 
+    /** Whether what stood at a position has been read and is where it belongs, as far as can be told. */
+    boolean isConfirmed(long position) {
+        try {
+            long consumed = word(CONSUMED_OFFSET);
+            MemoryFault.raise();
+            return position < consumed;
+        } catch (InternalError e) {
+            return false;
+        }
+    }
+
     /** A word of the head. Once that is gone, the ring is sealed, empty and finished. */
     private long word(int offset) {
         return isGone() ? offset == TAIL_OFFSET ? SEALED : 0 : Memory.getAcquire(memory, offset);

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LaneDrainTest {
     private final List<Finding> findings = new ArrayList<>();
@@ -192,6 +193,8 @@ class LaneDrainTest {
         "no frame, 0x7777777777777777",
         "a frame that is too long, 0x0100000000002001",
         "a frame that ends in the middle of the next, 0x0100000000000050",
+        "a frame in the making that is as long as many, 0x01000000ffffe008",
+        "a frame in the making that is as long as some, 0x01000000fffffe00",
         "nothing, 0",
     })
     void step_oneWordOfADeadRingIsDamaged_costsNoMoreThanItsLine(String what, String word) throws Exception {
@@ -221,6 +224,30 @@ class LaneDrainTest {
             assertThat(findings.stream().map(Finding::code)).contains(FindingCode.LANE_SKIPPED);
         }
         whole.owner.leave();
+    }
+
+    /** A shorter one: what is left of the line must not be glued to the one behind it, which must be there. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 7, 9, 11})
+    void step_lengthOfADeadFrameIsTooShort_costsNoMoreThanItsLine(int less) throws Exception {
+        LaneFolder.Producer dead = folder.producer("dead");
+        dead.log(600);
+        folder.kill(dead);
+        long at = 4096;
+        for (String line : dead.lines.subList(0, 300)) {
+            at += (line.length() + 16 + 7) & -8;
+        }
+        int length = dead.lines.get(300).length() + 16;
+        overwrite(folder.ring(dead), at, 0x0100_0000_0000_0000L | (length - less));
+
+        assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);
+
+        String text = folder.text();
+        assertThat(text)
+                .contains(String.join("", dead.lines.subList(0, 300)))
+                .contains(String.join("", dead.lines.subList(301, 600)))
+                .doesNotContain(dead.lines.get(300));
+        assertThat(findings.stream().map(Finding::code)).contains(FindingCode.LANE_SKIPPED);
     }
 
     @Test
