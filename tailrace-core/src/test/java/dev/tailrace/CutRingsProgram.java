@@ -91,8 +91,13 @@ final class CutRingsProgram {
     }
 
     private static List<Path> files(Path lanes, String suffix) throws IOException {
-        try (Stream<Path> all = Files.walk(lanes)) {
-            return all.filter(file -> file.toString().endsWith(suffix)).toList();
+        while (true) {
+            try (Stream<Path> all = Files.walk(lanes)) {
+                return all.filter(file -> file.toString().endsWith(suffix)).toList();
+            } catch (UncheckedIOException e) {
+                // One was removed just now.
+                Thread.onSpinWait();
+            }
         }
     }
 

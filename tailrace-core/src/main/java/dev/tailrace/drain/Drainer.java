@@ -535,6 +535,11 @@ public final class Drainer implements DrainAgent {
         return writing;
     }
 
+    /** See {@link Batch#isSpoilt}. */
+    boolean isSpoilt() {
+        return batch.isSpoilt();
+    }
+
     /** Ends a term: whoever drains next finds what was under way. */
     void resign() throws IOException {
         if (scan != null) {

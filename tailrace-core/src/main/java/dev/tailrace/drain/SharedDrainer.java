@@ -153,6 +153,7 @@ public final class SharedDrainer implements DrainAgent {
         Drainer current = drainer;
         boolean cut = destination.lookForCuts() || destination.hasCut();
         if (current != null) {
+            reportIfTwice(current);
             cut |= current.lookForCuts() || current.hasCut();
         }
         unexplained = cut ? 0 : unexplained + 1;
@@ -162,6 +163,13 @@ public final class SharedDrainer implements DrainAgent {
         }
         // What was under way is found again, as by a successor.
         resign();
+    }
+
+    /** What is in the file of a batch whose note was cut can't be compared any more: its lines are read again. */
+    private void reportIfTwice(Drainer current) {
+        if (current.isWriting() && current.isSpoilt()) {
+            listener.onPossiblyTwice(destination);
+        }
     }
 
     private long step(boolean urgent) {
@@ -407,6 +415,9 @@ public final class SharedDrainer implements DrainAgent {
             }
             if (drainer != null) {
                 log.ensureRecord(stagingId);
+            }
+            if (drainer != null) {
+                reportIfTwice(drainer);
             }
             if ((log.mayChangeRolling() && drainer != null) || (drainer != null && drainer.lookForCuts())) {
                 // Drained on by the own rolling, or from files that can be used, in a new term.

@@ -43,7 +43,7 @@ final class CutLanes implements Fault {
                 Thread.sleep(trial.between(50, 400));
                 String suffix = i == 0 || trial.random().nextInt(4) > 0
                         ? ".ring"
-                        : trial.oneOf(List.of(".owner", "drain.staging", "drain.holder"));
+                        : trial.oneOf(List.of(".owner", "drain.holder"));
                 List<Path> files = LaneFiles.of(scene, suffix);
                 if (!files.isEmpty()) {
                     cut(trial.oneOf(files), trial);
