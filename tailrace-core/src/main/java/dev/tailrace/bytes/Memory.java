@@ -66,6 +66,16 @@ public final class Memory {
     }
 
     /**
+     * Whether a word that was just stored is there, and the one behind it: read at an odd place, half of each, so that hardly any register has this value
+     * already, which a read that fails would leave there ({@link MemoryFault}).
+     *
+     * @param following the word behind it
+     */
+    public static boolean holds(ByteBuffer memory, int index, long value, long following) {
+        return (long) WORD.get(memory, index + 4) == (value >>> 32 | following << 32);
+    }
+
+    /**
      * Whether the lower half of a word that was just stored is there: read at an odd place, together with the half before it, so that hardly any
      * register has this value already, which a read that fails would leave there ({@link MemoryFault}).
      */
@@ -73,9 +83,11 @@ public final class Memory {
         return (long) WORD.get(memory, index - 4) >>> 32 == (value & 0xFFFF_FFFFL);
     }
 
-    /** The same for the upper half of a word, and any half behind it. */
-    public static boolean holdsUpper(ByteBuffer memory, int index, long value) {
-        return ((long) WORD.get(memory, index + 4) & 0xFFFF_FFFFL) == value >>> 32;
+    /** Whether the last eight bytes before {@code end} are those of an array that were just put there. */
+    public static boolean endsWith(ByteBuffer memory, int end, byte[] bytes, int length) {
+        // Read first: the register has them only afterwards.
+        long there = (long) WORD.get(memory, end - Long.BYTES);
+        return there == (long) ARRAY.get(bytes, length - Long.BYTES);
     }
 
     /** Adds atomically and returns the word as it was before. */

@@ -221,23 +221,21 @@ public final class Ring {
         VarHandle.storeStoreFence();
         CrashPoint.reach("negative length");
         int end = index + frameLength - 1;
-        if (((index ^ end) & -PAGE) != 0 && !endIsThere(position, end)) {
+        // What is cut off is a file's end: in one page the header, which is stored last, proves the rest.
+        boolean pages = ((index ^ end) & -PAGE) != 0;
+        if (pages && !endIsThere(position, end)) {
             return false;
         }
         Memory.putBytes(memory, index + HEADER_LENGTH, line, length);
         CrashPoint.reach("payload");
-        // A read that fails leaves in its register what was there. So what is read back was never written before, nor
-        // in any register.
-        long proof = (position + 1) * UNUSUAL;
-        Memory.putRelease(memory, index + FrameDescriptor.TIME_OFFSET, proof);
-        if (length >= Integer.BYTES && !Memory.holdsUpper(memory, index + FrameDescriptor.TIME_OFFSET, proof)) {
+        if (pages && length >= Long.BYTES && !Memory.endsWith(memory, end + 1, line, length)) {
             return false;
         }
         long header = FrameDescriptor.header(TYPE_DATA, frameLength);
         Memory.putPlain(memory, index + FrameDescriptor.TIME_OFFSET, epochNanos);
         Memory.putRelease(memory, index, header);
         CrashPoint.reach("committed");
-        return Memory.getVolatile(memory, index) == header;
+        return Memory.holds(memory, index, header, epochNanos);
     }
 
     /** Of a frame that is in more than one page, whether the last one is there. Its last word is zero before and after. */
