@@ -220,7 +220,7 @@ class LaneDrainTest {
                 assertThat(text).as(what).containsOnlyOnce(line);
             }
         }
-        assertThat(text).contains(String.join("", whole.lines));
+        assertThat(only("whole", text)).isEqualTo(String.join("", whole.lines));
         if (!what.equals("nothing")) {
             // Nothing is what a frame begins with, when its process died in the middle of it.
             assertThat(findings.stream().map(Finding::code)).contains(FindingCode.LANE_SKIPPED);
