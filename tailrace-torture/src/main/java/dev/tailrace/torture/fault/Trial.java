@@ -14,6 +14,9 @@ import java.util.Random;
 
 /** One run of a fault: its dice, its places, and where its figures go. For one thread. */
 public final class Trial {
+    private static final int FEW_LINES_KILOBYTES = 12;
+    private static final int MANY_LINES_KILOBYTES = 256;
+
     private final Workshop workshop;
     private final String name;
     private final long seed;
@@ -70,7 +73,9 @@ public final class Trial {
     /** Rolled into {@code .gz} files at this size: by date, by date and written compressed from the beginning, or as a window. */
     Settings rolled(int kilobytes) {
         Settings settings = Settings.rolled(kilobytes);
-        return oneOf(List.of(settings, settings.streaming(), settings.windowed()));
+        // A window of very many files is mostly renames.
+        boolean few = kilobytes <= FEW_LINES_KILOBYTES || kilobytes >= MANY_LINES_KILOBYTES;
+        return oneOf(List.of(settings, settings.streaming(), few ? settings.windowed() : settings));
     }
 
     Scene scene(Settings settings) throws IOException {

@@ -221,7 +221,7 @@ final class Mutants {
                 Mutant.of(
                         "a file that is compressed twice is not noticed",
                         "sink/Archive.java",
-                        "} else if (left.isPlaced(path)) {",
+                        "} else if (note.isPlaced(path)) {",
                         "} else if (!Files.exists(path)) {",
                         new Test("sink.ArchiverTest"),
                         CRASHES));
