@@ -21,7 +21,7 @@ final class SmallRing {
     private static @Nullable ByteBuffer slab;
 
     final ByteBuffer memory = allocate();
-    final Ring ring = new Ring(new RingMemory(memory, null, null, false));
+    final Ring ring = new Ring(new RingMemory(memory, CAPACITY, null, null, false));
 
     /** Direct memory costs far more to allocate than to slice. */
     private static synchronized ByteBuffer allocate() {
