@@ -60,6 +60,9 @@ final class CutRingsProgram {
         Set<String> after = helpers();
         before.removeAll(after);
         System.out.println("errors=" + errors + " " + last);
+        if (last != null) {
+            last.printStackTrace(System.out);
+        }
         System.out.println("longestMillis=" + TimeUnit.NANOSECONDS.toMillis(longest.get()));
         System.out.println("flushed=" + flushed);
         System.out.println("endedHelpers=" + before);

@@ -101,12 +101,16 @@ public final class JsonCut {
         if (safeDepth == 0) {
             return null;
         }
-        return state == State.TEXT ? insideText(escape < 0 ? at : escape, whole) : afterLastValue(whole);
+        if (state != State.TEXT) {
+            return afterLastValue(whole);
+        }
+        // Behind the text the array has what stood there before.
+        return insideText(at == length ? at : Utf8Region.characterStart(line, at), whole);
     }
 
-    /** Cuts a string value before the character that byte {@code at} belongs to. */
+    /** Cuts a string value at the beginning of a character. */
     private End insideText(int at, long whole) {
-        int kept = Utf8Region.characterStart(line, at);
+        int kept = escape < 0 ? at : escape;
         return ended(kept, "\"", containers, depth, true, whole);
     }
 

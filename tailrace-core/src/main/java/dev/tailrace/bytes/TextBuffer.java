@@ -583,7 +583,8 @@ public final class TextBuffer {
         }
         // Longest possible: " [" + 19 digits + " bytes cut]".
         int reserved = 32 + lineEnd.length;
-        int keep = Utf8Region.characterStart(array, Math.max(0, Math.min(length, maximumLength - reserved)));
+        int most = Math.max(0, maximumLength - reserved);
+        int keep = length <= most ? length : Utf8Region.characterStart(array, most);
         long cut = cutBytes + length - keep;
         length = keep;
         limit = array.length;

@@ -7,6 +7,7 @@ import static dev.tailrace.journal.FrameDescriptor.TYPE_PADDING;
 import static dev.tailrace.journal.RingDescriptor.CONSUMED_OFFSET;
 import static dev.tailrace.journal.RingDescriptor.DATA_OFFSET;
 import static dev.tailrace.journal.RingDescriptor.LIMIT_OFFSET;
+import static dev.tailrace.journal.RingDescriptor.MAGIC_OFFSET;
 import static dev.tailrace.journal.RingDescriptor.SEALED;
 import static dev.tailrace.journal.RingDescriptor.SPILLED_OFFSET;
 import static dev.tailrace.journal.RingDescriptor.TAIL_OFFSET;
@@ -235,7 +236,15 @@ public final class Ring {
         Memory.putPlain(memory, index + FrameDescriptor.TIME_OFFSET, epochNanos);
         Memory.putRelease(memory, index, header);
         CrashPoint.reach("committed");
-        return Memory.holds(memory, index, header, epochNanos);
+        return Memory.holds(memory, index, header, epochNanos) && headIsThere();
+    }
+
+    /**
+     * Whether the page is there in which the frame was claimed. Of a file that is cut to nothing the first pages go first, so a claim can have
+     * failed unnoticed while the frame's memory is still there.
+     */
+    private boolean headIsThere() {
+        return Memory.holds(memory, MAGIC_OFFSET, RingDescriptor.MAGIC, RingDescriptor.VERSION_MINOR);
     }
 
     /** Of a frame that is in more than one page, whether the last one is there. Its last word is zero before and after. */

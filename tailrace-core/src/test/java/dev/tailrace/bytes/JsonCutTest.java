@@ -70,6 +70,18 @@ class JsonCutTest {
                 .isEqualTo("{\"message\":\"0123\",\"tailrace.cut_bytes\":4}\n");
     }
 
+    /** As after a text that was longer before its pattern shortened it. */
+    @Test
+    void of_arrayWithTheRestOfACharacterBehindTheText_keepsAllOfTheText() {
+        byte[] line = "{\"message\":\"0123\\\"\u00fc".getBytes(StandardCharsets.UTF_8);
+        // The second byte of the last character is not part of the text, nor is the first.
+        int length = line.length - 2;
+        line[length] = line[length + 1];
+
+        assertThat(ended(line, length, length + 5, 1_000))
+                .isEqualTo("{\"message\":\"0123\\\"\",\"tailrace.cut_bytes\":5}\n");
+    }
+
     @Test
     void of_lineThatWasCutBefore_isCutOnce() {
         String once = ended(BYTES, BYTES.length, BYTES.length, 200);

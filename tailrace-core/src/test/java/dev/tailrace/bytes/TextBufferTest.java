@@ -169,6 +169,21 @@ class TextBufferTest {
         assertThat(small.cutBytes()).isPositive();
     }
 
+    /** What stood behind it before is no part of it. */
+    @Test
+    void markCut_textThatWasShortenedAfterTheCut_staysWhole() {
+        TextBuffer small = new TextBuffer(8, 64);
+        small.append("x".repeat(20) + "\u00fc".repeat(40));
+        small.truncate(20);
+        small.append("y");
+        small.keepLast(0, 3);
+        small.array()[3] = (byte) 0xbc;
+
+        small.markCut(new byte[] {'\n'});
+
+        assertThat(small.toString()).startsWith("xxx [").endsWith("bytes cut]\n");
+    }
+
     @Test
     void keepAndPad_nonAscii_countsCharacters() {
         buffer.append("head ").append("J\u00fcrgen\ud83d\ude00");
