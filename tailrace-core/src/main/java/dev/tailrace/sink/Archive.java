@@ -276,7 +276,10 @@ final class Archive {
                         : place.resolveSibling(named.getFileName()));
         long identity = FileIdentity.of(written);
         boolean isLeft = waits || form != Compression.NONE || wanted != Compression.NONE;
-        Path noted = isLeft && note != null && isNoted(note, written, place, wanted, waits, temporary) ? note : null;
+        Path noted = isLeft ? note : null;
+        if (noted != null) {
+            writeNote(noted, written, place, wanted, waits, temporary);
+        }
         archiver.did("roll: before the rename");
         try {
             if (waits) {
@@ -307,19 +310,16 @@ final class Archive {
         return finished;
     }
 
-    /** Without it, as on a full disk, a later process leaves the file as it is; it must not keep the log from being rolled. */
-    private static boolean isNoted(
-            Path note, Path written, Path place, Compression wanted, boolean waits, Path temporary) {
+    /**
+     * A full disk must not keep the log from being rolled. The archiver tries again before it does anything with the file; if this process
+     * dies before, the file stays as it is.
+     */
+    private static void writeNote(
+            Path note, Path written, Path place, Compression wanted, boolean waits, Path temporary) throws IOException {
         try {
             RolledNote.write(note, written, place, wanted, waits, temporary);
-            return true;
         } catch (IOException e) {
-            try {
-                Files.deleteIfExists(note);
-            } catch (IOException again) {
-                e.addSuppressed(again);
-            }
-            return false;
+            Files.deleteIfExists(note);
         }
     }
 

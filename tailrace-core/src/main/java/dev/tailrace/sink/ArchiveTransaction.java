@@ -17,13 +17,14 @@ import org.jspecify.annotations.Nullable;
  * Makes one finished file what it shall be so that a crash after any step loses nothing and doubles nothing:
  *
  * <ol>
+ *   <li>write the note that the roll could not write, as on a full disk;
  *   <li>pack it into a hidden temporary file, made durable;
  *   <li>write into its note what comes now;
  *   <li>rename the temporary file to its place: for a moment both are seen;
  *   <li>give the finished file a hidden name, delete its note, and then the file.
  * </ol>
  *
- * A note whose temporary file, which it names, is gone and whose place is taken tells that only step 4 is missing. Where neither
+ * A note whose temporary file, which it names, is gone and whose place is taken tells that only the last step is missing. Where neither
  * compression nor another file system is involved, there is nothing to do, or one rename does it all.
  *
  * @param did told of each step that a crash could follow
@@ -159,6 +160,11 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
 
     private void pack(RolledFile file, Source source, Compression written, Shelf shelf, BooleanSupplier givesUp)
             throws IOException {
+        synchronized (shelf) {
+            if (!file.isGone() && !file.isInPlace()) {
+                RolledNote.require(file);
+            }
+        }
         Path temporary = file.temporary();
         FileMover.makeDirectory(temporary);
         try (InputStream lines = lines(source.channel(), written)) {

@@ -93,12 +93,21 @@ record RolledNote(
         // Behind a line that was written in part, on a full disk, a new one has to begin.
         String line = "\n" + PLACING + " " + fingerprint(file.path()) + " " + LineText.escaped(place.toString()) + " "
                 + END + "\n";
-        if (Files.exists(note)) {
-            Files.writeString(note, line, StandardOpenOption.APPEND);
-        } else {
-            Files.writeString(
-                    note, text(file.path(), file.path(), file.wanted(), file.isElsewhere(), file.temporary()) + line);
-            LockRecordText.makeTrusted(note);
+        require(file);
+        Files.writeString(note, line, StandardOpenOption.APPEND);
+    }
+
+    /** Writes the note of a file that has none. Called by who is synchronized on its shelf. */
+    static void require(RolledFile file) throws IOException {
+        Path note = file.note();
+        if (note == null || Files.exists(note)) {
+            return;
+        }
+        try {
+            write(note, file.path(), file.path(), file.wanted(), file.isElsewhere(), file.temporary());
+        } catch (IOException e) {
+            Files.deleteIfExists(note);
+            throw e;
         }
     }
 

@@ -234,6 +234,41 @@ class ArchiverTest {
         rig.close(sink);
     }
 
+    /** The roll had no room on the disk for its note, and the archiver dies at the nth step. */
+    @Test
+    void crash_ofARollWithoutANote_leavesNothingHalfMade() throws IOException {
+        for (int step = 0; step < 6; step++) {
+            Rig run = new Rig(Files.createDirectory(folder.resolve("run" + step)));
+            int[] left = {Integer.MAX_VALUE};
+            run.newArchiver(nanos -> {}, () -> {
+                if (left[0]-- == 0) {
+                    throw new Crash();
+                }
+            });
+            Sink before = run.open("app.log", run.window("app.%i.log.gz", 3, 2));
+            run.log(before, "a");
+            run.log(before, "b");
+            Files.delete(run.folder.resolve(onlyHidden(run)));
+            left[0] = step;
+            try {
+                run.archive();
+            } catch (Crash e) {
+                assertThat(left[0]).isNegative();
+            }
+            run.close(before);
+            run.forgetArchiver();
+            Sink sink = run.open("app.log", run.window("app.%i.log.gz", 3, 2));
+            assertThat(run.archive().tree()).as("step %d", step).isEqualTo(Map.of("app.log", "b", "app.1.log.gz", "a"));
+            assertThat(run.hidden()).as("step %d", step).isEmpty();
+            run.close(sink);
+        }
+    }
+
+    private static String onlyHidden(Rig run) {
+        assertThat(run.hidden()).hasSize(1);
+        return run.hidden().iterator().next();
+    }
+
     /** A process that died, or had no room on the disk, while it wrote a note, had not renamed the file. */
     @ParameterizedTest
     @ValueSource(strings = {"", "tailrace-ro", "tailrace-rolled 1\n", "tailrace-rolled 1\n9f2c .gz he"})

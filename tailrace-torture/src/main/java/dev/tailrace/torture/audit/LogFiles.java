@@ -87,7 +87,8 @@ public final class LogFiles {
         }
     }
 
-    private static boolean isUncompressed(String name) {
+    /** Whether a finished file that was to be compressed is not. */
+    public static boolean isUncompressed(String name) {
         return ARCHIVE.matcher(name).matches() && !name.endsWith(".gz");
     }
 

@@ -47,6 +47,7 @@ final class FullDisk implements Fault {
                 if (trial.random().nextBoolean()) {
                     Child victim = crowd.victim();
                     trial.kill(victim);
+                    scene.expectUncompressed();
                     if (trial.random().nextBoolean()) {
                         crowd.replace(victim);
                         disk.free();

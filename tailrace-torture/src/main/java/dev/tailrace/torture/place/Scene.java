@@ -40,6 +40,7 @@ public final class Scene implements AutoCloseable {
     private boolean outsideHands;
     private boolean orderedByContent;
     private boolean neighboursExpected;
+    private boolean uncompressedExpected;
     private boolean kept;
     /** For a torture that is ended by a signal: memory would keep the lanes until the machine restarts. */
     private final Thread remover = new Thread(this::removeLanes, "remove-lanes");
@@ -122,6 +123,11 @@ public final class Scene implements AutoCloseable {
     /** Processes may find no room for lanes that others can reach, and write a log of their own. */
     public void expectNeighbours() {
         neighboursExpected = true;
+    }
+
+    /** A process died while its disk was full: there was no room for the note about a file that it had just rolled. */
+    public void expectUncompressed() {
+        uncompressedExpected = true;
     }
 
     /** The clock is set: names of archives don't tell their order. */
@@ -274,6 +280,9 @@ public final class Scene implements AutoCloseable {
     /** What is left to be done by or for the dead. */
     private List<String> left(Child successor) throws IOException {
         List<String> left = new ArrayList<>(LogFiles.unfinishedWork(logs));
+        if (uncompressedExpected) {
+            left.removeIf(LogFiles::isUncompressed);
+        }
         for (Path ring : rings()) {
             String name = String.valueOf(ring.getFileName());
             if (!name.startsWith(successor.pid() + "-")) {
