@@ -361,6 +361,11 @@ public final class Ring {
         return Memory.getPlain(memory, index(position) + FrameDescriptor.TIME_OFFSET);
     }
 
+    /** Whether a frame's last byte is zero. */
+    boolean endsInZero(long position, int frameLength) {
+        return frameLength > HEADER_LENGTH && memory.get(index(position) + frameLength - 1) == 0;
+    }
+
     /** Copies a frame's line to {@code into} at its position, which moves on. */
     void copyLine(long position, int frameLength, ByteBuffer into) {
         int length = frameLength - HEADER_LENGTH;

@@ -13,8 +13,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.bytes.Memory;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -91,6 +97,33 @@ class LaneReaderTest {
         lines(reader);
         assertThat(reader.readBytes() + reader.backlog()).isEqualTo(all);
         assertThat(reader.backlog()).isZero();
+    }
+
+    /** What is left of the page is zero, and reading it is no fault. */
+    @Test
+    void fileThatIsCutWithinALine_endsBeforeIt(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("a.ring");
+        Ring cut = new Ring(RingMemory.mapped(file, null, SMALL, new RingIdentity(0, 0, 0)));
+        for (String each : List.of("first", "second with more than eight bytes", "third")) {
+            byte[] bytes = each.getBytes(UTF_8);
+            cut.write(cut.claim(FrameDescriptor.HEADER_LENGTH + bytes.length), bytes, bytes.length, 1);
+        }
+        LaneReader foreign = new LaneReader(cut);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(RingDescriptor.DATA_OFFSET + 24 + FrameDescriptor.HEADER_LENGTH + 3);
+        }
+
+        assertThat(lines(foreign)).containsExactly("first");
+        assertThat(foreign.takeCutBytes()).isEqualTo(cut.tail() - 24);
+    }
+
+    /** Zero is a character like others. */
+    @Test
+    void lineThatEndsInZero_isRead() {
+        append(lane, "one\0");
+        append(lane, "two");
+
+        assertThat(lines(reader)).containsExactly("one\0", "two");
     }
 
     /** The memory at the reader's position then still holds the frame that was there a round ago. */
