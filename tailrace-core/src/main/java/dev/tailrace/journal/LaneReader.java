@@ -140,12 +140,7 @@ public final class LaneReader {
             if (!plausible) {
                 return Found.DAMAGED;
             }
-            if (!fromSpill && type == FrameDescriptor.TYPE_DATA && ring.endsInZero(position, length)) {
-                // No line does, hardly: of a file that was cut within this page, the rest of the page is zero, and is
-                // no fault.
-                ring.look();
-            }
-            if (isCutOff(length)) {
+            if (isCutOff(length) || isCutInPage(type, length)) {
                 continue;
             }
             if (type == FrameDescriptor.TYPE_DATA) {
@@ -264,6 +259,15 @@ public final class LaneReader {
         readBytes += end - position;
         position = end;
         return true;
+    }
+
+    /** The same where the file was cut within the page: reading the rest, which is zero, is no fault. Hardly any line ends in a zero. */
+    private boolean isCutInPage(int type, int length) {
+        if (fromSpill || type != FrameDescriptor.TYPE_DATA || !ring.endsInZero(position, length)) {
+            return false;
+        }
+        ring.look();
+        return isCutOff(length);
     }
 
     /** What shared memory says of positions is checked before it becomes an index. */

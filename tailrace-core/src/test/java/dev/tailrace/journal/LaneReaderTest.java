@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LaneReaderTest {
     private final CountingListener listener = new CountingListener();
@@ -99,20 +100,23 @@ class LaneReaderTest {
         assertThat(reader.backlog()).isZero();
     }
 
-    /** What is left of the page is zero, and reading it is no fault. */
-    @Test
-    void fileThatIsCutWithinALine_endsBeforeIt(@TempDir Path folder) throws IOException {
+    /** What is left of the page is zero, and reading it is no fault; a process that comes later maps no more than there is. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void fileThatIsCutWithinALine_endsBeforeIt(boolean later, @TempDir Path folder) throws IOException {
         Path file = folder.resolve("a.ring");
         Ring cut = new Ring(RingMemory.mapped(file, null, SMALL, new RingIdentity(0, 0, 0)));
         for (String each : List.of("first", "second with more than eight bytes", "third")) {
             byte[] bytes = each.getBytes(UTF_8);
             cut.write(cut.claim(FrameDescriptor.HEADER_LENGTH + bytes.length), bytes, bytes.length, 1);
         }
-        LaneReader foreign = new LaneReader(cut);
+        LaneReader before = new LaneReader(cut);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.truncate(RingDescriptor.DATA_OFFSET + 24 + FrameDescriptor.HEADER_LENGTH + 3);
         }
 
+        SpillFiles spill = SpillFiles.of(folder.resolve(".app.log.tailrace-lock"), file);
+        LaneReader foreign = later ? new LaneReader(new Ring(RingMemory.attach(file, spill))) : before;
         assertThat(lines(foreign)).containsExactly("first");
         assertThat(foreign.takeCutBytes()).isEqualTo(cut.tail() - 24);
     }
