@@ -103,8 +103,9 @@ public final class PendingWord {
         try {
             Memory.putRelease(memory, index, value);
             MemoryFault.raise();
-        } catch (InternalError e) {
-            // Cut off: nothing that waits for this word is left.
+        } catch (InternalError | IllegalStateException | IndexOutOfBoundsException e) {
+            // Cut off: nothing that waits for this word is left. Its place may have been computed from what was gone
+            // already.
             return;
         }
     }

@@ -303,6 +303,9 @@ public final class Drainer implements DrainAgent {
         if (damaged != null) {
             // Not if it only seems so because its file was cut.
             MemoryFault.raise();
+            if (damaged.isCutUnseen()) {
+                throw new InternalError("the file was cut");
+            }
             listener.onDamage(destination, damaged.abandonRing());
         }
     }

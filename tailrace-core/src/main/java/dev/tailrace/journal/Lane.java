@@ -379,8 +379,10 @@ public final class Lane {
     public boolean lookForCuts() {
         boolean found = false;
         for (Ring ring = first; ring != null; ring = ring.next()) {
-            if (ring.look()) {
-                found = true;
+            boolean news = ring.look();
+            found |= news;
+            if (news || (ring.isCut() && ring == current)) {
+                // Others look, too: one of them may have had the news.
                 leave(ring);
             }
         }

@@ -4,6 +4,7 @@ import static dev.tailrace.journal.FrameDescriptor.HEADER_LENGTH;
 
 import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.bytes.MappedFiles;
+import dev.tailrace.bytes.MemoryFault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.invoke.VarHandle;
@@ -140,7 +141,7 @@ public final class LaneReader {
             if (!plausible) {
                 return Found.DAMAGED;
             }
-            if (isCutOff(length) || isCutInPage(type, length)) {
+            if (isCutOff(length)) {
                 continue;
             }
             if (type == FrameDescriptor.TYPE_DATA) {
@@ -261,15 +262,6 @@ public final class LaneReader {
         return true;
     }
 
-    /** The same where the file was cut within the page: reading the rest, which is zero, is no fault. Hardly any line ends in a zero. */
-    private boolean isCutInPage(int type, int length) {
-        if (fromSpill || type != FrameDescriptor.TYPE_DATA || !ring.endsInZero(position, length)) {
-            return false;
-        }
-        ring.look();
-        return isCutOff(length);
-    }
-
     /** What shared memory says of positions is checked before it becomes an index. */
     private boolean isClaimPlausible() {
         return position >= 0
@@ -386,10 +378,27 @@ public final class LaneReader {
             ring.copyLine(position, length, into);
             VarHandle.loadLoadFence();
             copied = position >= ring.spilled();
+            if (copied && length == frameLength && into.position() > start && into.get(into.position() - 1) == 0) {
+                requireUncut(length);
+            }
         }
         if (!copied) {
             into.position(start);
             copySpilled(length, into);
+        }
+    }
+
+    /**
+     * Of a file that is cut within a page, the rest of the page is zero, and reading it is no fault. Hardly any line ends in a zero.
+     *
+     * @throws InternalError when what was copied may be such a rest
+     */
+    private void requireUncut(int length) {
+        MemoryFault.raise();
+        if (!ring.isThere(position, length)) {
+            // Looked for again, and found to be cut off.
+            frameLength = 0;
+            throw new InternalError("the file was cut");
         }
     }
 
@@ -512,6 +521,16 @@ public final class LaneReader {
             }
         }
         return found;
+    }
+
+    /** Whether a file of its rings was cut since the last look; then what seems damaged may only be cut. Costs a system call for each. */
+    public boolean isCutUnseen() {
+        for (Ring each = ring; each != null; each = each.next()) {
+            if (!each.isCut() && !each.isThere(0, each.capacity())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether one of its rings is known to be cut. */

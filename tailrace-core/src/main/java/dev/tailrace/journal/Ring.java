@@ -40,6 +40,9 @@ public final class Ring {
     /** Clearing works on whole blocks of this share of the ring: frame by frame, it would move each cache line twice. */
     private static final int BLOCKS = 64;
 
+    /** Bits that are not set in the tail of a ring that takes frames. */
+    private static final long NO_TAIL = SEALED | (FrameDescriptor.ALIGNMENT - 1);
+
     private static final int MANY_FAILURES = 1_000;
     private static final long UNUSUAL = 0x9E37_79B9_7F4A_7C15L;
     private static final int PAGE = 4096;
@@ -131,6 +134,11 @@ public final class Ring {
         return index(position) + length <= usable;
     }
 
+    /** Whether it can be touched now. Costs a system call, and changes nothing: the next {@link #look} finds the same. */
+    boolean isThere(long position, int length) {
+        return index(position) + length <= owner.usable();
+    }
+
     /** Whether what stood at a position has been read and is where it belongs, as far as can be told. */
     boolean isConfirmed(long position) {
         try {
@@ -174,8 +182,9 @@ public final class Ring {
                 failed = 0;
             }
             long tail = Memory.getAcquire(memory, TAIL_OFFSET);
-            if (tail < 0) {
-                return ENDED;
+            if ((tail & NO_TAIL) != 0) {
+                // Where the word is gone, anything can seem to stand there.
+                return tail < 0 ? ENDED : FULL;
             }
             int toEnd = capacity - ((int) tail & mask);
             int padding = aligned > toEnd ? toEnd : 0;
@@ -359,11 +368,6 @@ public final class Ring {
 
     long epochNanos(long position) {
         return Memory.getPlain(memory, index(position) + FrameDescriptor.TIME_OFFSET);
-    }
-
-    /** Whether a frame's last byte is zero. */
-    boolean endsInZero(long position, int frameLength) {
-        return frameLength > HEADER_LENGTH && memory.get(index(position) + frameLength - 1) == 0;
     }
 
     /** Copies a frame's line to {@code into} at its position, which moves on. */

@@ -70,6 +70,10 @@ final class Spill {
             for (long at = from; at < to; ) {
                 at = write(at, to);
             }
+            if (!ring.isThere(0, ring.capacity())) {
+                // What is cut within a page can be written, and is zero.
+                throw new InternalError("the file was cut");
+            }
             written = true;
         } finally {
             if (!written) {

@@ -340,6 +340,7 @@ final class Archive {
         retired = true;
         synchronized (working) {
             synchronized (shelf) {
+                shelf.noteAll();
                 shelf.clear();
             }
         }

@@ -162,7 +162,7 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
             throws IOException {
         synchronized (shelf) {
             if (!file.isGone() && !file.isInPlace()) {
-                RolledNote.require(file);
+                requireNote(file);
             }
         }
         Path temporary = file.temporary();
@@ -197,6 +197,17 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
                 did.accept("archive: source removed");
             }
             file.movedTo(place);
+        }
+    }
+
+    /** A full disk must not keep its files from being moved to another one. */
+    private static void requireNote(RolledFile file) throws IOException {
+        try {
+            RolledNote.require(file);
+        } catch (IOException e) {
+            if (!file.isElsewhere()) {
+                throw e;
+            }
         }
     }
 

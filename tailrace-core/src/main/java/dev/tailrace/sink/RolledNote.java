@@ -93,8 +93,14 @@ record RolledNote(
         // Behind a line that was written in part, on a full disk, a new one has to begin.
         String line = "\n" + PLACING + " " + fingerprint(file.path()) + " " + LineText.escaped(place.toString()) + " "
                 + END + "\n";
-        require(file);
-        Files.writeString(note, line, StandardOpenOption.APPEND);
+        try {
+            require(file);
+            Files.writeString(note, line, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            if (!file.isElsewhere() || Files.exists(note)) {
+                throw e;
+            }
+        }
     }
 
     /** Writes the note of a file that has none. Called by who is synchronized on its shelf. */

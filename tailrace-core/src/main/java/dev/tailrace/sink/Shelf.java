@@ -188,6 +188,24 @@ final class Shelf {
         waiting.remove(file);
     }
 
+    /** Writes the notes that are missing, as after a full disk, as far as there is room. */
+    void noteAll() {
+        for (RolledFile file : waiting) {
+            if (!file.isInPlace()) {
+                note(file);
+            }
+        }
+    }
+
+    private static void note(RolledFile file) {
+        try {
+            RolledNote.require(file);
+        } catch (IOException e) {
+            // It stays as it is.
+            return;
+        }
+    }
+
     void clear() {
         waiting.clear();
         count();

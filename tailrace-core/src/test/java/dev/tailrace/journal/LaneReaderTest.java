@@ -11,6 +11,7 @@ import static dev.tailrace.journal.TestRings.line;
 import static dev.tailrace.journal.TestRings.lines;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.bytes.Memory;
 import java.io.IOException;
@@ -115,9 +116,18 @@ class LaneReaderTest {
             channel.truncate(RingDescriptor.DATA_OFFSET + 24 + FrameDescriptor.HEADER_LENGTH + 3);
         }
 
-        SpillFiles spill = SpillFiles.of(folder.resolve(".app.log.tailrace-lock"), file);
-        LaneReader foreign = later ? new LaneReader(new Ring(RingMemory.attach(file, spill))) : before;
-        assertThat(lines(foreign)).containsExactly("first");
+        LaneReader foreign = before;
+        if (later) {
+            SpillFiles spill = SpillFiles.of(folder.resolve(".app.log.tailrace-lock"), file);
+            foreign = new LaneReader(new Ring(RingMemory.attach(file, spill)));
+        } else {
+            assertThat(before.next()).isEqualTo(LINE);
+            assertThat(line(before)).isEqualTo("first");
+            assertThat(before.next()).isEqualTo(LINE);
+            assertThatThrownBy(() -> line(before)).isInstanceOf(InternalError.class);
+            assertThat(before.lookForCuts(gone -> {})).isTrue();
+        }
+        assertThat(lines(foreign)).isEqualTo(later ? List.of("first") : List.of());
         assertThat(foreign.takeCutBytes()).isEqualTo(cut.tail() - 24);
     }
 
