@@ -56,6 +56,8 @@ public final class Ring {
     private long cleared;
     /** Bytes of memory that can be used. Less than all once somebody has cut the file. */
     private volatile int usable;
+    /** Bytes of memory that a ring of this capacity has. */
+    private final int whole;
     /** Whether {@link #takeCut} has said so. */
     private boolean told;
     /** The ring that producers go on with after this one was sealed. */
@@ -66,6 +68,7 @@ public final class Ring {
         this.memory = owner.memory();
         this.capacity = owner.capacity();
         this.usable = memory.capacity();
+        this.whole = owner.length();
         this.mask = capacity - 1;
         if (Integer.bitCount(capacity) != 1) {
             throw new IllegalArgumentException("capacity is no power of two: capacity=" + capacity);
@@ -91,7 +94,7 @@ public final class Ring {
 
     /** Whether its file was found to be cut by {@link #look}. What is left of it is still read; nothing should be appended. */
     boolean isCut() {
-        return usable < owner.length();
+        return usable < whole;
     }
 
     /** Whether not even its head is left, so that nothing in it can be found. */
