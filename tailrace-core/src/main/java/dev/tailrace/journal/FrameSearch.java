@@ -43,9 +43,8 @@ final class FrameSearch {
     }
 
     /**
-     * Whether a frame whose length and type can be is what its producer wrote or began, for all that can be told: memory behind its last byte
-     * is zero, and either the next one begins where it ends, or none begins inside of it and there is one behind it whose header alone is
-     * damaged.
+     * Whether a frame whose length and type can be is what its producer wrote or began, for all that can be seen: memory behind its last byte
+     * is zero, no frame begins inside of it, and the next one begins where it ends, or there is one whose header alone is damaged.
      *
      * @param length also of a frame that was not finished, which has it as a negative number
      */
@@ -54,12 +53,21 @@ final class FrameSearch {
         long next = position + FrameDescriptor.align(length);
         if (!hasZeros(header)
                 || next > end
-                || (FrameDescriptor.type(header) == TYPE_DATA && !endsInZeros(position, length))) {
+                || (FrameDescriptor.type(header) == TYPE_DATA && !endsInZeros(position, length))
+                || find(position + FrameDescriptor.ALIGNMENT, next, end) != next) {
             return false;
         }
         return next == end
                 || canBegin(next, end)
-                || (isTime(words.at(next + FrameDescriptor.TIME_OFFSET)) && find(position + 8, next, end) == next);
+                || (isTime(words.at(next + FrameDescriptor.TIME_OFFSET)) && endsInLineFeed(position, length));
+    }
+
+    /** As nearly all lines do. Text can look like a time, so a length that is too small must not be believed for that alone. */
+    private boolean endsInLineFeed(long position, int length) throws IOException {
+        int last = length - 1;
+        long word = words.at(position + (last & -FrameDescriptor.ALIGNMENT));
+        int shift = (last & (FrameDescriptor.ALIGNMENT - 1)) * Byte.SIZE;
+        return (byte) (word >>> shift) == '\n';
     }
 
     /** Memory is zero before it is written to. */

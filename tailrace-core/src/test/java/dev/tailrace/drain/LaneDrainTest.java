@@ -252,6 +252,31 @@ class LaneDrainTest {
         assertThat(findings.stream().map(Finding::code)).contains(FindingCode.LANE_SKIPPED);
     }
 
+    /** A longer one, which ends where another frame does: those in between must be found. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 7})
+    void step_lengthOfADeadFrameReachesOverOthers_costsNoMoreThanItsLine(int others) throws Exception {
+        LaneFolder.Producer dead = folder.producer("dead");
+        dead.log(600);
+        folder.kill(dead);
+        overwrite(
+                folder.ring(dead),
+                4096 + aligned(dead.lines.subList(0, 300)),
+                0x0100_0000_0000_0000L | aligned(dead.lines.subList(300, 301 + others)));
+
+        assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);
+
+        assertThat(folder.text())
+                .contains(String.join("", dead.lines.subList(0, 300)))
+                .contains(String.join("", dead.lines.subList(301, 600)))
+                .doesNotContain(dead.lines.get(300));
+    }
+
+    /** Bytes of the frames of these lines. */
+    private static int aligned(List<String> lines) {
+        return lines.stream().mapToInt(line -> (line.length() + 16 + 7) & -8).sum();
+    }
+
     @Test
     void step_countsOfAnOwnerCanNotBe_reachNoLogAndAreToldOf() throws Exception {
         LaneFolder.Producer spoilt = folder.producer("spoilt");

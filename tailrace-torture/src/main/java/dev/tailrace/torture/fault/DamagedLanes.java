@@ -70,7 +70,7 @@ final class DamagedLanes implements Fault {
             List<Long> lines = new ArrayList<>(LaneFiles.lines(ring));
             Collections.shuffle(lines, trial.random());
             for (long offset : lines.subList(0, Math.min(lines.size(), trial.between(0, 3)))) {
-                LaneFiles.overwrite(ring, offset, trial.random().nextLong() | 1L << 40);
+                LaneFiles.overwrite(ring, offset, damaged(LaneFiles.word(ring, offset), trial));
                 damaged++;
                 trial.acted();
             }
@@ -83,5 +83,21 @@ final class DamagedLanes implements Fault {
             }
         }
         return damaged;
+    }
+
+    /**
+     * What a header becomes: any word, or one that differs little: unfinished, not begun, of a wrong length, or with one bit changed. (The
+     * three lowest bits stay: a line that seems to have up to seven more of the zeros behind it can't be told from one that has.)
+     */
+    private static long damaged(long header, Trial trial) {
+        int length = (int) header;
+        long rest = header & ~0xFFFF_FFFFL;
+        return switch (trial.random().nextInt(5)) {
+            case 0 -> rest | (-length & 0xFFFF_FFFFL);
+            case 1 -> 0;
+            case 2 -> rest | Math.max(16, length + 8 * trial.oneOf(List.of(-3, -2, -1, 1, 2, 3)));
+            case 3 -> header ^ 1L << trial.between(3, 63);
+            default -> trial.random().nextLong() | 1L << 40;
+        };
     }
 }

@@ -59,6 +59,16 @@ final class LaneFiles {
         return lines;
     }
 
+    static long word(Path file, long offset) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            ByteBuffer bytes = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
+            if (channel.read(bytes, offset) != 8) {
+                throw new IOException("no word at " + offset + " of " + file);
+            }
+            return bytes.getLong(0);
+        }
+    }
+
     static void overwrite(Path file, long offset, long word) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             ByteBuffer bytes = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
