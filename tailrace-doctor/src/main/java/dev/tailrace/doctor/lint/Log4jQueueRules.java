@@ -111,7 +111,7 @@ final class Log4jQueueRules {
                     Advice.LOST_AT_EXIT,
                     file.root(),
                     file.root().line(),
-                    "shutdownHook is \"disable\": what is in a queue when the process ends is gone, unless somebody calls"
+                    "shutdownHook is \"disable\": what is in a queue when the process ends is gone, unless the application calls"
                             + " LogManager.shutdown().",
                     "Remove shutdownHook, unless a framework stops Log4j.");
         }
