@@ -27,9 +27,8 @@ final class LintText {
         }
         if (leftOut > 0) {
             lines.add("");
-            lines.add(Printable.wrapped(VerifyText.count(leftOut, "info")
-                    + (leftOut == 1 ? " is" : " are") + " left out, general advice; --all shows "
-                    + (leftOut == 1 ? "it." : "them.")));
+            lines.add(VerifyText.count(leftOut, "piece") + " of general advice " + (leftOut == 1 ? "is" : "are")
+                    + " left out; --all shows " + (leftOut == 1 ? "it." : "them."));
         }
         return lines;
     }
@@ -84,14 +83,16 @@ final class LintText {
         List<String> texts = new ArrayList<>();
         lines.forEach((line, there) -> texts.add((line > 0 ? Integer.toString(line) : "the file as a whole")
                 + (there.isEmpty() ? "" : " (" + String.join(", ", there) + ")")));
-        if (texts.size() == 1 && !named) {
+        int count = Math.max(
+                texts.size(), lines.values().stream().mapToInt(Set::size).sum());
+        if (count == 1) {
             return "";
         }
         int last = texts.size() - 1;
         String all = last == 0
                 ? "line " + texts.get(0)
                 : "lines " + String.join(", ", texts.subList(0, last)) + " and " + texts.get(last);
-        return Math.max(texts.size(), lines.values().stream().mapToInt(Set::size).sum()) + " places: " + all + ".";
+        return count + " places: " + all + ".";
     }
 
     private static void indented(List<String> lines, String begin, String text) {

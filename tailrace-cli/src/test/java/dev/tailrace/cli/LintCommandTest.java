@@ -62,15 +62,19 @@ class LintCommandTest {
     void severalPlaces_areOneFindingInTextJsonAndSarif() throws Exception {
         Path file = Files.writeString(
                 folder.resolve("logback.xml"),
-                "<configuration>\n<appender name='A' class='com.acme.Mail'/>\n<appender name='B' class='com.acme.Mail'/>\n"
-                        + "<root level='${LEVEL_X}'><appender-ref ref='A'/><appender-ref ref='B'/></root>\n"
-                        + "<logger name='a' level='${LEVEL_X}'/></configuration>");
+                """
+                        <configuration>
+                        <appender name="A" class="com.acme.Mail"/>
+                        <appender name="B" class="com.acme.Mail"/>
+                        <root level="${LEVEL_X}"><appender-ref ref="A"/><appender-ref ref="B"/></root>
+                        <logger name="a" level="${LEVEL_X}"/></configuration>
+                        """);
         Path json = folder.resolve("lint.json");
         Path sarif = folder.resolve("lint.sarif");
         Scene.Said said =
                 Scene.run("lint", file.toString(), "--json", json.toString(), "--sarif", sarif.toString());
 
-        assertThat(said.out()).contains("2 places: lines 2 (\"A\") and 3 (\"B\").", "2 places: lines 4 and 5.");
+        assertThat(said.out()).contains("2 places: lines 2 (\"A\") and 3 (\"B\").", "2 places: lines 4 (\"ROOT\") and 5 (\"a\").");
         JsonObject remark = JsonParser.parseString(Files.readString(json))
                 .getAsJsonArray()
                 .get(0)
@@ -101,7 +105,7 @@ class LintCommandTest {
         Scene.Said all = Scene.run("lint", "--all", GENERAL);
 
         assertThat(said.out().lines())
-                .containsExactly(GENERAL + ": FINE.", "", "1 info is left out, general advice; --all shows it.");
+                .containsExactly(GENERAL + ": FINE.", "", "1 piece of general advice is left out; --all shows it.");
         assertThat(JsonParser.parseString(Files.readString(json)).getAsJsonArray()).isEmpty();
         assertThat(all.out()).contains("FINE; 1 info.", "TR5006").doesNotContain("left out");
         assertThat(said.status()).isEqualTo(all.status()).isEqualTo(ExitStatus.GOOD);
@@ -255,10 +259,11 @@ class LintCommandTest {
         assertThat(alike(block("example: faulty/" + example).replace("logback.xml", FAULTY + example)))
                 .isEqualTo(alike("$ ./tailrace lint " + FAULTY + example + "\n"
                         + Scene.run("lint", FAULTY + example).out()));
+        String property = "<property name='A' value='${APP_LOGS}'/>";
         Path file = Files.writeString(
                 folder.resolve("logback.xml"),
-                "<configuration>\n\n<property name='A' value='${APP_LOGS}'/>\n\n\n\n<property name='B' value='${APP_LOGS}'/>"
-                        + "\n\n\n<property name='C' value='${APP_LOGS}'/>\n</configuration>");
+                "<configuration>" + "\n".repeat(2) + property + "\n".repeat(4) + property + "\n".repeat(3) + property
+                        + "</configuration>");
         assertThat(Scene.run("lint", file.toString())
                         .out()
                         .replace(file.toString(), "logback.xml")

@@ -263,7 +263,7 @@ public enum FindingCode {
             "TR1086",
             WARNING,
             "Another JSON format is written",
-            "Check that who reads the log takes these fields, or use an encoder that docs/configuration.md lists."),
+            "Check that the program that reads the log takes these fields, or use an encoder that docs/configuration.md lists."),
 
     // Reading the configuration again.
     CONFIGURATION_RELOADED("TR1090", INFO, "Changed configuration is in use", "Nothing to do."),

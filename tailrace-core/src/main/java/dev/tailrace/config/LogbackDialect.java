@@ -200,8 +200,8 @@ final class LogbackDialect {
                 "receiver",
                 "Remove it: events of other processes are not received. Let them log to files of their own.",
                 "contextListener",
-                "Remove it: no listener is started. What a LevelChangePropagator does for java.util.logging has to be set there,"
-                        + " in logging.properties.",
+                "Remove it: no listener is started. In the place of a LevelChangePropagator set the levels of java.util.logging"
+                        + " in a logging.properties.",
                 "sequenceNumberGenerator",
                 "Remove it, and write %lsn in the place of %sn.",
                 "propertiesConfigurator",

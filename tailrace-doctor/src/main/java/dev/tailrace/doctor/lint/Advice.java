@@ -90,7 +90,7 @@ public enum Advice {
             "TR5015",
             Severity.WARNING,
             "A burst of events is cut off",
-            "Remove the filter, and find out who logs so much.",
+            "Remove the filter, and find out which code logs so much.",
             "the filter does the same; without it nothing is dropped."),
 
     // Patterns.

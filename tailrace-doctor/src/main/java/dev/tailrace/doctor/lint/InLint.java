@@ -1,9 +1,9 @@
 package dev.tailrace.doctor.lint;
 
 import dev.tailrace.config.FindingCode;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 final class InLint {
     private static final Pattern RESOURCE =
             Pattern.compile("The resource \"(.*)\" of <\\w+> is not on the class path;.*");
-    private static final Pattern NOT_INCLUDED = Pattern.compile("The (?:file|resource) (\".*\") of <include> .*");
+    private static final Pattern NOT_INCLUDED = Pattern.compile("The (?:file|resource) \".*\" of <include> .*");
     private static final Pattern SYSTEM_PROPERTY = Pattern.compile(".*-D([\\w.-]+)=\\.\\.\\..*");
     private static final Pattern ENVIRONMENT = Pattern.compile("Set the environment variable (\\w+) .*");
     private static final String OF_BOOT = "org/springframework/boot/";
@@ -23,35 +23,43 @@ final class InLint {
 
     /** The same remarks, those of them with another remedy that need one here. */
     static List<Remark> of(List<Remark> remarks, String file) {
-        Map<String, String> notIncluded = new HashMap<>();
+        Set<String> including = new HashSet<>();
         for (Remark remark : remarks) {
-            Matcher included = NOT_INCLUDED.matcher(remark.cause());
-            if (remark.code().equals(FindingCode.INCLUDE_NOT_READ.code()) && included.matches()) {
-                notIncluded.putIfAbsent(
-                        String.valueOf(remark.file()),
-                        included.group(1) + (remark.line() > 0 ? " of line " + remark.line() : ""));
+            if (is(remark, FindingCode.INCLUDE_NOT_READ)
+                    && NOT_INCLUDED.matcher(remark.cause()).matches()) {
+                including.add(String.valueOf(remark.file()));
             }
         }
         return remarks.stream()
-                .map(each -> of(each, file, notIncluded.getOrDefault(String.valueOf(each.file()), "")))
+                .map(each -> of(each, file, including.contains(String.valueOf(each.file()))))
                 .toList();
     }
 
-    private static Remark of(Remark remark, String file, String notIncluded) {
+    /** @param lacks whether a file that it includes was not read */
+    private static Remark of(Remark remark, String file, boolean lacks) {
         if (is(remark, FindingCode.INCLUDE_NOT_READ) || is(remark, FindingCode.PROPERTIES_NOT_READ)) {
             Matcher resource = RESOURCE.matcher(remark.cause());
             return resource.matches() ? remark.instead(resource(resource.group(1))) : remark;
         }
         if (is(remark, FindingCode.UNDEFINED_VARIABLE)) {
-            return remark.instead(first(elsewhere(notIncluded), first(given(remark.remedy()), remark.remedy())));
+            return remark.instead(first(elsewhere(lacks), first(given(remark.remedy()), remark.remedy())));
         }
         if (is(remark, FindingCode.UNKNOWN_APPENDER)) {
-            return remark.instead(first(elsewhere(notIncluded), remark.remedy()));
+            return remark.instead(first(elsewhere(lacks), remark.remedy()));
+        }
+        if (is(remark, FindingCode.JSON_TEMPLATE) && remark.remedy().startsWith("Correct eventTemplateUri")) {
+            return remark.instead("If it is on the application's class path, put a copy beside this file for lint. Else "
+                    + "correct eventTemplateUri: a resource of the class path or a file.");
         }
         if (is(remark, FindingCode.FILE_NOT_FOUND) && file.equals(remark.file())) {
             return remark.instead("Correct the path that lint was given.");
         }
         return remark;
+    }
+
+    /** Whether a finding is about a resource of Spring Boot's. */
+    static boolean isOfBoot(String cause) {
+        return cause.startsWith("The resource \"" + OF_BOOT);
     }
 
     private static boolean is(Remark remark, FindingCode code) {
@@ -73,8 +81,11 @@ final class InLint {
     }
 
     /** An included file that was not read may define what is missing. */
-    private static String elsewhere(String notIncluded) {
-        return notIncluded.isEmpty() ? "" : "Let lint read " + notIncluded + " first, which may define it.";
+    private static String elsewhere(boolean lacks) {
+        return lacks
+                ? "Let lint read what is included and was not read (" + FindingCode.INCLUDE_NOT_READ.code()
+                        + "): it may be defined there."
+                : "";
     }
 
     /** How lint gets what a start script sets. */

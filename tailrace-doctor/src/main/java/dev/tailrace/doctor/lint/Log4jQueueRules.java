@@ -133,7 +133,7 @@ final class Log4jQueueRules {
                         "<BurstFilter> drops what is at " + (level.isEmpty() ? "WARN" : level.toUpperCase(Locale.ROOT))
                                 + " or below it beyond " + (rate.isEmpty() ? "10" : rate)
                                 + " events a second; nothing counts them.",
-                        "Remove the filter, and find out who logs so much.");
+                        "Remove the filter, and find out which code logs so much.");
             }
             bursts(child, remarks);
         }

@@ -85,7 +85,7 @@ final class Log4jRollingRules {
                                 + (dated && max ? "max counts the files of one period only, and " : "")
                                 + "there is no <Delete>.",
                         "Add <Delete basePath=\"...\"> with <IfFileName glob=\"...\"/> and <IfLastModified age=\"30d\"/> to"
-                                + " the rollover strategy.");
+                                + (strategy == null ? " a <DefaultRolloverStrategy>." : " the rollover strategy."));
             }
         }
     }

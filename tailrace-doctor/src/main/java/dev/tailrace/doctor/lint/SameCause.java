@@ -140,7 +140,8 @@ final class SameCause {
     }
 
     private static String subject(Remark remark) {
-        if (remark.code().startsWith("TR5") || ADVICE.contains(remark.code())) {
+        boolean ofBoot = remark.code().equals(FindingCode.INCLUDE_NOT_READ.code()) && InLint.isOfBoot(remark.cause());
+        if (ofBoot || remark.code().startsWith("TR5") || ADVICE.contains(remark.code())) {
             return "";
         }
         String cause = remark.cause();
