@@ -72,7 +72,8 @@ public final class PatternFindings {
         String cause = problem.text() + " (column " + (problem.column() + 1) + " of the pattern of appender "
                 + appender.name() + ": " + appender.pattern().strip() + ")";
         String file = appender.file() == null ? source : appender.file();
-        Finding finding = Finding.of(code, cause).at(file, appender.patternLine()).about(appender.name());
+        Finding finding =
+                Finding.of(code, cause).at(file, appender.patternLine()).about(appender.name());
         return appender.syntax() == PatternSyntax.LOG4J ? finding : finding.remedy(remedy(code, problem.text()));
     }
 

@@ -60,9 +60,7 @@ class LintCommandTest {
 
     @Test
     void severalPlaces_areOneFindingInTextJsonAndSarif() throws Exception {
-        Path file = Files.writeString(
-                folder.resolve("logback.xml"),
-                """
+        Path file = Files.writeString(folder.resolve("logback.xml"), """
                         <configuration>
                         <appender name="A" class="com.acme.Mail"/>
                         <appender name="B" class="com.acme.Mail"/>
@@ -71,10 +69,10 @@ class LintCommandTest {
                         """);
         Path json = folder.resolve("lint.json");
         Path sarif = folder.resolve("lint.sarif");
-        Scene.Said said =
-                Scene.run("lint", file.toString(), "--json", json.toString(), "--sarif", sarif.toString());
+        Scene.Said said = Scene.run("lint", file.toString(), "--json", json.toString(), "--sarif", sarif.toString());
 
-        assertThat(said.out()).contains("2 places: lines 2 (\"A\") and 3 (\"B\").", "2 places: lines 4 (\"ROOT\") and 5 (\"a\").");
+        assertThat(said.out())
+                .contains("2 places: lines 2 (\"A\") and 3 (\"B\").", "2 places: lines 4 (\"ROOT\") and 5 (\"a\").");
         JsonObject remark = JsonParser.parseString(Files.readString(json))
                 .getAsJsonArray()
                 .get(0)
@@ -93,9 +91,9 @@ class LintCommandTest {
                 .getAsJsonArray("results")
                 .get(0)
                 .getAsJsonObject();
-        assertThat(result.getAsJsonArray("relatedLocations")).singleElement().satisfies(each -> assertThat(
-                        each.toString())
-                .contains("\"startLine\":3"));
+        assertThat(result.getAsJsonArray("relatedLocations"))
+                .singleElement()
+                .satisfies(each -> assertThat(each.toString()).contains("\"startLine\":3"));
     }
 
     @Test
@@ -106,7 +104,8 @@ class LintCommandTest {
 
         assertThat(said.out().lines())
                 .containsExactly(GENERAL + ": FINE.", "", "1 piece of general advice is left out; --all shows it.");
-        assertThat(JsonParser.parseString(Files.readString(json)).getAsJsonArray()).isEmpty();
+        assertThat(JsonParser.parseString(Files.readString(json)).getAsJsonArray())
+                .isEmpty();
         assertThat(all.out()).contains("FINE; 1 info.", "TR5006").doesNotContain("left out");
         assertThat(said.status()).isEqualTo(all.status()).isEqualTo(ExitStatus.GOOD);
     }

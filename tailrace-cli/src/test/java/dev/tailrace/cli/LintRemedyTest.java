@@ -36,8 +36,7 @@ class LintRemedyTest {
 
     @Test
     void logback_variableOfAStartScript_isOneWithAllLines() throws Exception {
-        Remark remark = only(
-                lint("logback.xml", logback("""
+        Remark remark = only(lint("logback.xml", logback("""
                         <appender name="A" class="ch.qos.logback.core.FileAppender">
                           <file>${APP_LOGS}/a.log</file>
                           <encoder><pattern>%msg%n</pattern></encoder>
@@ -47,8 +46,7 @@ class LintRemedyTest {
                           <encoder><pattern>%msg%n</pattern></encoder>
                         </appender>
                         <root level="${APP_LOGS}"><appender-ref ref="A"/><appender-ref ref="B"/></root>
-                        """)),
-                "TR1020");
+                        """)), "TR1020");
 
         assertThat(remark.lines()).containsExactly(3, 7, 10);
         assertThat(remark.evidence()).singleElement().asString().contains("TR1030", "no level");
@@ -65,7 +63,9 @@ class LintRemedyTest {
                 <File name="C" fileName="${appDir}/c.log"><PatternLayout pattern="%m%n"/></File>
                 </Appenders><Loggers><Root level="info"><AppenderRef ref="A"/><AppenderRef ref="B"/><AppenderRef ref="C"/>
                 </Root></Loggers></Configuration>
-                """).stream().filter(each -> each.code().equals("TR1020")).toList();
+                """).stream()
+                .filter(each -> each.code().equals("TR1020"))
+                .toList();
 
         assertThat(remarks).hasSize(3);
         assertThat(remarks.get(0).remedy()).contains("-Dapp.logs=...", "${sys:app.logs:-default}");
@@ -101,12 +101,10 @@ class LintRemedyTest {
         Files.writeString(
                 boots.resolve("defaults.xml"),
                 "<included><conversionRule conversionWord='clr' class='org.springframework.X'/></included>");
-        Remark remark = only(
-                lint("logback-spring.xml", logback("""
+        Remark remark = only(lint("logback-spring.xml", logback("""
                         <include resource="org/springframework/boot/logging/logback/defaults.xml"/>
                         <root level="INFO"/>
-                        """)),
-                "TR1005");
+                        """)), "TR1005");
 
         assertThat(remark.remedy()).contains("CONSOLE_LOG_PATTERN", "leave it as it is");
     }
@@ -193,7 +191,9 @@ class LintRemedyTest {
                 <Console name="D"><PatternLayout><LevelPatternSelector/></PatternLayout></Console>
                 </Appenders><Loggers><Root level="info"><AppenderRef ref="A"/><AppenderRef ref="B"/><AppenderRef ref="C"/>
                 <AppenderRef ref="D"/></Root></Loggers></Configuration>
-                """).stream().filter(each -> each.code().equals("TR1004")).toList();
+                """).stream()
+                .filter(each -> each.code().equals("TR1004"))
+                .toList();
 
         assertThat(remarks).extracting(Remark::lines).contains(List.of(2, 3)).hasSize(4);
         assertThat(remarks)
@@ -249,16 +249,14 @@ class LintRemedyTest {
 
     @Test
     void json_locationIsAnOption_notAWordOfAPattern() throws Exception {
-        Remark remark = only(
-                lint("logback.xml", logback("""
+        Remark remark = only(lint("logback.xml", logback("""
                         <appender name="A" class="ch.qos.logback.core.ConsoleAppender">
                           <encoder class="net.logstash.logback.encoder.LogstashEncoder">
                             <includeCallerData>true</includeCallerData>
                           </encoder>
                         </appender>
                         <root level="INFO"><appender-ref ref="A"/></root>
-                        """)),
-                "TR5021");
+                        """)), "TR5021");
 
         assertThat(remark.remedy()).startsWith("Remove <includeCallerData>");
     }

@@ -159,7 +159,10 @@ final class Log4jProperties {
         for (String name : names.value.split(",", -1)) {
             Map<String, Line> part = extract(inside, name.strip());
             if (part.isEmpty() && !name.strip().equals("root")) {
-                missing(names.number, prefix + "." + name.strip() + ", which " + list + " names, is not there", "Take it out of " + list + ", or define it.");
+                missing(
+                        names.number,
+                        prefix + "." + name.strip() + ", which " + list + " names, is not there",
+                        "Take it out of " + list + ", or define it.");
             } else {
                 chosen.put(name.strip(), part);
             }
@@ -234,7 +237,10 @@ final class Log4jProperties {
 
     private @Nullable Element reference(String path, String key, Map<String, Line> inside) {
         if (isMissing(inside, "ref")) {
-            missing(line(inside), path + ".appenderRef." + key + " has no ref", "Add " + path + ".appenderRef." + key + ".ref = ....");
+            missing(
+                    line(inside),
+                    path + ".appenderRef." + key + " has no ref",
+                    "Add " + path + ".appenderRef." + key + ".ref = ....");
             return null;
         }
         Element reference = element("AppenderRef", inside);

@@ -131,7 +131,10 @@ final class Log4jRouting {
             String key = raw == null ? null : document.variables().resolveForEvents(raw, route.line("key"));
             if (key == null || key.isEmpty()) {
                 if (rest != null) {
-                    ignored(route, "there is a route without a key already", "Give it a key, or remove one of the two.");
+                    ignored(
+                            route,
+                            "there is a route without a key already",
+                            "Give it a key, or remove one of the two.");
                 } else {
                     rest = route;
                 }

@@ -180,7 +180,8 @@ final class Log4jVariables {
         return switch (colon < 0 ? "" : name.substring(0, colon).toLowerCase(Locale.ROOT)) {
             case "sys" -> "Start the JVM with -D" + key + "=...";
             case "env" -> "Set the environment variable " + key + " where the process is started";
-            default -> "Define the property " + key + " in <Properties>, in a .properties file by property." + key + " = ...";
+            default ->
+                "Define the property " + key + " in <Properties>, in a .properties file by property." + key + " = ...";
         };
     }
 
@@ -256,12 +257,15 @@ final class Log4jVariables {
 
     private static String instead(String kind, String key) {
         return switch (kind) {
-            case "ctx" -> "Let a Routing appender choose the file by the thread context (docs/configuration.md), or write a"
-                    + " default: ${ctx:" + key + ":-default}.";
-            case "spring" -> "Start the JVM with -D" + key + "=... and write ${sys:" + key + "}, or write a default: ${spring:"
-                    + key + ":-default}.";
-            default -> "Start the JVM with -DNAME=... and write ${sys:NAME}, or write a default: ${" + FindingText.shown(kind)
-                    + ":" + key + ":-default}.";
+            case "ctx" ->
+                "Let a Routing appender choose the file by the thread context (docs/configuration.md), or write a"
+                        + " default: ${ctx:" + key + ":-default}.";
+            case "spring" ->
+                "Start the JVM with -D" + key + "=... and write ${sys:" + key + "}, or write a default: ${spring:" + key
+                        + ":-default}.";
+            default ->
+                "Start the JVM with -DNAME=... and write ${sys:NAME}, or write a default: ${" + FindingText.shown(kind)
+                        + ":" + key + ":-default}.";
         };
     }
 

@@ -48,8 +48,9 @@ final class InLint {
             return remark.instead(first(elsewhere(lacks), remark.remedy()));
         }
         if (is(remark, FindingCode.JSON_TEMPLATE) && remark.remedy().startsWith("Correct eventTemplateUri")) {
-            return remark.instead("If it is on the application's class path, put a copy beside this file for lint. Else "
-                    + "correct eventTemplateUri: a resource of the class path or a file.");
+            return remark.instead(
+                    "If it is on the application's class path, put a copy beside this file for lint. Else "
+                            + "correct eventTemplateUri: a resource of the class path or a file.");
         }
         if (is(remark, FindingCode.FILE_NOT_FOUND) && file.equals(remark.file())) {
             return remark.instead("Correct the path that lint was given.");
@@ -92,7 +93,8 @@ final class InLint {
     private static String given(String remedy) {
         Matcher environment = ENVIRONMENT.matcher(remedy);
         if (environment.matches()) {
-            return "If a start script sets it, start lint with it, too: " + environment.group(1) + "=... ./tailrace lint.";
+            return "If a start script sets it, start lint with it, too: " + environment.group(1)
+                    + "=... ./tailrace lint.";
         }
         Matcher property = SYSTEM_PROPERTY.matcher(remedy);
         return property.matches()

@@ -66,8 +66,7 @@ public final class Lint {
             PropertySource outside,
             Circumstances circumstances,
             BiFunction<Configuration, PropertySource, List<Finding>> patterns) {
-        Result each =
-                of(path.toString(), ConfigurationReader.examine(path, outside), outside, circumstances, patterns);
+        Result each = of(path.toString(), ConfigurationReader.examine(path, outside), outside, circumstances, patterns);
         return new Result(
                 each.file(),
                 each.readable(),

@@ -35,7 +35,8 @@ public record Remark(
      * @param consumer the appender or logger there, if it concerns one
      * @param cause what is wrong there; null: as the remark says
      */
-    public record Place(int line, @Nullable String consumer, @Nullable String cause) {}
+    public record Place(
+            int line, @Nullable String consumer, @Nullable String cause) {}
 
     public Remark {
         evidence = List.copyOf(evidence);
@@ -86,7 +87,8 @@ public record Remark(
     }
 
     Remark evidence(String... more) {
-        return new Remark(code, severity, title, cause, consumer, file, line, List.of(more), remedy, withTailrace, places);
+        return new Remark(
+                code, severity, title, cause, consumer, file, line, List.of(more), remedy, withTailrace, places);
     }
 
     /** With something else to do about it. */
@@ -112,7 +114,8 @@ public record Remark(
     }
 
     Remark at(String otherFile, int otherLine) {
-        return new Remark(code, severity, title, cause, consumer, otherFile, otherLine, evidence, remedy, withTailrace, places);
+        return new Remark(
+                code, severity, title, cause, consumer, otherFile, otherLine, evidence, remedy, withTailrace, places);
     }
 
     /** The same with another severity. */

@@ -30,10 +30,12 @@ final class Remarks {
     /** A log4j2.properties has no elements. */
     private static String inProperties(Advice advice, String remedy) {
         return switch (advice) {
-            case UNBOUNDED_HISTORY -> "Add strategy.type = DefaultRolloverStrategy, strategy.action.type = Delete,"
-                    + " strategy.action.basePath = DIRECTORY, strategy.action.condition.type = IfLastModified and"
-                    + " strategy.action.condition.age = 30D, each behind appender.NAME.";
-            case FLUSH_PER_EVENT -> "Use asynchronous loggers (rootLogger.type = asyncRoot), or set immediateFlush = false.";
+            case UNBOUNDED_HISTORY ->
+                "Add strategy.type = DefaultRolloverStrategy, strategy.action.type = Delete,"
+                        + " strategy.action.basePath = DIRECTORY, strategy.action.condition.type = IfLastModified and"
+                        + " strategy.action.condition.age = 30D, each behind appender.NAME.";
+            case FLUSH_PER_EVENT ->
+                "Use asynchronous loggers (rootLogger.type = asyncRoot), or set immediateFlush = false.";
             case WRITTEN_TWICE -> "Set additivity = false for the logger, or remove its appenderRef.";
             default -> remedy;
         };

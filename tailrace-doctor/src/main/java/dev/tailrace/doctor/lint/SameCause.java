@@ -55,7 +55,8 @@ final class SameCause {
             FindingCode.UNKNOWN_APPENDER));
 
     /** One cause in one file. */
-    private record Key(String code, String severity, @Nullable String file, String remedy, String subject) {}
+    private record Key(
+            String code, String severity, @Nullable String file, String remedy, String subject) {}
 
     private SameCause() {}
 
@@ -128,8 +129,8 @@ final class SameCause {
 
     private static @Nullable Key mentioned(String cause, Map<String, Key> names) {
         return names.entrySet().stream()
-                .filter(each -> cause.contains("${" + each.getKey() + "}")
-                        || cause.contains(each.getKey() + "_IS_UNDEFINED"))
+                .filter(each ->
+                        cause.contains("${" + each.getKey() + "}") || cause.contains(each.getKey() + "_IS_UNDEFINED"))
                 .map(Map.Entry::getValue)
                 .findFirst()
                 .orElse(null);

@@ -28,10 +28,12 @@ class SameCauseTest {
     void of_filePatternWithTheVariable_isAPlaceOfIt() {
         Remark pattern = remark("TR1020", "warning", "filePattern \"${DIR}/a-%i\" has a variable.", "FILE", 7);
 
-        assertThat(SameCause.of(List.of(pattern, undefined("DIR", 4)))).singleElement().satisfies(each -> {
-            assertThat(each.line()).isEqualTo(4);
-            assertThat(each.lines()).containsExactly(4, 7);
-        });
+        assertThat(SameCause.of(List.of(pattern, undefined("DIR", 4))))
+                .singleElement()
+                .satisfies(each -> {
+                    assertThat(each.line()).isEqualTo(4);
+                    assertThat(each.lines()).containsExactly(4, 7);
+                });
     }
 
     @Test
@@ -46,7 +48,8 @@ class SameCauseTest {
 
     @Test
     void of_levelThatAVariableStandsFor_isEvidenceOfIt() {
-        Remark level = remark("TR1030", "warning", "There is no level \"LEVEL_IS_UNDEFINED\"; DEBUG is used.", "ROOT", 9);
+        Remark level =
+                remark("TR1030", "warning", "There is no level \"LEVEL_IS_UNDEFINED\"; DEBUG is used.", "ROOT", 9);
         Remark other = remark("TR1030", "warning", "There is no level \"LOUD\"; DEBUG is used.", "ROOT", 9);
 
         List<Remark> all = SameCause.of(List.of(undefined("LEVEL", 9), level, other));
@@ -98,17 +101,22 @@ class SameCauseTest {
 
     @Test
     void of_semicolonInAName_isNoEndOfWhatItIsAbout() {
-        assertThat(SameCause.of(List.of(undefined("a; b", 1), undefined("a; c", 1)))).hasSize(2);
+        assertThat(SameCause.of(List.of(undefined("a; b", 1), undefined("a; c", 1))))
+                .hasSize(2);
     }
 
     @Test
     void withoutGeneral_hidesInfosOnly() {
-        assertThat(Advice.values()).filteredOn(Advice::isGeneral).isNotEmpty().allSatisfy(each -> assertThat(
-                        each.severity().name())
-                .isEqualTo("INFO"));
+        assertThat(Advice.values())
+                .filteredOn(Advice::isGeneral)
+                .isNotEmpty()
+                .allSatisfy(each -> assertThat(each.severity().name()).isEqualTo("INFO"));
         Remark info = Remark.of(Advice.FLUSH_PER_EVENT, "Cause.", "A", "a.xml", 1);
-        Lint.Result result = new Lint.Result("a.xml", true, List.of(info, info.severity("warning"), info.severity("error")));
+        Lint.Result result =
+                new Lint.Result("a.xml", true, List.of(info, info.severity("warning"), info.severity("error")));
 
-        assertThat(result.withoutGeneral().remarks()).extracting(Remark::severity).containsExactly("warning", "error");
+        assertThat(result.withoutGeneral().remarks())
+                .extracting(Remark::severity)
+                .containsExactly("warning", "error");
     }
 }
