@@ -217,7 +217,7 @@ class LintRemedyTest {
         assertThat(only(remarks, "TR1042").lines()).hasSize(2);
         assertThat(only(remarks, "TR1042").remedy()).contains("rootLogger.appenderRef.a.ref = NAME");
         assertThat(only(remarks, "TR1054").remedy()).contains("rootLogger.level = info");
-        assertThat(only(remarks, "TR1006").remedy()).isEqualTo("Add appender.c.type = ....".replace("....", "..."));
+        assertThat(only(remarks, "TR1006").remedy()).isEqualTo("Add appender.c.type = ...");
     }
 
     /** The remedy of a log4j2.properties is carried out, and the finding is gone. */
@@ -259,6 +259,104 @@ class LintRemedyTest {
                         """)), "TR5021");
 
         assertThat(remark.remedy()).startsWith("Remove <includeCallerData>");
+    }
+
+    private static String log4j(String inside) {
+        return "<Configuration>\n" + inside + "\n</Configuration>\n";
+    }
+
+    @Test
+    void log4j_lookupsThatAreNotSupported_haveADefaultByTheirName() throws Exception {
+        List<Remark> remarks = lint("log4j2.xml", log4j("""
+                <Appenders>
+                <File name="A" fileName="${k8s:podName}.log"><PatternLayout pattern="%m%n"/></File>
+                <File name="B" fileName="${spring:app.name}.log"><PatternLayout pattern="%m%n"/></File>
+                <File name="C" fileName="${ctx:user}.log"><PatternLayout pattern="%m%n"/></File>
+                </Appenders>
+                <Loggers><Root level="warn"><AppenderRef ref="A"/><AppenderRef ref="B"/><AppenderRef ref="C"/></Root></Loggers>
+                """));
+
+        assertThat(remarks)
+                .filteredOn(each -> each.code().equals("TR1027"))
+                .extracting(Remark::remedy)
+                .satisfiesExactly(
+                        each -> assertThat(each).contains("${k8s:podName:-default}"),
+                        each -> assertThat(each).contains("-Dapp.name=...", "${sys:app.name}"),
+                        each -> assertThat(each).contains("Routing appender", "${ctx:user:-default}"));
+        // That the variable has no value is the same cause.
+        assertThat(remarks).extracting(Remark::code).doesNotContain("TR1020");
+    }
+
+    @Test
+    void log4j_routes_haveTheRemedyOfTheirFault() throws Exception {
+        String file = "<File name='F' fileName='%s'><PatternLayout pattern='%%m%%n'/></File>";
+        List<Remark> remarks = lint(
+                "log4j2.xml",
+                log4j("<Appenders>"
+                        + "<Routing name='A'><Routes pattern='$${date:yyyy}'><Route>" + file.formatted("a.log")
+                        + "</Route></Routes></Routing>\n"
+                        + "<Routing name='B'><Script/><Routes><Route>" + file.formatted("b.log")
+                        + "</Route></Routes></Routing>\n"
+                        + "<Routing name='C'><Routes pattern='$${ctx:k:-none}'><Route><RollingFile name='R' fileName='c.log'"
+                        + " filePattern='${ctx:k}-%i.log'><PatternLayout pattern='%m%n'/><SizeBasedTriggeringPolicy size='1MB'/>"
+                        + "</RollingFile></Route></Routes></Routing>"
+                        + "</Appenders><Loggers><Root level='warn'><AppenderRef ref='A'/><AppenderRef ref='B'/><AppenderRef ref='C'/>"
+                        + "</Root></Loggers>"));
+
+        assertThat(remarks)
+                .filteredOn(each -> each.code().equals("TR1096"))
+                .extracting(Remark::remedy)
+                .anyMatch(
+                        each -> each.startsWith("Put what the routes are chosen by into the thread context, and write"))
+                .anyMatch(each -> each.startsWith("Put what the script looks at into the thread context, and write"))
+                .anyMatch(each -> each.startsWith("Write ${ctx:k} into both"));
+    }
+
+    @Test
+    void log4j_partsThatAreNotRead_sayWhatToWriteInstead() throws Exception {
+        List<Remark> remarks = lint("log4j2.xml", """
+                <Configuration packages="com.acme" xmlns:xi="http://www.w3.org/2001/XInclude">
+                <xi:include href="more.xml"/>
+                <Appenders>
+                <SpringProfile name="prod"><Console name="P"/></SpringProfile>
+                <Rewrite name="A"><AppenderRef ref="C"/></Rewrite>
+                <Console name="C"><JsonTemplateLayout eventTemplateUri="classpath:mine.json"/></Console>
+                <RollingFile name="R" fileName="r.log" filePattern="r-%d{yyyy}.log"><PatternLayout pattern="%m%n"/>
+                <TimeBasedTriggeringPolicy/></RollingFile>
+                </Appenders>
+                <Loggers><Root level="warn"><AppenderRef ref="A"/><AppenderRef ref="R"/></Root></Loggers></Configuration>
+                """);
+
+        assertThat(only(remarks, "TR1005").remedy()).startsWith("Remove packages.");
+        assertThat(only(remarks, "TR1019").remedy()).startsWith("Copy the elements");
+        assertThat(only(remarks, "TR1083").remedy()).contains("a copy beside this file", "eventTemplateUri");
+        assertThat(only(remarks, "TR5002").remedy()).endsWith("to a <DefaultRolloverStrategy>.");
+        assertThat(remarks)
+                .filteredOn(each -> each.code().equals("TR1004"))
+                .extracting(Remark::remedy)
+                .anyMatch(each -> each.startsWith("Use <SystemPropertyArbiter"))
+                .anyMatch(each -> each.startsWith("Let the loggers refer to the appenders behind it"));
+    }
+
+    @Test
+    void includes_haveTheRemedyOfTheirFault() throws Exception {
+        Files.writeString(folder.resolve("other.xml"), "<inner/>");
+        assertThat(lint("logback.xml", logback("""
+                        <include url="http://localhost/a.xml"/>
+                        <include/>
+                        <include resource="logback.xml"/>
+                        <include resource="other.xml"/>
+                        <include file="a.xml" resource="b.xml"/>
+                        <root level="INFO"/>
+                        """)))
+                .filteredOn(each -> each.code().equals("TR1019"))
+                .extracting(Remark::remedy)
+                .contains(
+                        "Copy the file to this machine, and name it by file=\"...\".",
+                        "Add file=\"...\" or resource=\"...\".",
+                        "Remove this <include>.",
+                        "Wrap all that is in it in <included>...</included>.",
+                        "Remove one of the two.");
     }
 
     @Test

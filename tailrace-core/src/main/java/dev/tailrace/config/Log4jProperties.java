@@ -181,7 +181,7 @@ final class Log4jProperties {
         String path = "appender." + key;
         int line = line(inside);
         if (isMissing(inside, NAME)) {
-            missing(line, path + " has no name", "Add " + path + ".name = ....");
+            missing(line, path + " has no name", "Add " + path + ".name = ...");
             return null;
         }
         Element appender = typed(path, inside);
@@ -212,7 +212,7 @@ final class Log4jProperties {
         int line = line(inside);
         boolean root = called.equals("Root");
         if (!root && isMissing(inside, NAME)) {
-            missing(line, path + " has no name", "Add " + path + ".name = ....");
+            missing(line, path + " has no name", "Add " + path + ".name = ...");
             return null;
         }
         Line type = inside.remove(TYPE);
@@ -240,7 +240,7 @@ final class Log4jProperties {
             missing(
                     line(inside),
                     path + ".appenderRef." + key + " has no ref",
-                    "Add " + path + ".appenderRef." + key + ".ref = ....");
+                    "Add " + path + ".appenderRef." + key + ".ref = ...");
             return null;
         }
         Element reference = element("AppenderRef", inside);
@@ -265,7 +265,7 @@ final class Log4jProperties {
     /** An element of the given type with its name; null, with a finding, when it has none. */
     private @Nullable Element typed(String path, Map<String, Line> inside) {
         if (isMissing(inside, TYPE)) {
-            missing(line(inside), path + " has no type", "Add " + path + ".type = ....");
+            missing(line(inside), path + " has no type", "Add " + path + ".type = ...");
             return null;
         }
         int line = line(inside);
@@ -321,7 +321,7 @@ final class Log4jProperties {
                 line,
                 null,
                 what + "; it is left out, and Log4j would refuse the file.",
-                remedy.replace("....", "..."));
+                remedy);
     }
 
     /** Takes the keys below a prefix out of others, without it. */
