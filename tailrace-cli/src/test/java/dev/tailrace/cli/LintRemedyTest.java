@@ -294,9 +294,9 @@ class LintRemedyTest {
                 "log4j2.xml",
                 log4j("<Appenders>"
                         + "<Routing name='A'><Routes pattern='$${date:yyyy}'><Route>" + file.formatted("a.log")
-                        + "</Route></Routes></Routing>\n"
+                        + "</Route></Routes></Routing>"
                         + "<Routing name='B'><Script/><Routes><Route>" + file.formatted("b.log")
-                        + "</Route></Routes></Routing>\n"
+                        + "</Route></Routes></Routing>"
                         + "<Routing name='C'><Routes pattern='$${ctx:k:-none}'><Route><RollingFile name='R' fileName='c.log'"
                         + " filePattern='${ctx:k}-%i.log'><PatternLayout pattern='%m%n'/><SizeBasedTriggeringPolicy size='1MB'/>"
                         + "</RollingFile></Route></Routes></Routing>"
