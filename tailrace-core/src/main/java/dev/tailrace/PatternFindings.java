@@ -72,7 +72,34 @@ public final class PatternFindings {
         String cause = problem.text() + " (column " + (problem.column() + 1) + " of the pattern of appender "
                 + appender.name() + ": " + appender.pattern().strip() + ")";
         String file = appender.file() == null ? source : appender.file();
-        return Finding.of(code, cause).at(file, appender.patternLine()).about(appender.name());
+        Finding finding =
+                Finding.of(code, cause).at(file, appender.patternLine()).about(appender.name());
+        return appender.syntax() == PatternSyntax.LOG4J ? finding : finding.remedy(remedy(code, problem.text()));
+    }
+
+    /** For what is written in Logback's patterns most often. */
+    private static String remedy(FindingCode code, String problem) {
+        if (code == FindingCode.BAD_PATTERN_OPTION && problem.startsWith("%d") && problem.contains("no time zone")) {
+            return "Put a format that has a comma in quotation marks, as in %d{\"HH:mm:ss,SSS\"}: behind the comma a time zone"
+                    + " is read, such as UTC or Europe/Paris.";
+        }
+        if (code == FindingCode.BAD_PATTERN_OPTION && problem.endsWith("a number is expected")) {
+            return "Write a number of characters, as in %logger{36}.";
+        }
+        if (code == FindingCode.UNKNOWN_CONVERSION_WORD) {
+            String word = problem.substring(1, Math.max(1, problem.indexOf(' ')));
+            if (word.equals("clr")) {
+                return "%clr is Spring Boot's: write %highlight(...) or a colour such as %cyan(...), without {...} behind it.";
+            }
+            if (word.equalsIgnoreCase("wex")) {
+                return "%" + word + " is Spring Boot's: write %ex.";
+            }
+            if (word.equals("x")) {
+                return "%x, the nested context of Log4j, has no equal in Logback: write %X{key} for a value of the MDC, or remove"
+                        + " it.";
+            }
+        }
+        return code.remedy();
     }
 
     private static Finding ofJson(PatternEncoder.Problem problem, AppenderConfig appender, @Nullable String source) {

@@ -29,10 +29,10 @@ import picocli.CommandLine.Parameters;
         header = "Judge a logback.xml or log4j2.xml before it runs.",
         description = {
             "",
-            "Tells what Tailrace does not read or does otherwise, and, for those who stay",
+            "Reports what Tailrace does not read or does otherwise, and, for those who stay",
             "with Logback or Log4j 2, which incidents wait in the file: compression that",
-            "stops the threads, queues that fill or drop, locations that are lost or dear,",
-            "files without end. Nothing is opened or started, and no class is loaded."
+            "stops the threads, queues that fill or drop, locations that are lost, files",
+            "without end. Nothing is opened or started, and no class is loaded."
         },
         footer = {
             "",
@@ -55,6 +55,11 @@ final class LintCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "Lines a second that the application logs at most; 1000 unless given.")
     private double rate = 1000;
+
+    @Option(
+            names = "--all",
+            description = "Show general advice, too: what holds for many configurations and is no defect.")
+    private boolean all;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the findings as JSON; - is standard output.")
     private @Nullable String json;
@@ -81,8 +86,12 @@ final class LintCommand implements Callable<Integer> {
         }
         Circumstances circumstances = new Circumstances(rate, new GzipSpeed());
         List<Lint.Result> results = new ArrayList<>();
+        int leftOut = 0;
         for (Path file : files) {
-            results.add(Lint.of(file, new BesideFile(file), circumstances, PatternFindings::of));
+            Lint.Result whole = Lint.of(file, new BesideFile(file), circumstances, PatternFindings::of);
+            Lint.Result shown = all ? whole : whole.withoutGeneral();
+            results.add(shown);
+            leftOut += whole.remarks().size() - shown.remarks().size();
         }
         List<Remark> remarks =
                 results.stream().flatMap(each -> each.remarks().stream()).toList();
@@ -93,7 +102,7 @@ final class LintCommand implements Callable<Integer> {
             Json.write(Sarif.of(results), sarif);
         }
         if (!"-".equals(json) && !"-".equals(sarif)) {
-            LintText.lines(results).forEach(out::println);
+            LintText.lines(results, leftOut).forEach(out::println);
         }
         out.flush();
         return status(results);

@@ -68,7 +68,7 @@ final class Sarif {
         if (remark.line() > 0) {
             place.put("region", map("startLine", remark.line()));
         }
-        return map(
+        Map<String, Object> result = map(
                 "ruleId",
                 remark.code(),
                 "ruleIndex",
@@ -79,6 +79,24 @@ final class Sarif {
                 map("text", text.toString()),
                 "locations",
                 List.of(map("physicalLocation", place)));
+        List<Object> others = new ArrayList<>();
+        for (int line : remark.lines()) {
+            if (line != remark.line()) {
+                others.add(map(
+                        "physicalLocation",
+                        map(
+                                "artifactLocation",
+                                map("uri", uri(String.valueOf(remark.file()))),
+                                "region",
+                                map("startLine", line)),
+                        "message",
+                        map("text", "The same cause.")));
+            }
+        }
+        if (!others.isEmpty()) {
+            result.put("relatedLocations", others);
+        }
+        return result;
     }
 
     private static String level(Remark remark) {

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The verb and its page. */
 class LintCommandTest {
     private static final String FAULTY = "src/test/resources/lint/faulty/";
+    private static final String GENERAL = FAULTY + "flush-each-event.xml";
     private static final String HEALTHY = "src/test/resources/lint/healthy/console.xml";
 
     @TempDir
@@ -55,6 +56,58 @@ class LintCommandTest {
 
         assertThat(said.out()).contains("FINE; 1 info.", "TR5014");
         assertThat(said.status()).isEqualTo(ExitStatus.GOOD);
+    }
+
+    @Test
+    void severalPlaces_areOneFindingInTextJsonAndSarif() throws Exception {
+        Path file = Files.writeString(folder.resolve("logback.xml"), """
+                        <configuration>
+                        <appender name="A" class="com.acme.Mail"/>
+                        <appender name="B" class="com.acme.Mail"/>
+                        <root level="${LEVEL_X}"><appender-ref ref="A"/><appender-ref ref="B"/></root>
+                        <logger name="a" level="${LEVEL_X}"/></configuration>
+                        """);
+        Path json = folder.resolve("lint.json");
+        Path sarif = folder.resolve("lint.sarif");
+        Scene.Said said = Scene.run("lint", file.toString(), "--json", json.toString(), "--sarif", sarif.toString());
+
+        assertThat(said.out())
+                .contains("2 places: lines 2 (\"A\") and 3 (\"B\").", "2 places: lines 4 (\"ROOT\") and 5 (\"a\").");
+        JsonObject remark = JsonParser.parseString(Files.readString(json))
+                .getAsJsonArray()
+                .get(0)
+                .getAsJsonObject();
+        assertThat(remark.get("line").getAsInt()).isEqualTo(2);
+        assertThat(remark.get("consumer").getAsString()).isEqualTo("A");
+        JsonObject second = remark.getAsJsonArray("places").get(1).getAsJsonObject();
+        assertThat(second.get("line").getAsInt()).isEqualTo(3);
+        assertThat(second.get("consumer").getAsString()).isEqualTo("B");
+        assertThat(second.get("cause").getAsString()).contains("the appender \"B\" writes nothing");
+        JsonObject log = JsonParser.parseString(Files.readString(sarif)).getAsJsonObject();
+        onlyKnown(log, "log");
+        JsonObject result = log.getAsJsonArray("runs")
+                .get(0)
+                .getAsJsonObject()
+                .getAsJsonArray("results")
+                .get(0)
+                .getAsJsonObject();
+        assertThat(result.getAsJsonArray("relatedLocations"))
+                .singleElement()
+                .satisfies(each -> assertThat(each.toString()).contains("\"startLine\":3"));
+    }
+
+    @Test
+    void generalAdvice_isShownOnlyWithAll() throws Exception {
+        Path json = folder.resolve("lint.json");
+        Scene.Said said = Scene.run("lint", GENERAL, "--json", json.toString());
+        Scene.Said all = Scene.run("lint", "--all", GENERAL);
+
+        assertThat(said.out().lines())
+                .containsExactly(GENERAL + ": FINE.", "", "1 piece of general advice is left out; --all shows it.");
+        assertThat(JsonParser.parseString(Files.readString(json)).getAsJsonArray())
+                .isEmpty();
+        assertThat(all.out()).contains("FINE; 1 info.", "TR5006").doesNotContain("left out");
+        assertThat(said.status()).isEqualTo(all.status()).isEqualTo(ExitStatus.GOOD);
     }
 
     @Test
@@ -170,7 +223,7 @@ class LintCommandTest {
             Map.entry(
                     "result",
                     "message!=message ruleId ruleIndex rule kind level locations=location fingerprints"
-                            + " partialFingerprints properties"),
+                            + " partialFingerprints relatedLocations=location properties"),
             Map.entry("message", "text! markdown id arguments properties"),
             Map.entry("location", "id physicalLocation=place logicalLocations message properties"),
             Map.entry("place", "artifactLocation!=artifact region=region contextRegion address properties"),
@@ -205,6 +258,16 @@ class LintCommandTest {
         assertThat(alike(block("example: faulty/" + example).replace("logback.xml", FAULTY + example)))
                 .isEqualTo(alike("$ ./tailrace lint " + FAULTY + example + "\n"
                         + Scene.run("lint", FAULTY + example).out()));
+        String property = "<property name='A' value='${APP_LOGS}'/>";
+        Path file = Files.writeString(
+                folder.resolve("logback.xml"),
+                "<configuration>" + "\n".repeat(2) + property + "\n".repeat(4) + property + "\n".repeat(3) + property
+                        + "</configuration>");
+        assertThat(Scene.run("lint", file.toString())
+                        .out()
+                        .replace(file.toString(), "logback.xml")
+                        .replaceAll("\\s+", " "))
+                .contains(block("example of places").replaceAll("\\s+", " ").strip());
         for (RecordComponent field : Remark.class.getRecordComponents()) {
             assertThat(page()).contains("`" + field.getName() + "`");
         }
@@ -222,6 +285,12 @@ class LintCommandTest {
                     + heading.group(4).toUpperCase(Locale.ROOT));
         }
 
+        for (Advice advice : Advice.values()) {
+            String section = page().split("(?m)^### <a id=\"" + advice.code().toLowerCase(Locale.ROOT) + "\"", -1)[1];
+            assertThat(section.split("(?m)^#", -1)[0].contains("Shown with `--all`."))
+                    .as(advice.code())
+                    .isEqualTo(advice.isGeneral());
+        }
         assertThat(told)
                 .containsExactlyElementsOf(java.util.Arrays.stream(Advice.values())
                         .map(each -> each.code() + " " + each.title() + " " + each.severity())

@@ -111,8 +111,8 @@ class UnseenLintTest {
                 int first = i + 1;
                 int last = end(lines, i) + 1;
                 if (remarks.stream()
-                        .noneMatch(
-                                each -> codes.contains(each.code()) && each.line() >= first && each.line() <= last)) {
+                        .noneMatch(each -> codes.contains(each.code())
+                                && each.lines().stream().anyMatch(at -> at >= first && at <= last))) {
                     missed.add(fault.group(1) + " in line " + first);
                 }
             }

@@ -89,7 +89,34 @@ final class Document {
                 className == null || className.isEmpty()
                         ? "<" + element.name() + "> names no class; " + consequence
                         : "The class " + FindingText.quote(className) + " of <" + element.name()
-                                + "> is not supported here; " + consequence);
+                                + "> is not supported here; " + consequence,
+                className == null || className.isEmpty()
+                        ? "Add class=\"...\" with a class that docs/configuration.md lists."
+                        : (consequence.contains("hands its events on")
+                                        ? References.HANDED_ON_REMEDY
+                                        : insteadOf(element))
+                                + " No class is ever loaded from a configuration.");
+    }
+
+    /** What can take the place of an unknown class. */
+    private static String insteadOf(Element element) {
+        return switch (element.optionName()) {
+            case "appender" ->
+                "Use a ConsoleAppender, FileAppender or RollingFileAppender, or remove the appender and the"
+                        + " references to it.";
+            case "encoder", "layout" ->
+                "Give it a <pattern> and no class, or use an encoder that docs/configuration.md lists.";
+            case "filter" -> "Use a ThresholdFilter, LevelFilter or EvaluatorFilter, or remove the <filter>.";
+            case "turboFilter" -> "Use a turbo filter that docs/configuration.md lists, or remove it.";
+            case "discriminator" -> "Use an MDCBasedDiscriminator with <key> and <defaultValue>.";
+            case "rollingPolicy" ->
+                "Use a TimeBasedRollingPolicy, SizeAndTimeBasedRollingPolicy or FixedWindowRollingPolicy.";
+            case "triggeringPolicy" -> "Use a SizeBasedTriggeringPolicy with <maxFileSize>.";
+            case "timeBasedFileNamingAndTriggeringPolicy" ->
+                "Remove it, and use a SizeAndTimeBasedRollingPolicy around it to" + " roll by size, too.";
+            case "define" -> "Define the variable by <property>, by -DNAME=... or in the environment.";
+            default -> "Use one of the classes in docs/configuration.md, or remove it.";
+        };
     }
 
     void onlyAttributes(Element element, String... known) {

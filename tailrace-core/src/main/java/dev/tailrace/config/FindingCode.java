@@ -147,7 +147,7 @@ public enum FindingCode {
             "TR1049",
             ERROR,
             "No usable appender is left",
-            "Correct the findings above; until then events go to the console."),
+            "Correct the other findings about appenders; until then events go to the console."),
     ASYNC_FILTER(
             "TR1050", WARNING, "Filter of an asynchronous appender", "Move the filter to the appender it refers to."),
     FILTER_WITHOUT_LEVEL("TR1051", WARNING, "Filter without a level", "Add <level>...</level> to the filter."),
@@ -263,7 +263,7 @@ public enum FindingCode {
             "TR1086",
             WARNING,
             "Another JSON format is written",
-            "Check that who reads the log takes these fields, or use an encoder that docs/configuration.md lists."),
+            "Check that the program that reads the log takes these fields, or use an encoder that docs/configuration.md lists."),
 
     // Reading the configuration again.
     CONFIGURATION_RELOADED("TR1090", INFO, "Changed configuration is in use", "Nothing to do."),

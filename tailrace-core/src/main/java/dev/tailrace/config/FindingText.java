@@ -43,11 +43,16 @@ final class FindingText {
 
     /** A value from outside in quotation marks, shortened, without control characters. */
     static String quote(String value) {
+        return '"' + shown(value) + '"';
+    }
+
+    /** The same without quotation marks, as a part of what is to be written. */
+    static String shown(String value) {
         String shown = value.strip();
         if (shown.length() > LONGEST_VALUE) {
             shown = shown.substring(0, LONGEST_VALUE) + "...";
         }
-        return '"' + plain(shown) + '"';
+        return plain(shown);
     }
 
     private static void wrap(StringBuilder text, String sentence) {

@@ -57,7 +57,8 @@ final class Inclusion {
             complain(
                     FindingCode.INCLUDE_NOT_READ,
                     element,
-                    "<include> names a URL. Nothing is ever fetched; what it stands for is missing.");
+                    "<include> names a URL. Nothing is ever fetched; what it stands for is missing.",
+                    "Copy the file to this machine, and name it by file=\"...\".");
             return;
         }
         Source source = source(element, document, FindingCode.INCLUDE_NOT_READ, optional);
@@ -72,7 +73,8 @@ final class Inclusion {
                 complain(
                         FindingCode.INCLUDE_NOT_READ,
                         element,
-                        FindingText.quote(source.name()) + " includes itself, directly or not; it is not read again.");
+                        FindingText.quote(source.name()) + " includes itself, directly or not; it is not read again.",
+                        "Remove this <include>.");
             } else if (open.size() > DEEPEST || ++count > MOST) {
                 complain(
                         FindingCode.TOO_LARGE,
@@ -117,7 +119,9 @@ final class Inclusion {
             findings.add(
                     FindingCode.INCLUDE_NOT_READ,
                     root.line(),
-                    "The outermost element is <" + root.name() + ">, not <included>; nothing of it is used.");
+                    null,
+                    "The outermost element is <" + root.name() + ">, not <included>; nothing of it is used.",
+                    "Wrap all that is in it in <included>...</included>.");
             return List.of();
         }
         if (!root.text().isEmpty()) {
@@ -185,7 +189,8 @@ final class Inclusion {
             complain(
                     code,
                     element,
-                    "<" + element.name() + "> needs one attribute of \"file\" and \"resource\"; it is ignored.");
+                    "<" + element.name() + "> needs one attribute of \"file\" and \"resource\"; it is ignored.",
+                    named.isEmpty() ? "Add file=\"...\" or resource=\"...\"." : "Remove one of the two.");
             return null;
         }
         String attribute = named.get(0);
@@ -207,7 +212,11 @@ final class Inclusion {
                 code,
                 element,
                 "The " + attribute + " " + FindingText.quote(name) + " of <" + element.name() + "> " + problem
-                        + "; what it stands for is missing.");
+                        + "; what it stands for is missing.",
+                SpringElements.isBoots(name)
+                        ? "It is a file of Spring Boot: put spring-boot.jar on the class path, or copy its elements into this"
+                                + " file."
+                        : code.remedy());
         return null;
     }
 
@@ -241,6 +250,10 @@ final class Inclusion {
     }
 
     private void complain(FindingCode code, Element element, String cause) {
-        findings.add(code, element.line(), cause);
+        complain(code, element, cause, code.remedy());
+    }
+
+    private void complain(FindingCode code, Element element, String cause, String remedy) {
+        findings.add(code, element.line(), null, cause, remedy);
     }
 }

@@ -97,7 +97,10 @@ final class Log4jAppenders {
                 "the appender " + FindingText.quote(name)
                         + (references.isEmpty()
                                 ? " writes nothing."
-                                : " hands its events on as they are to those that it refers to."));
+                                : " hands its events on as they are to those that it refers to."),
+                references.isEmpty()
+                        ? "Use Console, File or RollingFile, or remove it and the references to it."
+                        : References.HANDED_ON_REMEDY);
         boolean hands = !references.isEmpty();
         return draft(
                 node,

@@ -63,7 +63,11 @@ final class Log4jArbiters {
         if (arbiter.is("EnvironmentArbiter")) {
             return name != null && matches(document.outside().environment(name), wanted);
         }
-        document.unknownPlugin(arbiter, null, "nothing of what is inside is read.");
+        document.unknownPlugin(
+                arbiter,
+                null,
+                "nothing of what is inside is read.",
+                "Use <SystemPropertyArbiter propertyName=\"...\" propertyValue=\"...\">, or take out of it what is to be read.");
         return false;
     }
 

@@ -135,7 +135,7 @@ final class Log4jDialect {
                     root.line(),
                     null,
                     "packages: no plugin is loaded from " + FindingText.quote(packages) + ".",
-                    "Remove packages, and what it is needed for.");
+                    "Remove packages. The plugins that it is for are findings of their own, where they are used.");
         }
         root.refuse("advertiser", null, "nobody is told of the configuration.");
     }
@@ -190,7 +190,7 @@ final class Log4jDialect {
                     child.line(),
                     null,
                     "XInclude is not read; what it stands for is missing.",
-                    "Write what it stands for into this file.");
+                    "Copy the elements of the file that it names into this one.");
         }
         for (Log4jNode child : root.take("AsyncWaitStrategyFactory", "AsyncQueueFullPolicy", "MonitorResources")) {
             document.unknownPlugin(child, null, "it has no effect.");
@@ -204,7 +204,11 @@ final class Log4jDialect {
         findings.add(
                 FindingCode.NO_ROOT_LOGGER,
                 root.line(),
-                "There is no root logger; as in Log4j it writes errors to the console.");
+                null,
+                "There is no root logger; as in Log4j it writes errors to the console.",
+                document.isProperties()
+                        ? "Add rootLogger.level = info and rootLogger.appenderRef.a.ref = NAME of an appender."
+                        : "Add <Root level=\"info\"> with an <AppenderRef ref=\"...\"/> to <Loggers>.");
         appenders
                 .appenders()
                 .put(

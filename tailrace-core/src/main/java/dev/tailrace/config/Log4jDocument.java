@@ -84,11 +84,30 @@ final class Log4jDocument {
 
     /** A plugin that isn't known here. */
     void unknownPlugin(Log4jNode node, @Nullable String consumer, String consequence) {
+        unknownPlugin(node, consumer, consequence, insteadOf(node.type().toLowerCase(Locale.ROOT)));
+    }
+
+    /** The same with what to do about it. */
+    void unknownPlugin(Log4jNode node, @Nullable String consumer, String consequence, String remedy) {
         findings.add(
                 FindingCode.UNKNOWN_CLASS,
                 node.line(),
                 consumer,
                 "<" + node.type() + "> is not supported here; " + consequence,
-                "Use one of those in docs/configuration.md. No class is ever loaded from a configuration.");
+                remedy + " No class is ever loaded from a configuration.");
+    }
+
+    /** What can take the place of an unknown plugin. */
+    private static String insteadOf(String type) {
+        if (type.endsWith("layout")) {
+            return "Use a PatternLayout or a JsonTemplateLayout.";
+        }
+        if (type.endsWith("filter")) {
+            return "Use a filter that docs/configuration.md lists, or remove it.";
+        }
+        if (type.endsWith("patternselector")) {
+            return "Write one pattern for all events: PatternLayout with pattern=\"...\".";
+        }
+        return "Use one that docs/configuration.md lists, or remove it.";
     }
 }

@@ -159,7 +159,10 @@ final class Log4jProperties {
         for (String name : names.value.split(",", -1)) {
             Map<String, Line> part = extract(inside, name.strip());
             if (part.isEmpty() && !name.strip().equals("root")) {
-                missing(names.number, prefix + "." + name.strip() + ", which " + list + " names, is not there");
+                missing(
+                        names.number,
+                        prefix + "." + name.strip() + ", which " + list + " names, is not there",
+                        "Take it out of " + list + ", or define it.");
             } else {
                 chosen.put(name.strip(), part);
             }
@@ -178,7 +181,7 @@ final class Log4jProperties {
         String path = "appender." + key;
         int line = line(inside);
         if (isMissing(inside, NAME)) {
-            missing(line, path + " has no name");
+            missing(line, path + " has no name", "Add " + path + ".name = ...");
             return null;
         }
         Element appender = typed(path, inside);
@@ -209,14 +212,15 @@ final class Log4jProperties {
         int line = line(inside);
         boolean root = called.equals("Root");
         if (!root && isMissing(inside, NAME)) {
-            missing(line, path + " has no name");
+            missing(line, path + " has no name", "Add " + path + ".name = ...");
             return null;
         }
         Line type = inside.remove(TYPE);
         if (type != null && !type.value.equalsIgnoreCase("async" + called)) {
             missing(
                     type.number,
-                    path + " has the type " + FindingText.quote(type.value) + ", which is none of a logger");
+                    path + " has the type " + FindingText.quote(type.value) + ", which is none of a logger",
+                    "Remove the line, or write the type async" + called + ".");
             return null;
         }
         Element logger = new Element(type == null ? called : "Async" + called, findings.file(), line);
@@ -233,7 +237,10 @@ final class Log4jProperties {
 
     private @Nullable Element reference(String path, String key, Map<String, Line> inside) {
         if (isMissing(inside, "ref")) {
-            missing(line(inside), path + ".appenderRef." + key + " has no ref");
+            missing(
+                    line(inside),
+                    path + ".appenderRef." + key + " has no ref",
+                    "Add " + path + ".appenderRef." + key + ".ref = ...");
             return null;
         }
         Element reference = element("AppenderRef", inside);
@@ -258,7 +265,7 @@ final class Log4jProperties {
     /** An element of the given type with its name; null, with a finding, when it has none. */
     private @Nullable Element typed(String path, Map<String, Line> inside) {
         if (isMissing(inside, TYPE)) {
-            missing(line(inside), path + " has no type");
+            missing(line(inside), path + " has no type", "Add " + path + ".type = ...");
             return null;
         }
         int line = line(inside);
@@ -308,8 +315,13 @@ final class Log4jProperties {
         return line == null || line.value.isEmpty();
     }
 
-    private void missing(int line, String what) {
-        findings.add(FindingCode.MISSING_ATTRIBUTE, line, what + "; it is left out, and Log4j would refuse the file.");
+    private void missing(int line, String what, String remedy) {
+        findings.add(
+                FindingCode.MISSING_ATTRIBUTE,
+                line,
+                null,
+                what + "; it is left out, and Log4j would refuse the file.",
+                remedy);
     }
 
     /** Takes the keys below a prefix out of others, without it. */

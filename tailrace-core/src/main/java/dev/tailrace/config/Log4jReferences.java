@@ -217,7 +217,10 @@ final class Log4jReferences {
                         appender.name(),
                         "No logger refers to the appender " + FindingText.quote(appender.name())
                                 + "; it is not opened.",
-                        "Add an <AppenderRef>, or remove the appender.");
+                        document.isProperties()
+                                ? "Refer to it by rootLogger.appenderRef.a.ref = NAME or that of another logger, or remove the"
+                                        + " appender."
+                                : "Add an <AppenderRef>, or remove the appender.");
             }
         }
     }

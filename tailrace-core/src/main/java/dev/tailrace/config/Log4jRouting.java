@@ -81,14 +81,18 @@ final class Log4jRouting {
         routes.finish(name);
         Matcher matcher = BY_CONTEXT.matcher(pattern);
         if (scripted) {
-            unusable(routes.line(), "its routes are chosen by a script, and nothing is run from a configuration");
+            unusable(
+                    routes.line(),
+                    "its routes are chosen by a script, and nothing is run from a configuration",
+                    "Put what the script looks at into the thread context, and w" + REMEDY.substring(1));
         } else if (!matcher.matches()) {
             unusable(
                     line,
                     pattern.contains("${")
                             ? "its routes are chosen by " + FindingText.quote(pattern)
                                     + ", which is not one value of the thread context"
-                            : "the pattern of its routes is " + FindingText.quote(pattern) + " for all events");
+                            : "the pattern of its routes is " + FindingText.quote(pattern) + " for all events",
+                    "Put what the routes are chosen by into the thread context, and w" + REMEDY.substring(1));
         } else {
             by = matcher.group(1);
             otherwise = matcher.group(2);
@@ -127,7 +131,10 @@ final class Log4jRouting {
             String key = raw == null ? null : document.variables().resolveForEvents(raw, route.line("key"));
             if (key == null || key.isEmpty()) {
                 if (rest != null) {
-                    ignored(route, "there is a route without a key already");
+                    ignored(
+                            route,
+                            "there is a route without a key already",
+                            "Give it a key, or remove one of the two.");
                 } else {
                     rest = route;
                 }
@@ -135,7 +142,10 @@ final class Log4jRouting {
                 String value = key.equals(variable()) ? null : key;
                 route(route, key, value, new FilterConfig.ContextFilter(by, whenMissing(), true, Set.of(key), true));
             } else {
-                ignored(route, "there is a route with the key " + FindingText.quote(key) + " already");
+                ignored(
+                        route,
+                        "there is a route with the key " + FindingText.quote(key) + " already",
+                        "Give it another key, or remove one of the two.");
             }
         }
         if (rest != null) {
@@ -173,7 +183,10 @@ final class Log4jRouting {
         } else if (ref != null && !ref.isEmpty()) {
             references.add(new Log4jAppender.Reference(ref, route.line(), taking));
         } else if (inside.get(0).is("Async", "Routing")) {
-            ignored(inside.get(0), "<" + inside.get(0).type() + "> inside of a route is not supported");
+            ignored(
+                    inside.get(0),
+                    "<" + inside.get(0).type() + "> inside of a route is not supported",
+                    "Put it outside of the Routing appender, and name it by ref=\"...\" of the route.");
         } else {
             String own = name + INSIDE + called;
             Log4jAppender appender = nested(inside.get(0), own, value);
@@ -211,7 +224,10 @@ final class Log4jRouting {
             return read.with(read.target(), pattern);
         }
         if (!SiftReader.hasKey(each)) {
-            ignored(inside, "fileName and filePattern don't both have " + variable() + " in them");
+            ignored(
+                    inside,
+                    "fileName and filePattern don't both have " + variable() + " in them",
+                    "Write " + variable() + " into both, so that each value has files of its own.");
             return null;
         }
         Target.File usable = SiftReader.usable(each, document.findings(), inside.line(), own);
@@ -262,22 +278,30 @@ final class Log4jRouting {
     }
 
     private void unusable(int line, String what) {
+        unusable(line, what, REMEDY);
+    }
+
+    private void unusable(int line, String what, String remedy) {
         document.findings()
                 .add(
                         FindingCode.SIFTING_UNUSABLE,
                         line,
                         name,
                         "The Routing appender " + FindingText.quote(name) + " writes nothing: " + what + ".",
-                        REMEDY);
+                        remedy);
     }
 
     private void ignored(Log4jNode route, String why) {
+        ignored(route, why, REMEDY);
+    }
+
+    private void ignored(Log4jNode route, String why, String remedy) {
         document.findings()
                 .add(
                         FindingCode.SIFTING_UNUSABLE,
                         route.line(),
                         name,
                         "A route of the appender " + FindingText.quote(name) + " is ignored: " + why + ".",
-                        REMEDY);
+                        remedy);
     }
 }

@@ -170,8 +170,19 @@ final class Log4jVariables {
                     line,
                     null,
                     "The variable " + FindingText.quote(name) + " is not defined; it stays as it is, as in Log4j.",
-                    "Define it in <Properties>, or write a default: ${NAME:-default}.");
+                    definition(name) + ", or write a default: ${" + FindingText.shown(name) + ":-default}.");
         }
+    }
+
+    private static String definition(String name) {
+        int colon = name.indexOf(':');
+        String key = FindingText.shown(name.substring(colon + 1));
+        return switch (colon < 0 ? "" : name.substring(0, colon).toLowerCase(Locale.ROOT)) {
+            case "sys" -> "Start the JVM with -D" + key + "=...";
+            case "env" -> "Set the environment variable " + key + " where the process is started";
+            default ->
+                "Define the property " + key + " in <Properties>, in a .properties file by property." + key + " = ...";
+        };
     }
 
     private @Nullable String lookup(String name) {
@@ -237,9 +248,25 @@ final class Log4jVariables {
             findings.add(
                     FindingCode.LOOKUP_NOT_SUPPORTED,
                     line,
+                    null,
                     "The lookup " + FindingText.quote(kind) + " of " + FindingText.quote("${" + kind + ":" + key + "}")
-                            + " is not supported; the variable counts as not defined.");
+                            + " is not supported; the variable counts as not defined.",
+                    instead(kind, FindingText.shown(key)));
         }
+    }
+
+    private static String instead(String kind, String key) {
+        return switch (kind) {
+            case "ctx" ->
+                "Let a Routing appender choose the file by the thread context (docs/configuration.md), or write a"
+                        + " default: ${ctx:" + key + ":-default}.";
+            case "spring" ->
+                "Start the JVM with -D" + key + "=... and write ${sys:" + key + "}, or write a default: ${spring:" + key
+                        + ":-default}.";
+            default ->
+                "Start the JVM with -DNAME=... and write ${sys:NAME}, or write a default: ${" + FindingText.shown(kind)
+                        + ":" + key + ":-default}.";
+        };
     }
 
     private @Nullable String date(String pattern) {

@@ -5,26 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the elements of a Logback configuration into a {@link Configuration}: first its properties, then all that uses them. */
 final class LogbackDialect {
     /** Elements of Logback and of its best-known users that are not read yet. */
-    private static final Set<String> NOT_READ = caseless(
-            "conversionRule",
-            "evaluator",
-            "jmxConfigurator",
-            "insertFromJNDI",
-            "consolePlugin",
-            "receiver",
-            "contextListener",
-            "sequenceNumberGenerator",
-            "serializeModel",
-            "propertiesConfigurator",
-            "contextProperty",
-            "newRule");
+    private static final Map<String, String> NOT_READ = notRead();
 
     private final PropertySource outside;
     private final Document document;
@@ -151,11 +138,13 @@ final class LogbackDialect {
             if (filter != null) {
                 turboFilters.add(filter);
             }
-        } else if (NOT_READ.contains(child.name())) {
+        } else if (NOT_READ.containsKey(child.name())) {
             notSupported(
                     child,
                     "<" + child.name() + "> is not read yet; what is inside has no effect.",
-                    "Write what it stands for directly into this file, or remove it.");
+                    child.is("conversionRule") && SpringElements.isBoots(child.file())
+                            ? SpringElements.PATTERNS_REMEDY
+                            : NOT_READ.getOrDefault(child.name(), "Remove it."));
         } else if (!isDone(child)) {
             findings.add(
                     FindingCode.UNKNOWN_ELEMENT,
@@ -194,9 +183,34 @@ final class LogbackDialect {
         findings.add(FindingCode.NOT_SUPPORTED, element.line(), null, cause, remedy);
     }
 
-    private static Set<String> caseless(String... names) {
-        Set<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        set.addAll(List.of(names));
-        return set;
+    /** What to do about each, whatever case its name is written in. */
+    private static Map<String, String> notRead() {
+        Map<String, String> remedies = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        remedies.putAll(Map.of(
+                "conversionRule",
+                "Remove it, and replace its word in the patterns by one that docs/configuration.md lists: %clr of Spring"
+                        + " Boot by %highlight or a colour such as %cyan, %wEx by %ex.",
+                "evaluator",
+                "Move it into the <filter> that asks it.",
+                "jmxConfigurator",
+                "Remove it: no MBean is registered. With <configuration scan=\"true\"> a level that is changed in this file"
+                        + " holds while the process runs.",
+                "insertFromJNDI",
+                "Remove it, and define the variable by <property>, by -DNAME=... or in the environment.",
+                "receiver",
+                "Remove it: events of other processes are not received. Let them log to files of their own.",
+                "contextListener",
+                "Remove it: no listener is started. In the place of a LevelChangePropagator set the levels of java.util.logging"
+                        + " in a logging.properties.",
+                "sequenceNumberGenerator",
+                "Remove it, and write %lsn in the place of %sn.",
+                "propertiesConfigurator",
+                "Write the levels that its file sets as <logger name=\"...\" level=\"...\"/>.",
+                "contextProperty",
+                "Write it as <property name=\"...\" value=\"...\" scope=\"context\"/>."));
+        for (String name : new String[] {"consolePlugin", "serializeModel", "newRule"}) {
+            remedies.put(name, "Remove it: nothing else depends on it.");
+        }
+        return remedies;
     }
 }

@@ -30,9 +30,13 @@ final class PropertyReader {
                     .add(
                             FindingCode.MISSING_ATTRIBUTE,
                             element.line(),
+                            null,
                             "<" + element.name()
                                     + "> needs the attributes \"name\" and \"value\", or \"file\", or \"resource\"; it is"
-                                    + " ignored.");
+                                    + " ignored.",
+                            value != null && value.isBlank()
+                                    ? "Write value=\"${none:-}\" for an empty value."
+                                    : "Add what is missing, or remove it.");
         }
     }
 

@@ -9,6 +9,13 @@ import org.jspecify.annotations.Nullable;
  * would go by is read; what is assumed by that is told. Not thread-safe.
  */
 final class SpringElements {
+    private static final String FOLDER = "org/springframework/boot/";
+
+    /** What helps where a file of Spring Boot's has a word of its own in a pattern: that file can't be changed. */
+    static final String PATTERNS_REMEDY =
+            "It is a file of Spring Boot: leave it as it is. Define CONSOLE_LOG_PATTERN and FILE_LOG_PATTERN by <property>"
+                    + " before its <include>, with %highlight in the place of %clr and %ex in that of %wEx.";
+
     private final Document document;
     private final Findings findings;
     private final SpringSettings settings;
@@ -20,6 +27,11 @@ final class SpringElements {
         this.document = document;
         this.findings = document.findings();
         this.settings = new SpringSettings(outside);
+    }
+
+    /** Whether a file or resource comes with Spring Boot. */
+    static boolean isBoots(@Nullable String file) {
+        return file != null && file.startsWith(FOLDER);
     }
 
     static boolean isProfile(Element element) {

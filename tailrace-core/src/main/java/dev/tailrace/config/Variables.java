@@ -163,10 +163,7 @@ final class Variables {
         } else if (separator >= 0) {
             replace(inner.substring(separator + 2), result);
         } else {
-            complain(
-                    FindingCode.UNDEFINED_VARIABLE,
-                    "The variable " + FindingText.quote(name) + " is not defined; "
-                            + FindingText.quote(name + UNDEFINED) + " stands in its place.");
+            undefined(name);
             bounds.append(result, name + UNDEFINED);
         }
     }
@@ -186,6 +183,20 @@ final class Variables {
             value = outside.systemProperty(name);
         }
         return value == null ? outside.environment(name) : value;
+    }
+
+    private void undefined(String name) {
+        if (!quiet) {
+            findings.add(
+                    FindingCode.UNDEFINED_VARIABLE,
+                    line,
+                    null,
+                    "The variable " + FindingText.quote(name) + " is not defined; "
+                            + FindingText.quote(name + UNDEFINED) + " stands in its place.",
+                    "Define it by <property>, by -D" + FindingText.shown(name)
+                            + "=... at the start of the JVM or in the environment, or write a default: ${"
+                            + FindingText.shown(name) + ":-default}.");
+        }
     }
 
     private void complain(FindingCode code, String cause) {

@@ -1,6 +1,8 @@
 package dev.tailrace.doctor.lint;
 
 import dev.tailrace.config.FindingCode.Severity;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * What waits in a configuration for those who stay with Logback or Log4j. The codes are stable and never reused; each has its anchor in
@@ -14,13 +16,13 @@ public enum Advice {
             "Threads wait while a finished file is compressed",
             "Use SizeAndTimeBasedRollingPolicy, which compresses in another thread, or leave the compression out of"
                     + " the name.",
-            "a roll is one rename, also with a fixed window; compression is done later, by nobody who logs."),
+            "a roll is one rename, also with a fixed window; compression is done later, by no thread that logs."),
     UNBOUNDED_HISTORY(
             "TR5002",
             Severity.WARNING,
             "Finished files are never removed",
             "Add <maxHistory>, and <totalSizeCap> beside it.",
-            "the same holds; it removes nothing that it was not told to."),
+            "the same holds; it removes nothing without a setting."),
     CAP_BELOW_FILE_SIZE(
             "TR5003",
             Severity.WARNING,
@@ -32,7 +34,7 @@ public enum Advice {
             Severity.WARNING,
             "A log file grows without end",
             "Use RollingFileAppender with SizeAndTimeBasedRollingPolicy.",
-            "the same holds; but when somebody else moves the file, it is opened anew within a second."),
+            "the same holds; but when another program moves the file, it is opened anew within a second."),
     PRUDENT(
             "TR5005",
             Severity.WARNING,
@@ -41,7 +43,7 @@ public enum Advice {
             "any number of processes share a file without a lock on the way of an event."),
     FLUSH_PER_EVENT(
             "TR5006",
-            Severity.WARNING,
+            Severity.INFO,
             "Each event is written to the file by the thread that logs it",
             "Put an AsyncAppender before it, or set <immediateFlush> to false together with a <shutdownHook/>.",
             "a log call writes to memory; another thread writes batches to the file."),
@@ -50,7 +52,7 @@ public enum Advice {
             Severity.WARNING,
             "A roll waits for the compression of the last one",
             "Roll at a smaller size, or leave the compression out of the name.",
-            "a roll waits for nothing; compression is done later, by nobody who logs."),
+            "a roll waits for nothing; compression is done later, by no thread that logs."),
 
     // Queues.
     QUEUE_FILLS(
@@ -64,7 +66,7 @@ public enum Advice {
             Severity.WARNING,
             "INFO and below are dropped without a word",
             "Set <discardingThreshold> to 0.",
-            "nothing is dropped unless it is asked for, and what is dropped is counted and told in the log."),
+            "nothing is dropped unless it is asked for, and what is dropped is counted, and the log says so."),
     DISCARDS_ALWAYS(
             "TR5012",
             Severity.ERROR,
@@ -76,7 +78,7 @@ public enum Advice {
             Severity.WARNING,
             "Events of every level are dropped when the queue is full",
             "Remove <neverBlock>, and make the queue large enough for the longest pause.",
-            "it means: drop when memory and disk for waiting lines are used up; drops are counted and told in the log."),
+            "it means: drop when memory and disk for waiting lines are used up; drops are counted, and the log says so."),
     LOST_AT_EXIT(
             "TR5014",
             Severity.INFO,
@@ -88,7 +90,7 @@ public enum Advice {
             "TR5015",
             Severity.WARNING,
             "A burst of events is cut off",
-            "Remove the filter, and find out who logs so much.",
+            "Remove the filter, and find out which code logs so much.",
             "the filter does the same; without it nothing is dropped."),
 
     // Patterns.
@@ -100,9 +102,9 @@ public enum Advice {
             "the location is there, since a line is made in the thread that logs it."),
     LOCATION_COST(
             "TR5021",
-            Severity.WARNING,
+            Severity.INFO,
             "The stack is walked for each event",
-            "Take the words out of the pattern; %logger tells nearly the same.",
+            "Take the words out of the pattern; %logger says nearly the same.",
             "it is walked, too, but only for the appenders that ask for it."),
     CALLER_DATA_UNUSED(
             "TR5022",
@@ -135,7 +137,7 @@ public enum Advice {
             Severity.WARNING,
             "Any number of files can be open at a time",
             "Add <maxAppenderCount> to the SiftingAppender.",
-            "it is not supported yet."),
+            "at most 256 files are open at a time, of any number of values."),
     SCRIPTED_CONDITION(
             "TR5033",
             Severity.WARNING,
@@ -146,9 +148,12 @@ public enum Advice {
     SETTING_UNREAD(
             "TR5034",
             Severity.WARNING,
-            "A setting stands where nobody reads it",
+            "System property written where Log4j does not read it",
             "Give it as a system property.",
             "there is no such setting: every appender is asynchronous.");
+
+    /** What holds for many configurations and names no defect; each of them is an info. */
+    private static final Set<Advice> GENERAL = EnumSet.of(FLUSH_PER_EVENT, LOCATION_COST);
 
     private final String code;
     private final Severity severity;
@@ -162,6 +167,15 @@ public enum Advice {
         this.title = title;
         this.remedy = remedy;
         this.withTailrace = withTailrace;
+    }
+
+    static boolean isGeneral(String code) {
+        return GENERAL.stream().anyMatch(each -> each.code.equals(code));
+    }
+
+    /** Whether lint shows it only when it is asked for all. */
+    public boolean isGeneral() {
+        return GENERAL.contains(this);
     }
 
     public String code() {

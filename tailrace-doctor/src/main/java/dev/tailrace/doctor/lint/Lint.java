@@ -37,7 +37,7 @@ public final class Lint {
     private Lint() {}
 
     /**
-     * What there is to say about a file.
+     * The remarks on a file.
      *
      * @param readable false: it was not read as a configuration, and the remarks say why
      * @param remarks in the order of the file's lines; those of other files come after them
@@ -46,10 +46,18 @@ public final class Lint {
         public Result {
             remarks = List.copyOf(remarks);
         }
+
+        /** Without general advice. Errors and warnings stay, whatever they are about. */
+        public Result withoutGeneral() {
+            return new Result(
+                    file,
+                    readable,
+                    remarks.stream().filter(each -> !each.isGeneral()).toList());
+        }
     }
 
     /**
-     * Reads and judges a file. Never throws for what it contains.
+     * Reads and judges a file: one remark for each cause, with all its places. Never throws for what it contains.
      *
      * @param patterns what an engine does not understand in the patterns of a configuration
      */
@@ -58,9 +66,14 @@ public final class Lint {
             PropertySource outside,
             Circumstances circumstances,
             BiFunction<Configuration, PropertySource, List<Finding>> patterns) {
-        return of(path.toString(), ConfigurationReader.examine(path, outside), outside, circumstances, patterns);
+        Result each = of(path.toString(), ConfigurationReader.examine(path, outside), outside, circumstances, patterns);
+        return new Result(
+                each.file(),
+                each.readable(),
+                sorted(each.file(), SameCause.of(InLint.of(each.remarks(), each.file())).stream()));
     }
 
+    /** A remark for each place. */
     static Result of(
             String name,
             Examination examination,
@@ -83,13 +96,13 @@ public final class Lint {
                 RULES.forEach(rule -> rule.check(file, circumstances, remarks));
             }
         }
-        return new Result(
-                name,
-                readable,
-                remarks.list().stream()
-                        .sorted(Comparator.comparing((Remark each) -> !name.equals(each.file()))
-                                .thenComparing(each -> String.valueOf(each.file()))
-                                .thenComparingInt(Remark::line))
-                        .toList());
+        return new Result(name, readable, sorted(name, remarks.list().stream()));
+    }
+
+    private static List<Remark> sorted(String name, Stream<Remark> remarks) {
+        return remarks.sorted(Comparator.comparing((Remark each) -> !name.equals(each.file()))
+                        .thenComparing(each -> String.valueOf(each.file()))
+                        .thenComparingInt(Remark::line))
+                .toList();
     }
 }

@@ -38,7 +38,7 @@ final class LiveHandlers {
                                     Advice.ROOT_TOO_TALKATIVE,
                                     "The root logger logs from " + logger.text("level") + " on to "
                                             + handlers.name(handler)
-                                            + ", and so does every library that is not told otherwise.",
+                                            + ", and so does every library without a level of its own.",
                                     "root logger",
                                     file,
                                     logger.line())

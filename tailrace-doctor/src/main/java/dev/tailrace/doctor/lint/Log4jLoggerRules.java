@@ -71,7 +71,10 @@ final class Log4jLoggerRules {
                         "The layout of " + Remarks.name(appender) + " has " + String.join(" ", asking.keySet())
                                 + ": the stack of the calling thread is walked for each event, which costs many times the"
                                 + " rest of the call.",
-                        "Take the words out of the pattern; %logger tells nearly the same.");
+                        asking.keySet().stream().anyMatch(each -> each.startsWith("%"))
+                                ? "Take the words out of the pattern; %logger says nearly the same."
+                                : "Remove " + String.join(" and ", asking.keySet())
+                                        + " from the layout; the logger's name says nearly the same.");
             }
         }
     }
@@ -140,7 +143,7 @@ final class Log4jLoggerRules {
                         element,
                         element.line(),
                         "The root logger logs from " + level + " on to \"" + name
-                                + "\", and so does every library that is not told otherwise.",
+                                + "\", and so does every library without a level of its own.",
                         "Set the root logger to info, and name the loggers that may say more."));
     }
 

@@ -111,7 +111,7 @@ final class Log4jQueueRules {
                     Advice.LOST_AT_EXIT,
                     file.root(),
                     file.root().line(),
-                    "shutdownHook is \"disable\": what is in a queue when the process ends is gone, unless somebody calls"
+                    "shutdownHook is \"disable\": what is in a queue when the process ends is gone, unless the application calls"
                             + " LogManager.shutdown().",
                     "Remove shutdownHook, unless a framework stops Log4j.");
         }
@@ -133,7 +133,7 @@ final class Log4jQueueRules {
                         "<BurstFilter> drops what is at " + (level.isEmpty() ? "WARN" : level.toUpperCase(Locale.ROOT))
                                 + " or below it beyond " + (rate.isEmpty() ? "10" : rate)
                                 + " events a second; nothing counts them.",
-                        "Remove the filter, and find out who logs so much.");
+                        "Remove the filter, and find out which code logs so much.");
             }
             bursts(child, remarks);
         }

@@ -81,11 +81,11 @@ final class Log4jRollingRules {
                         Advice.UNBOUNDED_HISTORY,
                         appender,
                         appender.line(),
-                        "Finished files of " + Remarks.name(appender) + " stay until somebody else removes them: "
+                        "Finished files of " + Remarks.name(appender) + " stay until another program removes them: "
                                 + (dated && max ? "max counts the files of one period only, and " : "")
                                 + "there is no <Delete>.",
                         "Add <Delete basePath=\"...\"> with <IfFileName glob=\"...\"/> and <IfLastModified age=\"30d\"/> to"
-                                + " the rollover strategy.");
+                                + (strategy == null ? " a <DefaultRolloverStrategy>." : " the rollover strategy."));
             }
         }
     }
@@ -108,7 +108,7 @@ final class Log4jRollingRules {
                         appender,
                         appender.line(),
                         "The file of " + Remarks.name(appender)
-                                + " is never rolled. Log4j does not notice, either, when somebody else moves it away.",
+                                + " is never rolled. Log4j does not notice, either, when another program moves it away.",
                         "Use RollingFile with a TimeBasedTriggeringPolicy and a SizeBasedTriggeringPolicy.");
             }
         }

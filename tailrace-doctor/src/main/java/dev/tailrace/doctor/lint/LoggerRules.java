@@ -39,7 +39,7 @@ final class LoggerRules {
                         element.get(),
                         "The root logger logs from " + level + " on to " + Remarks.name(each)
                                 + (given ? "" : " (it has no level, and DEBUG is the default)")
-                                + ", and so does every library that is not told otherwise."));
+                                + ", and so does every library without a level of its own."));
     }
 
     /** Through the logger's own reference, and through that of a logger above it. */

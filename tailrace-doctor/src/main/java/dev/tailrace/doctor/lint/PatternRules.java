@@ -61,13 +61,20 @@ final class PatternRules {
         for (Declared appender : file.opened()) {
             Map<String, Integer> asking = asking(appender);
             if (!asking.isEmpty() && blind(file, appender).isEmpty()) {
-                remarks.add(
+                Remark remark = Remark.of(
                         Advice.LOCATION_COST,
-                        appender,
-                        asking.values().iterator().next(),
                         "The encoder of " + Remarks.name(appender) + " has " + String.join(" ", asking.keySet())
                                 + ": the stack of the calling thread is walked for each event, which costs many times the"
-                                + " rest of the call.");
+                                + " rest of the call.",
+                        appender.attribute("name"),
+                        appender.file(),
+                        asking.values().iterator().next());
+                boolean words = asking.keySet().stream().anyMatch(each -> each.startsWith("%"));
+                remarks.add(
+                        words
+                                ? remark
+                                : remark.instead("Remove " + String.join(" and ", asking.keySet())
+                                        + " from the encoder; the logger's name says nearly the same."));
             }
         }
     }

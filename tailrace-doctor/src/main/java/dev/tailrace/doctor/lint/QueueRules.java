@@ -100,7 +100,7 @@ final class QueueRules {
                         async,
                         LogbackFile.lineOf(async, "neverBlock"),
                         Remarks.name(async)
-                                + " drops events of every level, errors included, while its queue is full; nothing tells of"
+                                + " drops events of every level, errors included, while its queue is full; nothing reports"
                                 + " it or counts them.");
             }
         }

@@ -3,15 +3,17 @@ package dev.tailrace.doctor.lint;
 import dev.tailrace.config.Finding;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One result, as it is written to JSON. docs/lint.md tells of the fields.
+ * One result, as it is written to JSON. docs/lint.md describes the fields.
  *
  * @param severity {@code error}, {@code warning} or {@code info}
  * @param consumer the appender or logger, if it concerns one
  * @param line counted from 1; 0: the file as a whole
  * @param withTailrace what happens with Tailrace; null: the cause says it
+ * @param places all places with this cause, in the order of their lines; null: there is no other
  */
 public record Remark(
         String code,
@@ -23,10 +25,37 @@ public record Remark(
         int line,
         List<String> evidence,
         String remedy,
-        @Nullable String withTailrace) {
+        @Nullable String withTailrace,
+        @Nullable List<Place> places) {
+
+    /**
+     * One of several places with the same cause.
+     *
+     * @param line counted from 1; 0: the file as a whole
+     * @param consumer the appender or logger there, if it concerns one
+     * @param cause what is wrong there; null: as the remark says
+     */
+    public record Place(
+            int line, @Nullable String consumer, @Nullable String cause) {}
 
     public Remark {
         evidence = List.copyOf(evidence);
+        places = places == null ? null : List.copyOf(places);
+    }
+
+    /** With one place only. */
+    public Remark(
+            String code,
+            String severity,
+            String title,
+            String cause,
+            @Nullable String consumer,
+            @Nullable String file,
+            int line,
+            List<String> evidence,
+            String remedy,
+            @Nullable String withTailrace) {
+        this(code, severity, title, cause, consumer, file, line, evidence, remedy, withTailrace, null);
     }
 
     static Remark of(Finding finding, String otherwise) {
@@ -58,12 +87,26 @@ public record Remark(
     }
 
     Remark evidence(String... more) {
-        return new Remark(code, severity, title, cause, consumer, file, line, List.of(more), remedy, withTailrace);
+        return new Remark(
+                code, severity, title, cause, consumer, file, line, List.of(more), remedy, withTailrace, places);
     }
 
     /** With something else to do about it. */
     Remark instead(String other) {
-        return new Remark(code, severity, title, cause, consumer, file, line, evidence, other, withTailrace);
+        return new Remark(code, severity, title, cause, consumer, file, line, evidence, other, withTailrace, places);
+    }
+
+    /** With all places that have this cause. */
+    Remark places(List<Place> all) {
+        return new Remark(code, severity, title, cause, consumer, file, line, evidence, remedy, withTailrace, all);
+    }
+
+    /** Its lines, each once; empty: the file as a whole. */
+    public List<Integer> lines() {
+        return (places == null ? Stream.of(line) : places.stream().map(Place::line))
+                .filter(each -> each > 0)
+                .distinct()
+                .toList();
     }
 
     Remark in(String otherFile) {
@@ -71,17 +114,23 @@ public record Remark(
     }
 
     Remark at(String otherFile, int otherLine) {
-        return new Remark(code, severity, title, cause, consumer, otherFile, otherLine, evidence, remedy, withTailrace);
+        return new Remark(
+                code, severity, title, cause, consumer, otherFile, otherLine, evidence, remedy, withTailrace, places);
     }
 
     /** The same with another severity. */
     public Remark severity(String other) {
-        return new Remark(code, other, title, cause, consumer, file, line, evidence, remedy, withTailrace);
+        return new Remark(code, other, title, cause, consumer, file, line, evidence, remedy, withTailrace, places);
     }
 
-    /** Infos are told, but nothing has to be done about them. */
+    /** Infos are shown, but nothing has to be done about them. */
     public boolean counts() {
         return !severity.equals("info");
+    }
+
+    /** Advice that holds for many configurations and names no defect. An error or a warning is never general. */
+    public boolean isGeneral() {
+        return !counts() && Advice.isGeneral(code);
     }
 
     /** The page and anchor that says more. */

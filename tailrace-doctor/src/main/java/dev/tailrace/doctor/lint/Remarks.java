@@ -3,6 +3,7 @@ package dev.tailrace.doctor.lint;
 import dev.tailrace.config.Declared;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Collects what the rules say. Not thread-safe. */
 final class Remarks {
@@ -18,8 +19,26 @@ final class Remarks {
     void inLog4j(Advice advice, Declared about, int line, String cause, String remedy, String... evidence) {
         String name = Log4jFile.name(about);
         remarks.add(Remark.of(advice, cause, name.isEmpty() ? about.name() : name, about.file(), line)
-                .instead(remedy)
+                .instead(isProperties(about.file()) ? inProperties(advice, remedy) : remedy)
                 .evidence(evidence));
+    }
+
+    private static boolean isProperties(@Nullable String file) {
+        return file != null && file.endsWith(".properties");
+    }
+
+    /** A log4j2.properties has no elements. */
+    private static String inProperties(Advice advice, String remedy) {
+        return switch (advice) {
+            case UNBOUNDED_HISTORY ->
+                "Add strategy.type = DefaultRolloverStrategy, strategy.action.type = Delete,"
+                        + " strategy.action.basePath = DIRECTORY, strategy.action.condition.type = IfLastModified and"
+                        + " strategy.action.condition.age = 30D, each behind appender.NAME.";
+            case FLUSH_PER_EVENT ->
+                "Use asynchronous loggers (rootLogger.type = asyncRoot), or set immediateFlush = false.";
+            case WRITTEN_TWICE -> "Set additivity = false for the logger, or remove its appenderRef.";
+            default -> remedy;
+        };
     }
 
     /** About a logger, at its element. */

@@ -56,7 +56,7 @@ final class RollingRules {
                         appender,
                         LogbackFile.lineOf(appender, "rollingPolicy"),
                         "Finished files of " + Remarks.name(appender)
-                                + " stay until somebody else removes them: there is no" + " maxHistory"
+                                + " stay until another program removes them: there is no" + " maxHistory"
                                 + (capped ? ", and totalSizeCap needs one" : "") + ".");
             }
         }
@@ -91,7 +91,7 @@ final class RollingRules {
                         appender,
                         appender.line(),
                         "The file of " + Remarks.name(appender)
-                                + " is never rolled. Logback does not notice, either, when somebody else moves it away.");
+                                + " is never rolled. Logback does not notice, either, when another program moves it away.");
             }
         }
     }

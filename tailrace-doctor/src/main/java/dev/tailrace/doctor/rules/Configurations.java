@@ -48,12 +48,20 @@ final class Configurations implements Rule {
             for (Remark remark : each.remarks()) {
                 // What Tailrace makes of the file is lint's affair.
                 if (remark.code().startsWith("TR5")) {
-                    findings.add(new Finding(SERIOUS.contains(remark.code()) ? remark : remark.severity("info"), 0));
+                    findings.add(new Finding(weighed(remark), 0));
                 }
             }
         }
         findings.addAll(differences(patient));
         return findings;
+    }
+
+    /** What lint calls general advice may be why a process is slow. */
+    private static Remark weighed(Remark remark) {
+        if (!SERIOUS.contains(remark.code())) {
+            return remark.severity("info");
+        }
+        return remark.counts() ? remark : remark.severity("warning");
     }
 
     /** Of several files of a library, none is named where one of them has what the process has: the others are not its own. */

@@ -1,0 +1,372 @@
+package dev.tailrace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tailrace.PatternFindings;
+import dev.tailrace.doctor.lint.Circumstances;
+import dev.tailrace.doctor.lint.Lint;
+import dev.tailrace.doctor.lint.Remark;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each remedy can be carried out where it is shown, and each cause is shown once. */
+class LintRemedyTest {
+    @TempDir
+    Path folder;
+
+    private List<Remark> lint(String name, String text) throws Exception {
+        Path file = Files.writeString(folder.resolve(name), text);
+        return Lint.of(file, new BesideFile(file), new Circumstances(1000, () -> 80e6), PatternFindings::of)
+                .remarks();
+    }
+
+    private static Remark only(List<Remark> remarks, String code) {
+        List<Remark> of =
+                remarks.stream().filter(each -> each.code().equals(code)).toList();
+        assertThat(of).as(remarks.toString()).hasSize(1);
+        return of.get(0);
+    }
+
+    private static String logback(String inside) {
+        return "<configuration>\n" + inside + "\n</configuration>\n";
+    }
+
+    @Test
+    void logback_variableOfAStartScript_isOneWithAllLines() throws Exception {
+        Remark remark = only(lint("logback.xml", logback("""
+                        <appender name="A" class="ch.qos.logback.core.FileAppender">
+                          <file>${APP_LOGS}/a.log</file>
+                          <encoder><pattern>%msg%n</pattern></encoder>
+                        </appender>
+                        <appender name="B" class="ch.qos.logback.core.FileAppender">
+                          <file>${APP_LOGS}/b.log</file>
+                          <encoder><pattern>%msg%n</pattern></encoder>
+                        </appender>
+                        <root level="${APP_LOGS}"><appender-ref ref="A"/><appender-ref ref="B"/></root>
+                        """)), "TR1020");
+
+        assertThat(remark.lines()).containsExactly(3, 7, 10);
+        assertThat(remark.evidence()).singleElement().asString().contains("TR1030", "no level");
+        assertThat(remark.remedy()).contains("JAVA_TOOL_OPTIONS=-DAPP_LOGS=...", "<property>", "${APP_LOGS:-default}");
+    }
+
+    @Test
+    void log4j_variables_areSetWhereTheyAreLookedUp() throws Exception {
+        List<Remark> remarks = lint("log4j2.xml", """
+                <Configuration><Appenders>
+                <RollingFile name="A" fileName="${sys:app.logs}/a.log" filePattern="${sys:app.logs}/a-%i.log">
+                <PatternLayout pattern="%m%n"/><SizeBasedTriggeringPolicy size="10MB"/></RollingFile>
+                <File name="B" fileName="${env:APP_HOME}/b.log"><PatternLayout pattern="%m%n"/></File>
+                <File name="C" fileName="${appDir}/c.log"><PatternLayout pattern="%m%n"/></File>
+                </Appenders><Loggers><Root level="info"><AppenderRef ref="A"/><AppenderRef ref="B"/><AppenderRef ref="C"/>
+                </Root></Loggers></Configuration>
+                """).stream()
+                .filter(each -> each.code().equals("TR1020"))
+                .toList();
+
+        assertThat(remarks).hasSize(3);
+        assertThat(remarks.get(0).remedy()).contains("-Dapp.logs=...", "${sys:app.logs:-default}");
+        assertThat(remarks.get(1).remedy()).contains("APP_HOME=... ./tailrace lint", "environment variable APP_HOME");
+        assertThat(remarks.get(2).remedy()).contains("<Properties>", "property.appDir = ");
+    }
+
+    @Test
+    void springBootsFile_isUnpackedForLint() throws Exception {
+        List<Remark> remarks = lint("logback-spring.xml", logback("""
+                <include resource="org/springframework/boot/logging/logback/base.xml"/>
+                <include resource="org/springframework/boot/logging/logback/console-appender.xml"/>
+                <include resource="mine.xml"/>
+                <root level="INFO"><appender-ref ref="CONSOLE"/></root>
+                """));
+
+        assertThat(remarks)
+                .filteredOn(each -> each.code().equals("TR1019"))
+                .extracting(Remark::remedy)
+                .satisfiesExactly(
+                        boots -> assertThat(boots)
+                                .contains("spring-boot.jar", "unzip", "org/springframework/boot/logging/logback/*")
+                                .doesNotContain("Correct its name"),
+                        mine -> assertThat(mine).contains("a copy beside this file"));
+        assertThat(remarks.get(0).lines()).containsExactly(2, 3);
+        assertThat(only(remarks, "TR1040").remedy())
+                .startsWith("Let lint read what is included and was not read (TR1019)");
+    }
+
+    @Test
+    void springBootsOwnRules_areReplacedFromOutside() throws Exception {
+        Path boots = Files.createDirectories(folder.resolve("org/springframework/boot/logging/logback"));
+        Files.writeString(
+                boots.resolve("defaults.xml"),
+                "<included><conversionRule conversionWord='clr' class='org.springframework.X'/></included>");
+        Remark remark = only(lint("logback-spring.xml", logback("""
+                        <include resource="org/springframework/boot/logging/logback/defaults.xml"/>
+                        <root level="INFO"/>
+                        """)), "TR1005");
+
+        assertThat(remark.remedy()).contains("CONSOLE_LOG_PATTERN", "leave it as it is");
+    }
+
+    @Test
+    void elementsThatAreNotRead_haveARemedyOfTheirOwn() throws Exception {
+        List<Remark> remarks = lint("logback.xml", logback("""
+                <contextListener class="ch.qos.logback.classic.jul.LevelChangePropagator"/>
+                <jmxConfigurator/>
+                <conversionRule conversionWord="clr" class="org.springframework.X"/>
+                <sequenceNumberGenerator class="ch.qos.logback.core.spi.BasicSequenceNumberGenerator"/>
+                <appender name="A" class="ch.qos.logback.core.ConsoleAppender">
+                  <encoder><pattern>%clr(%d{HH:mm:ss,SSS}){faint} %C{1.} %wEx %x%n</pattern></encoder>
+                </appender>
+                <root level="INFO"><appender-ref ref="A"/></root>
+                """));
+
+        assertThat(remarks)
+                .filteredOn(each -> each.code().equals("TR1005"))
+                .extracting(Remark::remedy)
+                .satisfiesExactly(
+                        each -> assertThat(each).contains("listener", "LevelChangePropagator"),
+                        each -> assertThat(each).contains("MBean", "scan=\"true\""),
+                        each -> assertThat(each).contains("%clr", "%highlight", "%wEx"),
+                        each -> assertThat(each).contains("%lsn"));
+        assertThat(remarks)
+                .filteredOn(each -> each.code().equals("TR1080") || each.code().equals("TR1081"))
+                .extracting(Remark::remedy)
+                .containsExactlyInAnyOrder(
+                        "%clr is Spring Boot's: write %highlight(...) or a colour such as %cyan(...), without {...} behind"
+                                + " it.",
+                        "%wEx is Spring Boot's: write %ex.",
+                        "%x, the nested context of Log4j, has no equal in Logback: write %X{key} for a value of the MDC, or"
+                                + " remove it.",
+                        "Write a number of characters, as in %logger{36}.",
+                        "Put a format that has a comma in quotation marks, as in %d{\"HH:mm:ss,SSS\"}: behind the comma a"
+                                + " time zone is read, such as UTC or Europe/Paris.");
+    }
+
+    /** What the remedies say is carried out, and nothing is left to find. */
+    @Test
+    void remediesOfPatterns_whenTheyAreCarriedOut_leaveNothing() throws Exception {
+        assertThat(lint("logback.xml", logback("""
+                <property name="EMPTY" value="${none:-}"/>
+                <appender name="A" class="ch.qos.logback.core.ConsoleAppender">
+                  <encoder><pattern>%highlight(%d{"HH:mm:ss,SSS"}) %cyan(%lsn) %logger{36} %X{key} %msg%n%ex</pattern></encoder>
+                </appender>
+                <root level="INFO"><appender-ref ref="A"/></root>
+                """))).isEmpty();
+    }
+
+    @Test
+    void unknownClasses_areOneForEachName_withWhatCanTakeItsPlace() throws Exception {
+        List<Remark> remarks = lint("logback.xml", logback("""
+                <property name="EMPTY" value=""/>
+                <appender name="A" class="com.acme.Mail"/>
+                <appender name="B" class="com.acme.Mail"/>
+                <appender name="C" class="ch.qos.logback.core.ConsoleAppender">
+                  <filter class="com.acme.Picky"/>
+                  <layout class="com.acme.Masking"><pattern>%msg%n</pattern></layout>
+                </appender>
+                <root level="INFO"><appender-ref ref="A"/><appender-ref ref="B"/><appender-ref ref="C"/></root>
+                """));
+
+        assertThat(remarks)
+                .filteredOn(each -> each.code().equals("TR1004"))
+                .satisfiesExactly(
+                        mail -> {
+                            assertThat(mail.lines()).containsExactly(3, 4);
+                            assertThat(mail.remedy()).contains("RollingFileAppender", "references");
+                        },
+                        filter -> assertThat(filter.remedy()).contains("ThresholdFilter", "remove the <filter>"),
+                        layout -> assertThat(layout.remedy()).contains("<pattern>"));
+        assertThat(only(remarks, "TR1006").remedy()).contains("${none:-}");
+    }
+
+    @Test
+    void unknownPlugins_areOneForEachName() throws Exception {
+        List<Remark> remarks = lint("log4j2.xml", """
+                <Configuration><Appenders>
+                <Kafka name="A"/>
+                <Kafka name="B"/>
+                <Console name="C"><XmlLayout/><ScriptFilter/></Console>
+                <Console name="D"><PatternLayout><LevelPatternSelector/></PatternLayout></Console>
+                </Appenders><Loggers><Root level="info"><AppenderRef ref="A"/><AppenderRef ref="B"/><AppenderRef ref="C"/>
+                <AppenderRef ref="D"/></Root></Loggers></Configuration>
+                """).stream()
+                .filter(each -> each.code().equals("TR1004"))
+                .toList();
+
+        assertThat(remarks).extracting(Remark::lines).contains(List.of(2, 3)).hasSize(4);
+        assertThat(remarks)
+                .extracting(Remark::remedy)
+                .anyMatch(each -> each.contains("Console, File or RollingFile"))
+                .anyMatch(each -> each.contains("PatternLayout or a JsonTemplateLayout"))
+                .anyMatch(each -> each.contains("a filter that"))
+                .anyMatch(each -> each.contains("one pattern for all events"));
+    }
+
+    @Test
+    void properties_haveRemediesInTheirOwnForm() throws Exception {
+        List<Remark> remarks = lint("log4j2.properties", """
+                appender.a.type = Console
+                appender.a.name = A
+                appender.b.type = Console
+                appender.b.name = B
+                appender.c.name = C
+                """);
+
+        assertThat(only(remarks, "TR1042").lines()).hasSize(2);
+        assertThat(only(remarks, "TR1042").remedy()).contains("rootLogger.appenderRef.a.ref = NAME");
+        assertThat(only(remarks, "TR1054").remedy()).contains("rootLogger.level = info");
+        assertThat(only(remarks, "TR1006").remedy()).isEqualTo("Add appender.c.type = ...");
+    }
+
+    /** The remedy of a log4j2.properties is carried out, and the finding is gone. */
+    @Test
+    void properties_ofARollingFile_canDeleteByTheirRemedy() throws Exception {
+        String rolling = """
+                appender.a.type = RollingFile
+                appender.a.name = A
+                appender.a.fileName = a.log
+                appender.a.filePattern = a-%d{yyyy-MM-dd}.log
+                appender.a.policies.type = Policies
+                appender.a.policies.time.type = TimeBasedTriggeringPolicy
+                rootLogger.level = warn
+                rootLogger.appenderRef.a.ref = A
+                """;
+        String delete = """
+                appender.a.strategy.type = DefaultRolloverStrategy
+                appender.a.strategy.action.type = Delete
+                appender.a.strategy.action.basePath = .
+                appender.a.strategy.action.condition.type = IfLastModified
+                appender.a.strategy.action.condition.age = 30D
+                """;
+
+        assertThat(only(lint("log4j2.properties", rolling), "TR5002").remedy())
+                .contains("strategy.action.condition.age = 30D")
+                .doesNotContain("<");
+        assertThat(lint("log4j2.properties", rolling + delete)).isEmpty();
+    }
+
+    @Test
+    void json_locationIsAnOption_notAWordOfAPattern() throws Exception {
+        Remark remark = only(lint("logback.xml", logback("""
+                        <appender name="A" class="ch.qos.logback.core.ConsoleAppender">
+                          <encoder class="net.logstash.logback.encoder.LogstashEncoder">
+                            <includeCallerData>true</includeCallerData>
+                          </encoder>
+                        </appender>
+                        <root level="INFO"><appender-ref ref="A"/></root>
+                        """)), "TR5021");
+
+        assertThat(remark.remedy()).startsWith("Remove <includeCallerData>");
+    }
+
+    private static String log4j(String inside) {
+        return "<Configuration>\n" + inside + "\n</Configuration>\n";
+    }
+
+    @Test
+    void log4j_lookupsThatAreNotSupported_haveADefaultByTheirName() throws Exception {
+        List<Remark> remarks = lint("log4j2.xml", log4j("""
+                <Appenders>
+                <File name="A" fileName="${k8s:podName}.log"><PatternLayout pattern="%m%n"/></File>
+                <File name="B" fileName="${spring:app.name}.log"><PatternLayout pattern="%m%n"/></File>
+                <File name="C" fileName="${ctx:user}.log"><PatternLayout pattern="%m%n"/></File>
+                </Appenders>
+                <Loggers><Root level="warn"><AppenderRef ref="A"/><AppenderRef ref="B"/><AppenderRef ref="C"/></Root></Loggers>
+                """));
+
+        assertThat(remarks)
+                .filteredOn(each -> each.code().equals("TR1027"))
+                .extracting(Remark::remedy)
+                .satisfiesExactly(
+                        each -> assertThat(each).contains("${k8s:podName:-default}"),
+                        each -> assertThat(each).contains("-Dapp.name=...", "${sys:app.name}"),
+                        each -> assertThat(each).contains("Routing appender", "${ctx:user:-default}"));
+        // That the variable has no value is the same cause.
+        assertThat(remarks).extracting(Remark::code).doesNotContain("TR1020");
+    }
+
+    @Test
+    void log4j_routes_haveTheRemedyOfTheirFault() throws Exception {
+        String file = "<File name='F' fileName='%s'><PatternLayout pattern='%%m%%n'/></File>";
+        List<Remark> remarks = lint(
+                "log4j2.xml",
+                log4j("<Appenders>"
+                        + "<Routing name='A'><Routes pattern='$${date:yyyy}'><Route>" + file.formatted("a.log")
+                        + "</Route></Routes></Routing>"
+                        + "<Routing name='B'><Script/><Routes><Route>" + file.formatted("b.log")
+                        + "</Route></Routes></Routing>"
+                        + "<Routing name='C'><Routes pattern='$${ctx:k:-none}'><Route><RollingFile name='R' fileName='c.log'"
+                        + " filePattern='${ctx:k}-%i.log'><PatternLayout pattern='%m%n'/><SizeBasedTriggeringPolicy size='1MB'/>"
+                        + "</RollingFile></Route></Routes></Routing>"
+                        + "</Appenders><Loggers><Root level='warn'><AppenderRef ref='A'/><AppenderRef ref='B'/><AppenderRef ref='C'/>"
+                        + "</Root></Loggers>"));
+
+        assertThat(remarks)
+                .filteredOn(each -> each.code().equals("TR1096"))
+                .extracting(Remark::remedy)
+                .anyMatch(
+                        each -> each.startsWith("Put what the routes are chosen by into the thread context, and write"))
+                .anyMatch(each -> each.startsWith("Put what the script looks at into the thread context, and write"))
+                .anyMatch(each -> each.startsWith("Write ${ctx:k} into both"));
+    }
+
+    @Test
+    void log4j_partsThatAreNotRead_sayWhatToWriteInstead() throws Exception {
+        List<Remark> remarks = lint("log4j2.xml", """
+                <Configuration packages="com.acme" xmlns:xi="http://www.w3.org/2001/XInclude">
+                <xi:include href="more.xml"/>
+                <Appenders>
+                <SpringProfile name="prod"><Console name="P"/></SpringProfile>
+                <Rewrite name="A"><AppenderRef ref="C"/></Rewrite>
+                <Console name="C"><JsonTemplateLayout eventTemplateUri="classpath:mine.json"/></Console>
+                <RollingFile name="R" fileName="r.log" filePattern="r-%d{yyyy}.log"><PatternLayout pattern="%m%n"/>
+                <TimeBasedTriggeringPolicy/></RollingFile>
+                </Appenders>
+                <Loggers><Root level="warn"><AppenderRef ref="A"/><AppenderRef ref="R"/></Root></Loggers></Configuration>
+                """);
+
+        assertThat(only(remarks, "TR1005").remedy()).startsWith("Remove packages.");
+        assertThat(only(remarks, "TR1019").remedy()).startsWith("Copy the elements");
+        assertThat(only(remarks, "TR1083").remedy()).contains("a copy beside this file", "eventTemplateUri");
+        assertThat(only(remarks, "TR5002").remedy()).endsWith("to a <DefaultRolloverStrategy>.");
+        assertThat(remarks)
+                .filteredOn(each -> each.code().equals("TR1004"))
+                .extracting(Remark::remedy)
+                .anyMatch(each -> each.startsWith("Use <SystemPropertyArbiter"))
+                .anyMatch(each -> each.startsWith("Let the loggers refer to the appenders behind it"));
+    }
+
+    @Test
+    void includes_haveTheRemedyOfTheirFault() throws Exception {
+        Files.writeString(folder.resolve("other.xml"), "<inner/>");
+        assertThat(lint("logback.xml", logback("""
+                        <include url="http://localhost/a.xml"/>
+                        <include/>
+                        <include resource="logback.xml"/>
+                        <include resource="other.xml"/>
+                        <include file="a.xml" resource="b.xml"/>
+                        <root level="INFO"/>
+                        """)))
+                .filteredOn(each -> each.code().equals("TR1019"))
+                .extracting(Remark::remedy)
+                .contains(
+                        "Copy the file to this machine, and name it by file=\"...\".",
+                        "Add file=\"...\" or resource=\"...\".",
+                        "Remove this <include>.",
+                        "Wrap all that is in it in <included>...</included>.",
+                        "Remove one of the two.");
+    }
+
+    @Test
+    void missingFile_isTheOneThatLintWasGiven() {
+        Path none = folder.resolve("none.xml");
+
+        assertThat(Lint.of(none, new BesideFile(none), new Circumstances(1000, () -> 80e6), PatternFindings::of)
+                        .remarks())
+                .singleElement()
+                .extracting(Remark::remedy)
+                .isEqualTo("Correct the path that lint was given.");
+    }
+}
