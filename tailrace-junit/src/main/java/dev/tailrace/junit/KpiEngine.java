@@ -7,9 +7,12 @@ import org.junit.platform.engine.ExecutionRequest;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestEngine;
 import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.TestSource;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
+import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.EngineDescriptor;
+import org.junit.platform.engine.support.descriptor.MethodSource;
 
 /**
  * With {@code tailrace.kpis.fail=true} one test at the end, which fails when tests passed though they got worse than their baseline: those
@@ -18,10 +21,11 @@ import org.junit.platform.engine.support.descriptor.EngineDescriptor;
  * this by itself. Thread-safe.
  */
 public final class KpiEngine implements TestEngine {
-    /** Of the only test's unique id. */
-    static final String SEGMENT = "tailrace-kpis-test";
+    /** The type of all parts of the unique id that follow the engine's. */
+    static final String SEGMENT = "tailrace-kpis";
 
     static final String ID = "tailrace-kpis";
+    private static final String TEST = "testsThatPassedAreNoWorse";
 
     /** For the service loader. */
     public KpiEngine() {}
@@ -35,37 +39,50 @@ public final class KpiEngine implements TestEngine {
     public TestDescriptor discover(EngineDiscoveryRequest request, UniqueId id) {
         EngineDescriptor engine = new EngineDescriptor(id, "Log KPIs");
         if (Settings.failsAtTheEnd(request.getConfigurationParameters()::get)) {
-            engine.addChild(new OnlyTest(id.append(SEGMENT, "baseline")));
+            String type = KpiEngine.class.getName();
+            TestDescriptor group =
+                    new Part(id.append(SEGMENT, "class"), "Log KPIs", ClassSource.from(type), TestDescriptor.Type.CONTAINER);
+            group.addChild(new Part(
+                    group.getUniqueId().append(SEGMENT, TEST),
+                    TEST,
+                    MethodSource.from(type, TEST),
+                    TestDescriptor.Type.TEST));
+            engine.addChild(group);
         }
         return engine;
     }
 
     @Override
     public void execute(ExecutionRequest request) {
-        EngineExecutionListener listener = request.getEngineExecutionListener();
-        TestDescriptor engine = request.getRootTestDescriptor();
-        listener.executionStarted(engine);
-        for (TestDescriptor test : List.copyOf(engine.getChildren())) {
-            listener.executionStarted(test);
-            KpiSession session = KpiSession.opened();
-            String complaint = session == null ? "" : session.complaintOfAll();
-            listener.executionFinished(
-                    test,
-                    complaint.isEmpty()
-                            ? TestExecutionResult.successful()
-                            : TestExecutionResult.failed(new AssertionError(complaint)));
-        }
-        listener.executionFinished(engine, TestExecutionResult.successful());
+        run(request.getRootTestDescriptor(), request.getEngineExecutionListener());
     }
 
-    private static final class OnlyTest extends AbstractTestDescriptor {
-        OnlyTest(UniqueId id) {
-            super(id, "tests that passed are no worse than their baseline");
+    private static void run(TestDescriptor part, EngineExecutionListener listener) {
+        listener.executionStarted(part);
+        for (TestDescriptor child : List.copyOf(part.getChildren())) {
+            run(child, listener);
+        }
+        KpiSession session = part.isTest() ? KpiSession.opened() : null;
+        String complaint = session == null ? "" : session.complaintOfAll();
+        listener.executionFinished(
+                part,
+                complaint.isEmpty()
+                        ? TestExecutionResult.successful()
+                        : TestExecutionResult.failed(new AssertionError(complaint)));
+    }
+
+    /** The test, or the class that it seems to be in: Surefire reports only tests of a class. */
+    private static final class Part extends AbstractTestDescriptor {
+        private final Type type;
+
+        Part(UniqueId id, String name, TestSource source, Type type) {
+            super(id, name, source);
+            this.type = type;
         }
 
         @Override
         public Type getType() {
-            return Type.TEST;
+            return type;
         }
     }
 }

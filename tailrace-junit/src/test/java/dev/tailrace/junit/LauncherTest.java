@@ -159,7 +159,7 @@ class LauncherTest {
                 .run(suite("Plain"));
         assertThat(first.out())
                 .contains("SUCCESSFUL bills()")
-                .contains("FAILED tests that passed are no worse than their baseline tailrace.kpis.fail sees no tests of"
+                .contains("FAILED testsThatPassedAreNoWorse tailrace.kpis.fail sees no tests of"
                         + " JUnit Jupiter, which run after this one");
 
         ChildRun.Output failed = child(Logging.TAILRACE)
