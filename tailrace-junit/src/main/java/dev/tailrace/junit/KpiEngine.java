@@ -40,8 +40,8 @@ public final class KpiEngine implements TestEngine {
         EngineDescriptor engine = new EngineDescriptor(id, "Log KPIs");
         if (Settings.failsAtTheEnd(request.getConfigurationParameters()::get)) {
             String type = KpiEngine.class.getName();
-            TestDescriptor group =
-                    new Part(id.append(SEGMENT, "class"), "Log KPIs", ClassSource.from(type), TestDescriptor.Type.CONTAINER);
+            TestDescriptor group = new Part(
+                    id.append(SEGMENT, "class"), "Log KPIs", ClassSource.from(type), TestDescriptor.Type.CONTAINER);
             group.addChild(new Part(
                     group.getUniqueId().append(SEGMENT, TEST),
                     TEST,
@@ -68,7 +68,15 @@ public final class KpiEngine implements TestEngine {
                 part,
                 complaint.isEmpty()
                         ? TestExecutionResult.successful()
-                        : TestExecutionResult.failed(new AssertionError(complaint)));
+                        : TestExecutionResult.failed(failure(complaint)));
+    }
+
+    /** Without the frames of this class, which build tools show before the message. */
+    private static AssertionError failure(String complaint) {
+        AssertionError failure = new AssertionError(complaint);
+        failure.setStackTrace(
+                new StackTraceElement[] {new StackTraceElement(KpiEngine.class.getName(), TEST, "KpiEngine.java", -1)});
+        return failure;
     }
 
     /** The test, or the class that it seems to be in: Surefire reports only tests of a class. */

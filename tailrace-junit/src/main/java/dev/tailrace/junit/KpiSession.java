@@ -361,9 +361,7 @@ final class KpiSession {
         outsideTold = outside;
         try {
             Reports reports = new Reports(settings.folder(), settings.keptRuns());
-            Renewal renewal = isUpdated()
-                    ? new Renewal(settings, exceptions, results, present)
-                    : null;
+            Renewal renewal = isUpdated() ? new Renewal(settings, exceptions, results, present) : null;
             Digest whole = reports.write(run, renewal);
             tell(whole, reports);
         } catch (IOException | RuntimeException failure) {

@@ -69,8 +69,8 @@ record Settings(
                 || properties.contains("surefire.real.class.path")
                 || properties.contains("basedir")
                 || Files.exists(project.resolve("pom.xml"));
-        boolean prepared = Files.exists(project.resolve("build.gradle"))
-                || Files.exists(project.resolve("build.gradle.kts"));
+        boolean prepared =
+                Files.exists(project.resolve("build.gradle")) || Files.exists(project.resolve("build.gradle.kts"));
         return Path.of(gradle || (prepared && !maven) ? "build" : "target", "tailrace-kpis");
     }
 

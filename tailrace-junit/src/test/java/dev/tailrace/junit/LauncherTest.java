@@ -148,7 +148,8 @@ class LauncherTest {
         assertThat(told.err())
                 .contains("1 worse than the baseline")
                 .as("what no test has failed with is said at the end")
-                .contains("tailrace-kpis: " + SUITES + "Plain#bills() got worse than its baseline:\n  51 entries, 1 before,")
+                .contains("tailrace-kpis: " + SUITES
+                        + "Plain#bills() got worse than its baseline:\n  51 entries, 1 before,")
                 .containsPattern("50 x INFO by ROOT at .*Orders.printParameters\\(Orders.java:\\d+\\), new\\R")
                 .containsPattern("1 x WARN by .* at .*Orders.bill\\(Orders.java:\\d+\\)\\R");
 
@@ -244,7 +245,8 @@ class LauncherTest {
         assertThat(output.out())
                 .contains("FAILED healthy() " + SUITES + "Budgets#healthy() has a log budget that can't be checked:");
         assertThat(output.err())
-                .contains("7 tests, log entries not counted (SLF4J logs to org.slf4j.simple.SimpleLoggerFactory); see ");
+                .contains(
+                        "7 tests, log entries not counted (SLF4J logs to org.slf4j.simple.SimpleLoggerFactory); see ");
     }
 
     @Test
@@ -257,7 +259,8 @@ class LauncherTest {
         Files.writeString(
                 folder.resolve("tailrace-kpis.json"), "{\"schema\": 1, \"exceptions\": \"logged\", \"tests\": {}}");
         ChildRun.Output compared = child(Logging.SIMPLE).run(suite("Plain"));
-        assertThat(compared.out()).contains("There is a baseline, but log entries can't be compared with it: SLF4J logs");
+        assertThat(compared.out())
+                .contains("There is a baseline, but log entries can't be compared with it: SLF4J logs");
         assertThat(compared.err()).doesNotContain("0 worse");
     }
 
@@ -266,11 +269,15 @@ class LauncherTest {
     @CsvSource({"LOGBACK", "LOG4J"})
     void springBoot_linesOfItsContexts_areCountedAllAndFailTheTest(Logging logging) throws Exception {
         ChildRun.Output output = child(logging).withSpring().run(suite("Booting"));
-        long lines = Stream.concat(Files.readString(folder.resolve("app.log")).lines(), output.out().lines())
+        long lines = Stream.concat(
+                        Files.readString(folder.resolve("app.log")).lines(),
+                        output.out().lines())
                 .filter(line -> line.matches("\\d{4}-\\d\\d-\\d\\d[T ].*"))
                 .count();
         assertThat(lines).isGreaterThan(2 * 500);
-        assertThat(output.run().tests().stream().mapToLong(test -> test.kpis().entries()).sum())
+        assertThat(output.run().tests().stream()
+                        .mapToLong(test -> test.kpis().entries())
+                        .sum())
                 .as(output.out())
                 .isEqualTo(lines);
         assertThat(output.out())

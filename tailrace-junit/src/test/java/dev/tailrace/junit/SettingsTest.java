@@ -91,10 +91,13 @@ class SettingsTest {
     void failsAtTheEnd_asked_onlyWhereTestsAreCompared() {
         assertThat(Settings.failsAtTheEnd(key -> Optional.empty())).isFalse();
         Map<String, String> values = new HashMap<>(Map.of("tailrace.kpis.fail", "true"));
-        assertThat(Settings.failsAtTheEnd(key -> Optional.ofNullable(values.get(key)))).isTrue();
+        assertThat(Settings.failsAtTheEnd(key -> Optional.ofNullable(values.get(key))))
+                .isTrue();
         for (String mode : List.of("off", "warn", "update")) {
             values.put("tailrace.kpis", mode);
-            assertThat(Settings.failsAtTheEnd(key -> Optional.ofNullable(values.get(key)))).as(mode).isFalse();
+            assertThat(Settings.failsAtTheEnd(key -> Optional.ofNullable(values.get(key))))
+                    .as(mode)
+                    .isFalse();
         }
     }
 

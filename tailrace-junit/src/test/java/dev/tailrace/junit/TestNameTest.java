@@ -62,7 +62,9 @@ class TestNameTest {
         assertThat(name("[engine:junit-vintage]/[runner:com.acme.Old]/[test:works(com.acme.Old)%5B2%5D]"))
                 .as("the second of this name")
                 .isEqualTo("com.acme.Old#works[2]");
-        assertThat(name("[engine:junit-vintage]/[runner:com.acme.Old]/[test:%5B0%5D]/[test:works%5B0%5D(com.acme.Old)]"))
+        assertThat(
+                        name(
+                                "[engine:junit-vintage]/[runner:com.acme.Old]/[test:%5B0%5D]/[test:works%5B0%5D(com.acme.Old)]"))
                 .isEqualTo("com.acme.Old#[0]#works[0]");
         assertThat(name("[engine:junit-vintage]/[runner:com.acme.All]/[test:com.acme.Old]/[test:works(com.acme.Old)]"))
                 .as("in a suite")

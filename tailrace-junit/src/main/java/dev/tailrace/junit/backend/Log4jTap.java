@@ -151,7 +151,9 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
         /** Whether the appender was taken from a logger that is still the configuration's. */
         boolean wasRemovedFrom(Configuration now) {
             for (Seen each : now == configuration ? seen : new Seen[0]) {
-                LoggerConfig there = each.name() == null ? now.getRootLogger() : now.getLoggers().get(each.name());
+                LoggerConfig there = each.name() == null
+                        ? now.getRootLogger()
+                        : now.getLoggers().get(each.name());
                 if (each.watch().removed && there == each.logger()) {
                     return true;
                 }

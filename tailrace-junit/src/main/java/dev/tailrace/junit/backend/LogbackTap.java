@@ -90,7 +90,8 @@ final class LogbackTap implements Backend {
         lock.lock();
         try {
             if (!stale && !heardOfEvents) {
-                gap = "the root logger's appenders were removed, and this version of Logback says so to none of its listeners";
+                gap =
+                        "the root logger's appenders were removed, and this version of Logback says so to none of its listeners";
             }
             look();
         } finally {

@@ -83,9 +83,12 @@ class BaselineTest {
         assertThat(read.marked("A#silent()", now).callSites())
                 .extracting(CallSite::isNew)
                 .containsOnly(true);
-        assertThat(read.marked("A#sampled()", now)).as("not all its places are known").isEqualTo(now);
+        assertThat(read.marked("A#sampled()", now))
+                .as("not all its places are known")
+                .isEqualTo(now);
         assertThat(read.marked("A#fresh()", now)).isEqualTo(now);
-        assertThat(read.marked("A#a()", now).mostAndNew(1)).extracting(CallSite::place)
+        assertThat(read.marked("A#a()", now).mostAndNew(1))
+                .extracting(CallSite::place)
                 .containsExactly("A.a(A.java:17)", "A.a(A.java:17)");
     }
 

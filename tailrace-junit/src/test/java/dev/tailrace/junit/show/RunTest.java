@@ -162,7 +162,9 @@ class RunTest {
         assertThat(Files.readString(folder.resolve("index.html")))
                 .contains("What the tests log was not counted: " + reason, ">not counted<", "2 tests were not counted")
                 .doesNotContain("Nothing did.", "logged nothing", "0 worse", "run the tests once");
-        assertThat(Files.readString(folder.resolve("summary.md"))).contains("not counted").doesNotContain("0 ");
+        assertThat(Files.readString(folder.resolve("summary.md")))
+                .contains("not counted")
+                .doesNotContain("0 ");
         assertThat(Files.readString(folder.resolve("junit.xml")))
                 .contains("name=\"tailrace.notCounted\" value=\"" + reason + "\"")
                 .doesNotContain("\"tailrace.entries\"");
@@ -175,7 +177,9 @@ class RunTest {
         assertThat(whole.sentence())
                 .as("another JVM of the build was counted")
                 .startsWith("3 tests logged 3 entries, others were not counted (" + reason + ")");
-        assertThat(new Reports(folder, 30).write(run("2", reason, "update", good("A#a()", 0)), all -> {}).sentence())
+        assertThat(new Reports(folder, 30)
+                        .write(run("2", reason, "update", good("A#a()", 0)), all -> {})
+                        .sentence())
                 .isEqualTo("1 test, log entries not counted (" + reason + "), no baseline written");
         assertThat(Files.readString(folder.resolve("index.html"))).contains("and no baseline was written");
     }
@@ -186,8 +190,8 @@ class RunTest {
         assertThat(Files.readString(folder.resolve("index.html")))
                 .contains("This run has written the baseline: commit it.")
                 .doesNotContain("-Dtailrace.kpis=update", "No budget was exceeded");
-        TestResult over = new TestResult(
-                "A#b()", false, false, false, kpis(3), List.of(), List.of("3 entries, budget 1"));
+        TestResult over =
+                new TestResult("A#b()", false, false, false, kpis(3), List.of(), List.of("3 entries, budget 1"));
         new Reports(folder, 30).write(run("2", "", "update", over), all -> {});
         assertThat(Files.readString(folder.resolve("index.html")))
                 .contains("3 entries, budget 1")
