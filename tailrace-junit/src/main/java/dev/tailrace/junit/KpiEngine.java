@@ -1,5 +1,6 @@
 package dev.tailrace.junit;
 
+import java.util.Arrays;
 import java.util.List;
 import org.junit.platform.engine.EngineDiscoveryRequest;
 import org.junit.platform.engine.EngineExecutionListener;
@@ -38,7 +39,7 @@ public final class KpiEngine implements TestEngine {
     @Override
     public TestDescriptor discover(EngineDiscoveryRequest request, UniqueId id) {
         EngineDescriptor engine = new EngineDescriptor(id, "Log KPIs");
-        if (Settings.failsAtTheEnd(request.getConfigurationParameters()::get)) {
+        if (!isWithinATest() && Settings.failsAtTheEnd(request.getConfigurationParameters()::get)) {
             String type = KpiEngine.class.getName();
             TestDescriptor group = new Part(
                     id.append(SEGMENT, "class"), "Log KPIs", ClassSource.from(type), TestDescriptor.Type.CONTAINER);
@@ -50,6 +51,12 @@ public final class KpiEngine implements TestEngine {
             engine.addChild(group);
         }
         return engine;
+    }
+
+    /** What a test launches ends before the tests around it. */
+    private static boolean isWithinATest() {
+        KpiSession session = KpiSession.opened();
+        return session != null && session.ownOfThread() != null;
     }
 
     @Override
@@ -71,11 +78,10 @@ public final class KpiEngine implements TestEngine {
                         : TestExecutionResult.failed(failure(complaint)));
     }
 
-    /** Without the frames of this class, which build tools show before the message. */
+    /** With one frame: build tools show those of the test's class before the message. */
     private static AssertionError failure(String complaint) {
         AssertionError failure = new AssertionError(complaint);
-        failure.setStackTrace(
-                new StackTraceElement[] {new StackTraceElement(KpiEngine.class.getName(), TEST, "KpiEngine.java", -1)});
+        failure.setStackTrace(Arrays.copyOf(failure.getStackTrace(), 1));
         return failure;
     }
 

@@ -229,11 +229,17 @@ class LauncherTest {
     @Tag("anyjdk")
     @Test
     void testsThatATestLaunches_countForThemselves() throws Exception {
-        ChildRun.Output output = child(Logging.LOGBACK).run(suite("Launching"));
+        ChildRun.Output output =
+                child(Logging.LOGBACK).with("-Dtailrace.kpis.fail=true").run(suite("Launching"));
         assertThat(output.out())
                 .contains("SUCCESSFUL launches()")
                 .contains("launched FAILED " + SUITES + "Launching$Launched#spams() is over its log budget:\n"
                         + "  3 entries, budget 2\n");
+        assertThat(output.out().lines().filter(line -> line.contains("testsThatPassedAreNoWorse")))
+                .as("the test at the end is one of the outer run only")
+                .hasSize(1);
+        assertThat(output.out().lines().filter(line -> line.startsWith("launched ")))
+                .hasSize(1);
         assertThat(output.result("Launching#launches()").kpis().entries()).isEqualTo(1);
     }
 
