@@ -18,6 +18,8 @@ module dev.tailrace.junit {
 
     provides org.junit.platform.launcher.TestExecutionListener with
             dev.tailrace.junit.KpiListener;
+    provides org.junit.platform.engine.TestEngine with
+            dev.tailrace.junit.KpiEngine;
     provides org.junit.jupiter.api.extension.Extension with
             dev.tailrace.junit.KpiExtension;
 }

@@ -40,12 +40,12 @@ final class Complaint {
     }
 
     private static void places(StringBuilder text, Kpis kpis) {
-        List<CallSite> sites = kpis.callSites();
+        List<CallSite> sites = kpis.mostAndNew(MOST_PLACES);
         if (sites.isEmpty()) {
             return;
         }
         text.append("\nLogged most:");
-        for (CallSite site : sites.subList(0, Math.min(MOST_PLACES, sites.size()))) {
+        for (CallSite site : sites) {
             text.append("\n  ")
                     .append(site.sampled() ? "about " : "")
                     .append(Figures.count(site.entries()))
@@ -54,7 +54,8 @@ final class Complaint {
                     .append(" by ")
                     .append(site.logger())
                     .append(" at ")
-                    .append(site.place());
+                    .append(site.place())
+                    .append(site.isNew() ? ", new" : "");
         }
     }
 

@@ -13,7 +13,7 @@ import org.junit.platform.launcher.TestPlan;
 
 /**
  * Measures each test and each class, of whatever engine, and writes the reports when all have run. JUnit finds it by itself. It can't fail
- * a test; that is what {@link KpiExtension} is for. Thread-safe.
+ * a test; that is what {@link KpiExtension} is for, and {@link KpiEngine} at the end. Thread-safe.
  */
 public final class KpiListener implements TestExecutionListener {
     private volatile @Nullable KpiSession session;
@@ -36,6 +36,7 @@ public final class KpiListener implements TestExecutionListener {
         session = opened;
         if (opened != null) {
             Autodetection.activate(parameters);
+            opened.started(plan);
         }
     }
 
@@ -52,7 +53,7 @@ public final class KpiListener implements TestExecutionListener {
         }
         boolean whole = test.isTest() || type.equals("test-factory");
         // A factory is one test with all that it makes: Jupiter prepares and tidies up once for all of them.
-        if ((whole || isClass(test)) && !type.startsWith("dynamic-")) {
+        if ((whole || isClass(test)) && !type.startsWith("dynamic-") && !type.equals(KpiEngine.SEGMENT)) {
             open.begin(test, whole);
         }
     }

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,6 +32,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
 
 /**
  * What the listener and the extension of a JVM share: the recorder, the backend it listens to, the baseline, and the results so far.
@@ -40,6 +42,9 @@ final class KpiSession {
     /** More are fine; they only take a larger table then. */
     private static final int TESTS = 1_000;
 
+    /** The report has all. */
+    private static final int MOST_COMPLAINTS = 20;
+
     private static volatile @Nullable KpiSession current;
     private static volatile boolean off;
 
@@ -48,12 +53,17 @@ final class KpiSession {
     private final Backends.Found backend;
     private final Preparation preparation;
     private final AtomicBoolean brokenTold = new AtomicBoolean();
+    private final AtomicBoolean gapReported = new AtomicBoolean();
     private final String exceptions;
     private final Instant started = Instant.now();
     /** What has ended since the last report, under its own lock. Names, and all that follows from them, wait for the report. */
     private final List<Measurement> ended = new ArrayList<>(TESTS);
     /** By name, in the order in which they ended: mostly it is nearly the one of the names, and soon sorted. For reports only. */
     private final Map<String, TestResult> results = new LinkedHashMap<>(2 * TESTS);
+    /** What no test has failed with, though it got worse, under the lock of this. */
+    private final List<String> unreported = new ArrayList<>();
+    /** What runs now, or ran last. */
+    private volatile @Nullable TestPlan plan;
 
     private final Set<String> skipped = ConcurrentHashMap.newKeySet();
     /** What the extension found out before the test was over, where that is not that all is well. */
@@ -137,6 +147,11 @@ final class KpiSession {
         Backend listened = backend.backend();
         if (listened != null) {
             listened.attach(); // what the class has logged before its first test, or between two, is the class's
+            String gap = listened.gap();
+            if (!gap.isEmpty() && gapReported.compareAndSet(false, true)) {
+                say("not all of what was logged before " + TestName.OF_OWNER.apply(owner) + " is counted: " + gap
+                        + ". From here on it is.");
+            }
         }
         return recorder.begin(owner, test);
     }
@@ -167,10 +182,9 @@ final class KpiSession {
     String complaint(Measurement measurement) {
         Budget budget = budgets.isEmpty() ? null : budgets.get(measurement);
         Preparation.Kept kept = preparation.kept();
-        if (!kept.broken().isEmpty()
-                && brokenTold.compareAndSet(false, true)
-                && settings.mode() == Settings.Mode.COMPARE) {
-            return "There is a baseline, but nothing can be compared with it: " + kept.broken();
+        String broken = broken(kept);
+        if (!broken.isEmpty() && brokenTold.compareAndSet(false, true)) {
+            return broken;
         }
         if (budget != null && budget.needsCounts() && backend.backend() == null) {
             return measurement.id() + " has a log budget that can't be checked: " + backend.complaint();
@@ -195,7 +209,62 @@ final class KpiSession {
             checked.put(measurement, new Checked(over, all));
         }
         List<Change> changes = settings.mode() == Settings.Mode.COMPARE ? all : List.of();
-        return over.isEmpty() && changes.isEmpty() ? "" : Complaint.of(name, over, changes, kpis, settings.baseline());
+        return over.isEmpty() && changes.isEmpty()
+                ? ""
+                : Complaint.of(name, over, changes, marked(name, kpis, changes), settings.baseline());
+    }
+
+    /** Why a baseline that is there can't be used; empty if it can, isn't there, or isn't asked for. */
+    private String broken(Preparation.Kept kept) {
+        if (settings.mode() != Settings.Mode.COMPARE) {
+            return "";
+        }
+        if (!kept.broken().isEmpty()) {
+            return "There is a baseline, but nothing can be compared with it: " + kept.broken();
+        }
+        return kept.baseline() != null && backend.backend() == null
+                ? "There is a baseline, but log entries can't be compared with it: " + backend.complaint()
+                : "";
+    }
+
+    /** What JUnit is about to run. */
+    void started(TestPlan started) {
+        plan = started;
+    }
+
+    /**
+     * What a test that runs after all others is to fail with: what passed though it got worse, and was not said before; empty if nothing.
+     */
+    synchronized String complaintOfAll() {
+        collect();
+        List<String> all = taken();
+        String broken = broken(preparation.kept());
+        if (!broken.isEmpty() && brokenTold.compareAndSet(false, true)) {
+            all.add(broken);
+        }
+        Set<String> later = enginesAfterOurs();
+        if (!later.isEmpty()) {
+            all.add("tailrace.kpis.fail sees no tests of " + String.join(", ", later)
+                    + ", which run after this one: engines run in the order of the class path. Put tailrace-junit behind them"
+                    + " among the dependencies.");
+        }
+        return String.join("\n\n", all);
+    }
+
+    private Set<String> enginesAfterOurs() {
+        Set<String> later = new LinkedHashSet<>();
+        TestPlan now = plan;
+        if (now == null) {
+            return later;
+        }
+        boolean ours = false;
+        for (TestIdentifier engine : now.getRoots()) {
+            if (ours && !now.getChildren(engine).isEmpty()) {
+                later.add(engine.getDisplayName());
+            }
+            ours |= engine.getUniqueIdObject().getLastSegment().getValue().equals(KpiEngine.ID);
+        }
+        return later;
     }
 
     private List<Change> changes(String name, Kpis kpis) {
@@ -203,6 +272,11 @@ final class KpiSession {
         return compared == null
                 ? List.of()
                 : compared.compare(name, kpis, exceptions.equals(compared.exceptions()), settings.tolerance());
+    }
+
+    private Kpis marked(String name, Kpis kpis, List<Change> changes) {
+        Baseline compared = preparation.kept().baseline();
+        return changes.isEmpty() || compared == null ? kpis : compared.marked(name, kpis);
     }
 
     private void settle() {
@@ -242,7 +316,13 @@ final class KpiSession {
             }
         }
         return new TestResult(
-                name, measurement.hasPassed(), measurement.isAccompanied(), isNew, kpis, changes, exceeded);
+                name,
+                measurement.hasPassed(),
+                measurement.isAccompanied(),
+                isNew,
+                marked(name, kpis, changes),
+                changes,
+                exceeded);
     }
 
     void skip(String name) {
@@ -251,11 +331,7 @@ final class KpiSession {
 
     /** Writes the reports, and the baseline if it is to be renewed. */
     synchronized void report() {
-        Baseline compared = preparation.kept().baseline();
-        for (Measurement each : ended()) {
-            TestResult result = result(each, compared);
-            results.put(result.id(), result);
-        }
+        Baseline compared = collect();
         if (results.isEmpty()) {
             return;
         }
@@ -271,6 +347,7 @@ final class KpiSession {
                 text(started),
                 System.getProperty("java.runtime.version", ""),
                 listened == null ? "nothing that tells what it logs" : listened.name(),
+                backend.reason(),
                 exceptions,
                 settings.mode().name().toLowerCase(Locale.ROOT),
                 Calibration.known(),
@@ -284,14 +361,29 @@ final class KpiSession {
         outsideTold = outside;
         try {
             Reports reports = new Reports(settings.folder(), settings.keptRuns());
-            Renewal renewal = settings.mode() == Settings.Mode.UPDATE
-                    ? new Renewal(settings, exceptions, results, present)
-                    : null;
+            Renewal renewal = isUpdated() ? new Renewal(settings, exceptions, results, present) : null;
             Digest whole = reports.write(run, renewal);
             tell(whole, reports);
         } catch (IOException | RuntimeException failure) {
             say("the reports can't be written: " + failure);
         }
+    }
+
+    /** Takes what has ended to the results, and returns what it is compared with. */
+    private synchronized @Nullable Baseline collect() {
+        Baseline compared = preparation.kept().baseline();
+        for (Measurement each : ended()) {
+            TestResult result = result(each, compared);
+            results.put(result.id(), result);
+            // Jupiter's tests have failed with it, and what a test logs that failed by itself is no regression.
+            boolean wanted = settings.mode() == Settings.Mode.WARN
+                    || (settings.mode() == Settings.Mode.COMPARE && result.passed());
+            if (wanted && !result.changes().isEmpty()) {
+                unreported.add(
+                        Complaint.of(result.id(), List.of(), result.changes(), result.kpis(), settings.baseline()));
+            }
+        }
+        return compared;
     }
 
     /** Takes those so far: other tests may be running, where a JVM has several launchers. */
@@ -314,13 +406,24 @@ final class KpiSession {
     }
 
     private void tell(Digest whole, Reports reports) {
-        String baselineText = settings.mode() == Settings.Mode.UPDATE ? ", written to " + settings.baseline() : "";
-        say(whole.sentence() + baselineText + "; see " + reports.page());
-        if (settings.mode() == Settings.Mode.WARN) {
-            whole.run().tests().stream()
-                    .filter(test -> !test.changes().isEmpty())
-                    .forEach(test ->
-                            say(Complaint.of(test.id(), List.of(), test.changes(), test.kpis(), settings.baseline())));
+        say(whole.sentence() + (isUpdated() ? ", written to " + settings.baseline() : "") + "; see " + reports.page());
+        for (String complaint : taken()) {
+            say(complaint);
         }
+    }
+
+    private synchronized List<String> taken() {
+        int count = unreported.size();
+        List<String> all = new ArrayList<>(unreported.subList(0, Math.min(MOST_COMPLAINTS, count)));
+        if (count > MOST_COMPLAINTS) {
+            all.add("and " + (count - MOST_COMPLAINTS) + " more that got worse; the report has them all.");
+        }
+        unreported.clear();
+        return all;
+    }
+
+    /** Figures of a backend that can't be counted would be a baseline of nothing. */
+    private boolean isUpdated() {
+        return settings.mode() == Settings.Mode.UPDATE && backend.backend() != null;
     }
 }

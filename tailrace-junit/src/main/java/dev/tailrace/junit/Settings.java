@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -44,11 +45,33 @@ record Settings(
     }
 
     private static final String PREFIX = "tailrace.kpis";
+    private static final String FAIL = ".fail";
     private static final int KEPT_RUNS = 30;
 
     /** @param parameters JUnit's, which know system properties too */
     static Settings of(Function<String, Optional<String>> parameters) {
         return new Reader(parameters).read();
+    }
+
+    /** Whether a test at the end is to fail for those that passed though they got worse. Cheap: it is asked for each class of a project. */
+    static boolean failsAtTheEnd(Function<String, Optional<String>> parameters) {
+        Reader reader = new Reader(parameters);
+        return reader.value(FAIL).equals("true") && reader.mode() == Mode.COMPARE;
+    }
+
+    /**
+     * Where the build tool puts what it makes: the one that runs the tests, which says so by its properties, or else the one that the
+     * project has a file of.
+     */
+    static Path folder(Path project, Set<String> properties) {
+        boolean gradle = properties.contains("org.gradle.test.worker");
+        boolean maven = properties.contains("surefire.test.class.path")
+                || properties.contains("surefire.real.class.path")
+                || properties.contains("basedir")
+                || Files.exists(project.resolve("pom.xml"));
+        boolean prepared =
+                Files.exists(project.resolve("build.gradle")) || Files.exists(project.resolve("build.gradle.kts"));
+        return Path.of(gradle || (prepared && !maven) ? "build" : "target", "tailrace-kpis");
     }
 
     private static final class Reader {
@@ -60,6 +83,7 @@ record Settings(
         }
 
         Settings read() {
+            checkFail();
             double share = number(".tolerance", Tolerance.DEFAULT.share(), 0, 100);
             double factor = number(".timeFactor", Tolerance.DEFAULT.timeFactor(), 0, 1e6);
             long floor = Tolerance.DEFAULT.timeFloorNanos();
@@ -74,7 +98,7 @@ record Settings(
             return new Settings(
                     mode(),
                     path(".baseline", Path.of("tailrace-kpis.json")),
-                    path(".folder", folder()),
+                    path(".folder", folder(Path.of(""), System.getProperties().stringPropertyNames())),
                     new Tolerance(share, factor, floor),
                     recordsThrowing(),
                     methods(),
@@ -97,7 +121,7 @@ record Settings(
             return methods;
         }
 
-        private Mode mode() {
+        Mode mode() {
             String word = value("");
             if (word.isEmpty()) {
                 return Mode.COMPARE;
@@ -109,6 +133,13 @@ record Settings(
             }
             complain("", "'" + word + "' is none of compare, warn, update and off", "compare");
             return Mode.COMPARE;
+        }
+
+        private void checkFail() {
+            String word = value(FAIL);
+            if (!word.isEmpty() && !word.equals("true") && !word.equals("false")) {
+                complain(FAIL, "'" + word + "' is neither true nor false", "false");
+            }
         }
 
         private boolean recordsThrowing() {
@@ -149,12 +180,6 @@ record Settings(
                 complain(key, "it is not a path: " + wrong.getMessage(), otherwise.toString());
                 return otherwise;
             }
-        }
-
-        /** Where the build tool puts what it makes. */
-        private static Path folder() {
-            boolean gradle = Files.exists(Path.of("build.gradle")) || Files.exists(Path.of("build.gradle.kts"));
-            return Path.of(gradle ? "build" : "target", "tailrace-kpis");
         }
 
         private void complain(String key, String what, String instead) {

@@ -83,6 +83,17 @@ final class TestName implements Function<Object, String> {
         return name;
     }
 
+    /** JUnit 4 ends a test's name with its class in brackets, and JUnit's engine for it with a number where a name occurs twice. */
+    private static String withoutClass(StringBuilder name, String value) {
+        int start = value.lastIndexOf('(');
+        int end = value.indexOf(')', start + 1);
+        return start > 0
+                        && end > start
+                        && ('#' + name.toString() + '#').contains('#' + value.substring(start + 1, end) + '#')
+                ? value.substring(0, start) + value.substring(end + 1)
+                : value;
+    }
+
     private static void append(StringBuilder name, UniqueId.Segment segment) {
         String value = segment.getValue();
         switch (segment.getType()) {
@@ -92,8 +103,8 @@ final class TestName implements Function<Object, String> {
                 name.append(value);
             }
             case "nested-class", "nested-class-template" -> name.append('$').append(value);
-            case "method", "test-template", "test-factory", "test" ->
-                name.append('#').append(value);
+            case "method", "test-template", "test-factory" -> name.append('#').append(value);
+            case "test" -> name.append('#').append(withoutClass(name, value));
             case "test-template-invocation", "class-template-invocation", "dynamic-test", "dynamic-container" ->
                 name.append('[')
                         .append(value.startsWith("#") ? value.substring(1) : value)

@@ -49,6 +49,8 @@ final class ChildRun {
     private final List<String> options = new ArrayList<>();
     private boolean oldest;
     private boolean uncounted;
+    private boolean first;
+    private boolean spring;
     private @Nullable Path idle;
     private @Nullable Path jars;
     private @Nullable Path suites;
@@ -98,6 +100,18 @@ final class ChildRun {
     /** With the oldest JUnit that is served, and not the newest. */
     ChildRun onOldestJUnit() {
         oldest = true;
+        return this;
+    }
+
+    /** With this module before JUnit's on the class path. */
+    ChildRun countingFirst() {
+        first = true;
+        return this;
+    }
+
+    /** With Spring Boot. */
+    ChildRun withSpring() {
+        spring = true;
         return this;
     }
 
@@ -235,6 +249,17 @@ final class ChildRun {
                     case LOG4J_ASYNC, LOG4J_MIXED -> log4j("log4j-slf4j2-impl.jar", "disruptor.jar");
                     case SIMPLE -> List.of(PROVIDERS.resolve("slf4j-simple.jar").toString());
                 });
+        if (spring) {
+            for (String each : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+                if (each.replace('\\', '/').matches(".*/(spring|commons-logging|micrometer)-[^/]*\\.jar")
+                        || each.contains("spring-boot")) {
+                    path.add(each);
+                }
+            }
+        }
+        if (first) {
+            path.addAll(counting());
+        }
         path.addAll(
                 oldest
                         ? origins(

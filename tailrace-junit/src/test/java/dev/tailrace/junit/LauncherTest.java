@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,7 +145,23 @@ class LauncherTest {
                 .with(NO_TIMES, "-Dregression=true")
                 .run(suite("Plain"));
         assertThat(told.out()).contains("SUCCESSFUL bills()");
-        assertThat(told.err()).contains("1 worse than the baseline");
+        assertThat(told.err())
+                .contains("1 worse than the baseline")
+                .as("what no test has failed with is said at the end")
+                .contains("tailrace-kpis: " + SUITES
+                        + "Plain#bills() got worse than its baseline:\n  51 entries, 1 before,")
+                .containsPattern("50 x INFO by ROOT at .*Orders.printParameters\\(Orders.java:\\d+\\), new\\R")
+                .containsPattern("1 x WARN by .* at .*Orders.bill\\(Orders.java:\\d+\\)\\R");
+
+        ChildRun.Output first = child(Logging.TAILRACE)
+                .countingFirst()
+                .onOldestJUnit()
+                .with(NO_TIMES, "-Dtailrace.kpis.fail=true")
+                .run(suite("Plain"));
+        assertThat(first.out())
+                .contains("SUCCESSFUL bills()")
+                .contains("FAILED testsThatPassedAreNoWorse tailrace.kpis.fail sees no tests of"
+                        + " JUnit Jupiter, which run after this one");
 
         ChildRun.Output failed = child(Logging.TAILRACE)
                 .onOldestJUnit()
@@ -212,11 +229,17 @@ class LauncherTest {
     @Tag("anyjdk")
     @Test
     void testsThatATestLaunches_countForThemselves() throws Exception {
-        ChildRun.Output output = child(Logging.LOGBACK).run(suite("Launching"));
+        ChildRun.Output output =
+                child(Logging.LOGBACK).with("-Dtailrace.kpis.fail=true").run(suite("Launching"));
         assertThat(output.out())
                 .contains("SUCCESSFUL launches()")
                 .contains("launched FAILED " + SUITES + "Launching$Launched#spams() is over its log budget:\n"
                         + "  3 entries, budget 2\n");
+        assertThat(output.out().lines().filter(line -> line.contains("testsThatPassedAreNoWorse")))
+                .as("the test at the end is one of the outer run only")
+                .hasSize(1);
+        assertThat(output.out().lines().filter(line -> line.startsWith("launched ")))
+                .hasSize(1);
         assertThat(output.result("Launching#launches()").kpis().entries()).isEqualTo(1);
     }
 
@@ -227,6 +250,46 @@ class LauncherTest {
         assertThat(output.err()).contains("log entries can't be counted: SLF4J logs to org.slf4j.simple.");
         assertThat(output.out())
                 .contains("FAILED healthy() " + SUITES + "Budgets#healthy() has a log budget that can't be checked:");
+        assertThat(output.err())
+                .contains(
+                        "7 tests, log entries not counted (SLF4J logs to org.slf4j.simple.SimpleLoggerFactory); see ");
+    }
+
+    @Test
+    void anotherProvider_update_writesNoBaselineAndOneThatIsThereFails() throws Exception {
+        ChildRun.Output update =
+                child(Logging.SIMPLE).with("-Dtailrace.kpis=update").run(suite("Plain"));
+        assertThat(update.err()).contains("log entries not counted", ", no baseline written; see ");
+        assertThat(folder.resolve("tailrace-kpis.json")).doesNotExist();
+
+        Files.writeString(
+                folder.resolve("tailrace-kpis.json"), "{\"schema\": 1, \"exceptions\": \"logged\", \"tests\": {}}");
+        ChildRun.Output compared = child(Logging.SIMPLE).run(suite("Plain"));
+        assertThat(compared.out())
+                .contains("There is a baseline, but log entries can't be compared with it: SLF4J logs");
+        assertThat(compared.err()).doesNotContain("0 worse");
+    }
+
+    /** Boot stops, resets and configures the logging anew when a context starts. */
+    @ParameterizedTest
+    @CsvSource({"LOGBACK", "LOG4J"})
+    void springBoot_linesOfItsContexts_areCountedAllAndFailTheTest(Logging logging) throws Exception {
+        ChildRun.Output output = child(logging).withSpring().run(suite("Booting"));
+        long lines = Stream.concat(
+                        Files.readString(folder.resolve("app.log")).lines(),
+                        output.out().lines())
+                .filter(line -> line.matches("\\d{4}-\\d\\d-\\d\\d[T ].*"))
+                .count();
+        assertThat(lines).isGreaterThan(2 * 500);
+        assertThat(output.run().tests().stream()
+                        .mapToLong(test -> test.kpis().entries())
+                        .sum())
+                .as(output.out())
+                .isEqualTo(lines);
+        assertThat(output.out())
+                .contains("FAILED startsAContext() ", "FAILED startsAnother() ")
+                .containsPattern("5\\d\\d entries, budget 50\\RLogged most:\\R  500 x INFO by ROOT at "
+                        + SUITES.replace(".", "\\.") + "Orders.printParameters");
     }
 
     @Test

@@ -3,10 +3,16 @@ package dev.tailrace.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.junit.baseline.Tolerance;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SettingsTest {
     private static Settings of(Map<String, String> values) {
@@ -32,6 +38,7 @@ class SettingsTest {
                 "tailrace.kpis.tolerance", "0.5",
                 "tailrace.kpis.timeFactor", "0",
                 "tailrace.kpis.timeFloor", "2s",
+                "tailrace.kpis.fail", "true",
                 "tailrace.kpis.exceptions", "thrown",
                 "tailrace.kpis.methods", "com.acme.A::a, com.acme.B",
                 "tailrace.kpis.runs", "7"));
@@ -50,15 +57,48 @@ class SettingsTest {
                 "tailrace.kpis", "updaet",
                 "tailrace.kpis.tolerance", "ten",
                 "tailrace.kpis.timeFloor", "250",
+                "tailrace.kpis.fail", "yes",
                 "tailrace.kpis.exceptions", "all",
                 "tailrace.kpis.runs", "0"));
         assertThat(settings.mode()).isEqualTo(Settings.Mode.COMPARE);
         assertThat(settings.tolerance()).isEqualTo(Tolerance.DEFAULT);
         assertThat(settings.complaints())
-                .hasSize(5)
+                .hasSize(6)
                 .anySatisfy(text -> assertThat(text).contains("tailrace.kpis:", "'updaet'", "update"))
                 .anySatisfy(text -> assertThat(text).contains("tailrace.kpis.tolerance", "'ten'"))
                 .anySatisfy(text -> assertThat(text).contains("tailrace.kpis.timeFloor", "200ms"));
+    }
+
+    @Test
+    void folder_projectOfBothBuildTools_isThatOfTheOneThatRuns(@TempDir Path project) throws IOException {
+        assertThat(Settings.folder(project, Set.of())).isEqualTo(Path.of("target", "tailrace-kpis"));
+        Files.createFile(project.resolve("build.gradle"));
+        assertThat(Settings.folder(project, Set.of())).isEqualTo(Path.of("build", "tailrace-kpis"));
+        assertThat(Settings.folder(project, Set.of("surefire.test.class.path")))
+                .as("Surefire, in a folder with build.gradle")
+                .isEqualTo(Path.of("target", "tailrace-kpis"));
+        Files.createFile(project.resolve("pom.xml"));
+        assertThat(Settings.folder(project, Set.of("basedir", "surefire.real.class.path")))
+                .isEqualTo(Path.of("target", "tailrace-kpis"));
+        assertThat(Settings.folder(project, Set.of("org.gradle.test.worker")))
+                .isEqualTo(Path.of("build", "tailrace-kpis"));
+        assertThat(Settings.folder(project, Set.of()))
+                .as("an editor's own runner")
+                .isEqualTo(Path.of("target", "tailrace-kpis"));
+    }
+
+    @Test
+    void failsAtTheEnd_asked_onlyWhereTestsAreCompared() {
+        assertThat(Settings.failsAtTheEnd(key -> Optional.empty())).isFalse();
+        Map<String, String> values = new HashMap<>(Map.of("tailrace.kpis.fail", "true"));
+        assertThat(Settings.failsAtTheEnd(key -> Optional.ofNullable(values.get(key))))
+                .isTrue();
+        for (String mode : List.of("off", "warn", "update")) {
+            values.put("tailrace.kpis", mode);
+            assertThat(Settings.failsAtTheEnd(key -> Optional.ofNullable(values.get(key))))
+                    .as(mode)
+                    .isFalse();
+        }
     }
 
     @Test

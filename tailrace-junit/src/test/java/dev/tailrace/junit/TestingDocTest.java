@@ -65,7 +65,7 @@ class TestingDocTest {
         Files.writeString(file, text);
     }
 
-    private static String example(String doc, String name) {
+    static String example(String doc, String name) {
         Matcher matcher = Pattern.compile(
                         "<!-- example: " + Pattern.quote(name) + " -->\\R```\\w*\\R(.*?)```", Pattern.DOTALL)
                 .matcher(doc);

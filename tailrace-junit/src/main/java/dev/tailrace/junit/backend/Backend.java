@@ -10,4 +10,9 @@ public interface Backend {
 
     /** Returns when everything logged before has been told, or after two seconds. */
     void settle();
+
+    /** Why entries between two tests or in one were not counted, as was found out later; empty when that hasn't happened. */
+    default String gap() {
+        return "";
+    }
 }

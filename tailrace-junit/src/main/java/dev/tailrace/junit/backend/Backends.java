@@ -8,15 +8,24 @@ import org.jspecify.annotations.Nullable;
  * somebody listens would be lost.
  */
 public final class Backends {
+    private static final String ADVICE =
+            ", and only Tailrace, Logback and Log4j 2 tell what they log. Put tailrace-slf4j, logback-classic"
+                    + " or log4j-slf4j2-impl on the class path of the tests, and no other SLF4J provider beside it.";
+
     private Backends() {}
 
     /**
      * What was found.
      *
      * @param backend null when nothing can be counted
-     * @param complaint why not, for the one who reads the build's output; empty otherwise
+     * @param reason why not, in a clause such as {@code SLF4J logs to org.slf4j.simple.SimpleLoggerFactory}; empty otherwise
      */
-    public record Found(@Nullable Backend backend, String complaint) {}
+    public record Found(@Nullable Backend backend, String reason) {
+        /** The reason and what to do about it, for the build's output. */
+        public String complaint() {
+            return reason + ADVICE;
+        }
+    }
 
     /** Never throws. */
     public static Found find(Recorder recorder) {
@@ -52,10 +61,7 @@ public final class Backends {
     }
 
     private static Found nothing(String why) {
-        return new Found(
-                null,
-                why + ", and only Tailrace, Logback and Log4j 2 tell what they log. Put tailrace-slf4j, logback-classic"
-                        + " or log4j-slf4j2-impl on the class path of the tests, and no other SLF4J provider beside it.");
+        return new Found(null, why);
     }
 
     /** The version that a class's jar states, with a space before it; empty when it states none. */

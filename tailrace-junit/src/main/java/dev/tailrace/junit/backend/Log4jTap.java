@@ -34,6 +34,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
     private final Recorder recorder;
     private final Log4jReach reach = new Log4jReach(NAME);
     private volatile Looked looked = Looked.NEVER;
+    private volatile String gap = "";
 
     private Log4jTap(LoggerContext context, Recorder recorder) {
         super(NAME, null, null, true, Property.EMPTY_ARRAY);
@@ -67,10 +68,19 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
     public void attach() {
         Configuration now = context.getConfiguration();
         reach.forget();
-        if (!looked.isAsSeen(now, now.getLoggers())) {
+        Looked last = looked;
+        if (!last.isAsSeen(now, now.getLoggers())) {
+            if (last.wasRemovedFrom(now)) {
+                gap = "the appenders of a logger were removed, and Log4j says so to none of its listeners";
+            }
             look();
         }
         await();
+    }
+
+    @Override
+    public String gap() {
+        return gap;
     }
 
     /** Of loggers that were looked at only what is cheap is asked. Log4j copies the appenders for who wants them. */
@@ -136,6 +146,19 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
             this.loggers = loggers;
             this.asynchronous = asynchronous;
             this.seen = seen;
+        }
+
+        /** Whether the appender was taken from a logger that is still the configuration's. */
+        boolean wasRemovedFrom(Configuration now) {
+            for (Seen each : now == configuration ? seen : new Seen[0]) {
+                LoggerConfig there = each.name() == null
+                        ? now.getRootLogger()
+                        : now.getLoggers().get(each.name());
+                if (each.watch().removed && there == each.logger()) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         /** One by one: going through a map of Log4j's takes longer, and mostly there are few. */

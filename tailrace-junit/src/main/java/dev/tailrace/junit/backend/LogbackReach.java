@@ -26,12 +26,24 @@ final class LogbackReach {
     }
 
     boolean isWritten(ILoggingEvent event) {
-        for (Appender<ILoggingEvent> appender : known.computeIfAbsent(event.getLoggerName(), this::appenders)) {
+        for (Appender<ILoggingEvent> appender : reached(event.getLoggerName())) {
             if (appender.getFilterChainDecision(event) != FilterReply.DENY) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** That there is none isn't kept: a configuration that is on its way will bring some. */
+    private List<Appender<ILoggingEvent>> reached(String name) {
+        List<Appender<ILoggingEvent>> reached = known.get(name);
+        if (reached == null) {
+            reached = appenders(name);
+            if (!reached.isEmpty()) {
+                known.put(name, reached);
+            }
+        }
+        return reached;
     }
 
     private List<Appender<ILoggingEvent>> appenders(String name) {

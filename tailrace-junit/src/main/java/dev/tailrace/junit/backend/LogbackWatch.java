@@ -4,8 +4,12 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.LoggerContextListener;
+import ch.qos.logback.core.spi.LifeCycle;
 
-/** Notices that a configuration begins to be replaced, as Spring Boot does. What comes with the new one is looked for with the next test. */
+/**
+ * Notices that a configuration is replaced. A reset takes the appenders away first and leaves this listener, a stop takes all listeners
+ * away, too. Spring Boot stops the context, resets it, configures it while a turbo filter denies every event, and starts it.
+ */
 final class LogbackWatch implements LoggerContextListener {
     private final LogbackTap tap;
 
@@ -28,13 +32,34 @@ final class LogbackWatch implements LoggerContextListener {
         tap.replaced();
     }
 
+    /** The listeners are taken away after this, and so is what would be attached now. A reset that follows stops its components first. */
     @Override
     public void onStop(LoggerContext context) {
-        // Nothing is logged any more.
+        tap.changed();
+        context.register(new NextReset(tap));
     }
 
+    /** Called with the logger's lock. */
     @Override
     public void onLevelChange(Logger logger, Level level) {
-        // Levels are asked before an event is made.
+        tap.changed();
+    }
+
+    /** Has the tap listen again before a reset says that it has happened. */
+    private record NextReset(LogbackTap tap) implements LifeCycle {
+        @Override
+        public void start() {
+            // It is started.
+        }
+
+        @Override
+        public void stop() {
+            tap.listen();
+        }
+
+        @Override
+        public boolean isStarted() {
+            return true;
+        }
     }
 }

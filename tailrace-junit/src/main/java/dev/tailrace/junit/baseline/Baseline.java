@@ -81,11 +81,7 @@ public final class Baseline {
         if (kpis.isSilent() && !timed) {
             return List.of(); // as most tests are: nothing is no more than anything
         }
-        Entry before = tests.get(test);
-        if (before == null && isClass && knows(test)) {
-            // Classes that log nothing outside their tests aren't kept.
-            before = Entry.NOTHING;
-        }
+        Entry before = before(test);
         if (before == null) {
             return List.of();
         }
@@ -105,6 +101,18 @@ public final class Baseline {
             changes.sort((a, b) -> Double.compare(b.factor(), a.factor()));
         }
         return changes;
+    }
+
+    /** The figures with those places marked that the test didn't log from before. */
+    public Kpis marked(String test, Kpis kpis) {
+        Entry before = before(test);
+        return before == null ? kpis : before.marked(kpis);
+    }
+
+    private @Nullable Entry before(String test) {
+        Entry before = tests.get(test);
+        // Classes that log nothing outside their tests aren't kept.
+        return before == null && test.indexOf('#') < 0 && knows(test) ? Entry.NOTHING : before;
     }
 
     /**

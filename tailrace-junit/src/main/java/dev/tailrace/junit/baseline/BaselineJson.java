@@ -36,6 +36,9 @@ final class BaselineJson implements JsonStream.Reading<Baseline>, JsonStream.Wri
         out.name("exceptions").value(entry.exceptions());
         out.name("time").value(entry.time());
         JsonStream.counts(out.name("levels"), entry.levels());
+        if (!entry.places().isEmpty()) {
+            JsonStream.counts(out.name("places"), entry.places());
+        }
         out.endObject();
     }
 
@@ -82,6 +85,7 @@ final class BaselineJson implements JsonStream.Reading<Baseline>, JsonStream.Wri
         long exceptions = 0;
         double time = 0;
         Map<String, Long> levels = Map.of();
+        Map<String, Long> places = Map.of();
         in.beginObject();
         while (in.hasNext()) {
             switch (in.nextName()) {
@@ -91,11 +95,12 @@ final class BaselineJson implements JsonStream.Reading<Baseline>, JsonStream.Wri
                 case "exceptions" -> exceptions = in.nextLong();
                 case "time" -> time = in.nextDouble();
                 case "levels" -> levels = JsonStream.counts(in);
+                case "places" -> places = JsonStream.counts(in);
                 default -> in.skipValue();
             }
         }
         in.endObject();
-        return new Entry(entries, bytes, rootEntries, exceptions, time, levels);
+        return new Entry(entries, bytes, rootEntries, exceptions, time, levels, places);
     }
 
     /** A file of a version that isn't known. */

@@ -1,6 +1,7 @@
 package dev.tailrace.junit.baseline;
 
 import dev.tailrace.junit.measure.Kpis;
+import dev.tailrace.junit.measure.Kpis.CallSite;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -12,18 +13,26 @@ import java.util.TreeMap;
  * @param rootEntries entries by the root logger
  * @param exceptions exceptions
  * @param time duration in calibration loops; of a test that logs nothing rounded up to whole ones
- * @param levels entries by level, to tell a reader of the file what they are
+ * @param levels entries by level, for readers of the file
+ * @param places entries by {@link CallSite#key}; empty where not all places are known, since there are many or one call in some was looked at
  */
 public record Entry(
-        long entries, long bytes, long rootEntries, long exceptions, double time, Map<String, Long> levels) {
+        long entries,
+        long bytes,
+        long rootEntries,
+        long exceptions,
+        double time,
+        Map<String, Long> levels,
+        Map<String, Long> places) {
     static final Entry NOTHING = silent(0);
 
     private static final double KEPT_FACTOR = 2;
     private static final double DIGITS = 100;
+    private static final int MOST_PLACES = 20;
 
     /** Of a test that logs nothing. */
     static Entry silent(double time) {
-        return new Entry(0, 0, 0, 0, time, Map.of());
+        return new Entry(0, 0, 0, 0, time, Map.of(), Map.of());
     }
 
     /** @param calibration nanoseconds of a calibration loop */
@@ -34,7 +43,29 @@ public record Entry(
                 kpis.rootEntries(),
                 kpis.exceptions(),
                 time(kpis, calibration),
-                new TreeMap<>(kpis.levels()));
+                new TreeMap<>(kpis.levels()),
+                places(kpis));
+    }
+
+    private static Map<String, Long> places(Kpis kpis) {
+        Map<String, Long> places = new TreeMap<>();
+        for (CallSite site : kpis.callSites()) {
+            if (site.sampled()) {
+                return Map.of();
+            }
+            places.merge(site.key(), site.entries(), Long::sum);
+        }
+        return places.size() > MOST_PLACES ? Map.of() : places;
+    }
+
+    /** Marks the places that this doesn't know, if it knows all that there were. */
+    Kpis marked(Kpis now) {
+        if (entries > 0 && places.isEmpty()) {
+            return now;
+        }
+        return now.withCallSites(now.callSites().stream()
+                .map(site -> places.containsKey(site.key()) ? site : site.asNew())
+                .toList());
     }
 
     /** Of a test that logs nothing in whole loops, rounded up: most take less than one, and their lines stay the same. */
@@ -50,12 +81,12 @@ public record Entry(
     /** The same with an earlier time, if that is about the same: a renewed baseline should differ where something has changed. */
     Entry keeping(Entry earlier) {
         boolean same = time <= earlier.time * KEPT_FACTOR && earlier.time <= time * KEPT_FACTOR;
-        return same ? new Entry(entries, bytes, rootEntries, exceptions, earlier.time, levels) : this;
+        return same ? new Entry(entries, bytes, rootEntries, exceptions, earlier.time, levels, places) : this;
     }
 
     /** For a class, whose time is that of its tests. */
     Entry withoutTime() {
-        return new Entry(entries, bytes, rootEntries, exceptions, 0, levels);
+        return new Entry(entries, bytes, rootEntries, exceptions, 0, levels, places);
     }
 
     double value(Kpi kpi) {

@@ -1,5 +1,6 @@
 package dev.tailrace.junit.measure;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -63,14 +64,51 @@ public record Kpis(
      *
      * @param place class, method, file and line
      * @param entries how many; extrapolated when {@code sampled}
+     * @param isNew whether a baseline knows all places that the test logged from, and not this one
      */
-    public record CallSite(String place, String logger, String level, long entries, boolean sampled) {}
+    public record CallSite(String place, String logger, String level, long entries, boolean sampled, boolean isNew) {
+        /** One that nothing is known of but what was counted. */
+        public CallSite(String place, String logger, String level, long entries, boolean sampled) {
+            this(place, logger, level, entries, sampled, false);
+        }
+
+        /** The same as one that is new. */
+        public CallSite asNew() {
+            return new CallSite(place, logger, level, entries, sampled, true);
+        }
+
+        /** What stays the same when lines are inserted above: level, logger, class and method; lambdas of a method are one. */
+        public String key() {
+            int end = place.lastIndexOf('(');
+            String method = end < 0 || place.startsWith("unknown") ? "unknown" : place.substring(0, end);
+            int number = method.lastIndexOf('$');
+            boolean lambda = number >= 0 && method.contains(".lambda$");
+            return level + ' ' + logger + ' ' + (lambda ? method.substring(0, number) : method);
+        }
+    }
 
     /** Exceptions of one type from one place. */
     public record Thrown(String type, String place, long count) {}
 
     /** One method's calls and the time they took together. */
     public record MethodTime(String method, long calls, long nanos) {}
+
+    /** The places that logged most, and then as many of the others that are new; most first. */
+    public List<CallSite> mostAndNew(int most) {
+        List<CallSite> shown = new ArrayList<>(callSites.subList(0, Math.min(most, callSites.size())));
+        for (CallSite site : callSites.subList(shown.size(), callSites.size())) {
+            if (site.isNew() && shown.size() < 2 * most) {
+                shown.add(site);
+            }
+        }
+        return shown;
+    }
+
+    /** The same with other places. */
+    public Kpis withCallSites(List<CallSite> places) {
+        return new Kpis(
+                entries, bytes, rootEntries, exceptions, nanos, unsure, levels, loggers, places, thrown, methods);
+    }
 
     /** The same with what a flight recording says. */
     public Kpis withRecorded(long recordedExceptions, List<Thrown> recorded, List<MethodTime> times) {

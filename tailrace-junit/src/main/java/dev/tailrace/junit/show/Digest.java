@@ -117,12 +117,24 @@ public final class Digest {
     /** In one sentence, for the build's output. */
     public String sentence() {
         StringBuilder text = new StringBuilder(Figures.count(sums.tests)).append(sums.tests == 1 ? " test" : " tests");
-        text.append(" logged ").append(Kpi.counted(sums.entries, "entries"));
+        boolean counted = run.notCounted().isEmpty();
+        if (counted || sums.entries > 0) {
+            text.append(" logged ").append(Kpi.counted(sums.entries, "entries"));
+        }
+        if (!counted) {
+            text.append(sums.entries > 0 ? ", others were" : ", log entries")
+                    .append(" not counted (")
+                    .append(run.notCounted())
+                    .append(')');
+        }
         if (exceeded > 0) {
             text.append(", ").append(exceeded).append(" over budget");
         }
-        if (run.mode().equals("update")) {
-            return text.toString();
+        if (run.isUpdate()) {
+            return text.append(counted ? "" : ", no baseline written").toString();
+        }
+        if (!counted && changed == 0) {
+            return text.toString(); // "0 worse" would be read as "compared"
         }
         if (!run.hasBaseline()) {
             return text.append(", no baseline yet").toString();

@@ -1,7 +1,6 @@
 package dev.tailrace.junit.show;
 
 import dev.tailrace.junit.baseline.Kpi;
-import dev.tailrace.junit.measure.Kpis.CallSite;
 import dev.tailrace.report.Figures;
 import java.util.List;
 
@@ -22,11 +21,11 @@ final class KpiMarkdown {
         if (!worse.isEmpty()) {
             out.append("\n| Test | What | Logs most |\n|---|---|---|\n");
             for (TestResult test : worse.subList(0, Math.min(MOST_ROWS, worse.size()))) {
-                List<CallSite> sites = test.kpis().callSites();
-                List<String> places = sites.subList(0, Math.min(MOST_PLACES, sites.size())).stream()
+                List<String> places = test.kpis().mostAndNew(MOST_PLACES).stream()
                         .map(site ->
                                 (site.sampled() ? "about " : "") + Figures.count(site.entries()) + " x " + site.level()
-                                        + " by " + code(site.logger()) + " at " + code(ShortNames.place(site.place())))
+                                        + " by " + code(site.logger()) + " at " + code(ShortNames.place(site.place()))
+                                        + (site.isNew() ? ", new" : ""))
                         .toList();
                 row(
                         out,

@@ -27,6 +27,7 @@ final class KpiPage {
     private static final int MOST_LINES = 12;
     private static final int MOST_WORSE = 50;
     private static final int MOST_PLACES = 3;
+    private static final Cell NOT_COUNTED = Cell.faint("not counted");
 
     private final Digest digest;
     private final Run run;
@@ -59,7 +60,8 @@ final class KpiPage {
 
     private void lead() {
         page.lead(digest.sentence() + ".");
-        page.lead("Run of " + run.started() + " on JDK " + run.jdk() + ", logging with " + run.backend()
+        page.lead("Run of " + run.started() + " on JDK " + run.jdk()
+                + (isCounted() ? ", logging with " + run.backend() : ", log entries not counted")
                 + "; exceptions are those " + run.exceptions()
                 + ". Bytes are those of the lines in one standard pattern,"
                 + " whatever the configuration's is; times are compared in loops of calibration"
@@ -71,13 +73,18 @@ final class KpiPage {
     private void worse() {
         Section section = page.section("What got worse");
         List<TestResult> worse = digest.worse();
+        if (!isCounted()) {
+            section.note(
+                    Tone.WARN,
+                    "What the tests log was not counted: " + run.notCounted()
+                            + ". Nothing of it was compared with a baseline"
+                            + (run.isUpdate() ? ", and no baseline was written." : "."));
+        }
+        if (run.wroteBaseline()) {
+            section.note(Tone.GOOD, "This run has written the baseline: commit it.");
+        }
         if (worse.isEmpty()) {
-            section.note(Tone.GOOD, run.hasBaseline() ? "Nothing did." : "No budget was exceeded.");
-            if (!run.hasBaseline()) {
-                section.text(
-                        "There is no baseline to compare with yet: run the tests once with -Dtailrace.kpis=update and"
-                                + " commit tailrace-kpis.json.");
-            }
+            nothingWorse(section);
             return;
         }
         for (TestResult test : worse.subList(0, Math.min(MOST_WORSE, worse.size()))) {
@@ -86,10 +93,10 @@ final class KpiPage {
                 what.append('\n').append(each);
             }
             section.note(Tone.BAD, what.toString());
-            List<CallSite> sites = test.kpis().callSites();
+            List<CallSite> sites = test.kpis().mostAndNew(MOST_PLACES);
             if (!sites.isEmpty()) {
                 StringBuilder most = new StringBuilder("Logged most:");
-                for (CallSite site : sites.subList(0, Math.min(MOST_PLACES, sites.size()))) {
+                for (CallSite site : sites) {
                     most.append(site.sampled() ? "\n• about " : "\n• ")
                             .append(Figures.count(site.entries()))
                             .append(" x ")
@@ -97,7 +104,8 @@ final class KpiPage {
                             .append(" by ")
                             .append(site.logger())
                             .append(" at ")
-                            .append(site.place());
+                            .append(site.place())
+                            .append(site.isNew() ? ", new" : "");
                 }
                 section.text(most.toString());
             }
@@ -105,7 +113,24 @@ final class KpiPage {
         if (worse.size() > MOST_WORSE) {
             section.note(Tone.BAD, "and " + (worse.size() - MOST_WORSE) + " more; run.json has them all.");
         }
-        section.text("If it is meant, run the tests once with -Dtailrace.kpis=update and commit the file.");
+        if (!run.isUpdate() && isCounted()) {
+            section.text("If it is meant, run the tests once with -Dtailrace.kpis=update and commit the file.");
+        }
+    }
+
+    private void nothingWorse(Section section) {
+        if (run.isUpdate() || !isCounted()) {
+            return; // nothing was compared
+        }
+        section.note(Tone.GOOD, run.hasBaseline() ? "Nothing did." : "No budget was exceeded.");
+        if (!run.hasBaseline()) {
+            section.text("There is no baseline to compare with yet: run the tests once with -Dtailrace.kpis=update and"
+                    + " commit tailrace-kpis.json.");
+        }
+    }
+
+    private boolean isCounted() {
+        return run.notCounted().isEmpty();
     }
 
     private void doubts() {
@@ -221,7 +246,17 @@ final class KpiPage {
         }
         for (Map.Entry<String, ClassSums> each : sorted.subList(0, Math.min(MOST_ROWS, sorted.size()))) {
             ClassSums of = each.getValue();
-            table.row(each.getKey(), of.tests, of.entries, of.bytes, of.exceptions, of.nanos);
+            if (isCounted() || of.entries > 0) {
+                table.row(each.getKey(), of.tests, of.entries, of.bytes, of.exceptions, of.nanos);
+            } else {
+                table.row(
+                        each.getKey(),
+                        of.tests,
+                        NOT_COUNTED,
+                        NOT_COUNTED,
+                        run.exceptions().equals("thrown") ? of.exceptions : NOT_COUNTED,
+                        of.nanos);
+            }
         }
         if (sorted.size() > MOST_ROWS) {
             table.footnote("The " + MOST_ROWS + " of " + sorted.size() + " classes that log most.");
@@ -277,7 +312,10 @@ final class KpiPage {
         if (telling > 0) {
             section.table(table);
         }
-        if (silent > 0) {
+        if (silent > 0 && !isCounted()) {
+            section.text(Figures.count(silent) + (silent == 1 ? " test was" : " tests were")
+                    + " not counted; run.json has their times.");
+        } else if (silent > 0) {
             section.text(Figures.count(silent) + (telling == 0 ? "" : " more") + (silent == 1 ? " test" : " tests")
                     + " logged nothing; run.json has the figures of all.");
         }

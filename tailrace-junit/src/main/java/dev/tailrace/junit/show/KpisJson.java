@@ -70,6 +70,9 @@ final class KpisJson {
             out.name("level").value(each.level());
             out.name("entries").value(each.entries());
             out.name("sampled").value(each.sampled());
+            if (each.isNew()) {
+                out.name("isNew").value(true);
+            }
             out.endObject();
         }
         out.endArray();
@@ -156,6 +159,7 @@ final class KpisJson {
         String level = "";
         long entries = 0;
         boolean sampled = false;
+        boolean isNew = false;
         in.beginObject();
         while (in.hasNext()) {
             switch (in.nextName()) {
@@ -164,11 +168,12 @@ final class KpisJson {
                 case "level" -> level = in.nextString();
                 case "entries" -> entries = in.nextLong();
                 case "sampled" -> sampled = in.nextBoolean();
+                case "isNew" -> isNew = in.nextBoolean();
                 default -> in.skipValue();
             }
         }
         in.endObject();
-        return new CallSite(place, logger, level, entries, sampled);
+        return new CallSite(place, logger, level, entries, sampled, isNew);
     }
 
     private static Thrown thrown(JsonInput in) throws IOException {

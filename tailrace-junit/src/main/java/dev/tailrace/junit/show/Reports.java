@@ -53,7 +53,8 @@ public final class Reports {
                 FileLock lock = channel.lock()) {
             Run whole = merged(measured);
             Digest digest = new Digest(whole);
-            History history = history().with(digest, keptRuns);
+            // A run that wasn't counted is no point of a curve.
+            History history = whole.notCounted().isEmpty() ? history().with(digest, keptRuns) : history();
             if (!lock.isValid()) {
                 throw new IOException("the lock of " + folder + " is gone");
             }

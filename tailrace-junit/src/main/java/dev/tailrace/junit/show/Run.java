@@ -17,6 +17,7 @@ import java.util.TreeSet;
  * @param started when it began, as {@code 2026-11-21T10:15:30Z}
  * @param jdk version of the Java machine
  * @param backend which logging backend was counted
+ * @param notCounted why entries, bytes and logged exceptions were not counted, in a clause; empty when they were
  * @param exceptions {@code logged} or {@code thrown}
  * @param mode {@code compare}, {@code warn} or {@code update}
  * @param calibrationNanos length of the calibration loop; 0: no time had to be compared, so it wasn't measured
@@ -33,6 +34,7 @@ public record Run(
         String started,
         String jdk,
         String backend,
+        String notCounted,
         String exceptions,
         String mode,
         long calibrationNanos,
@@ -54,6 +56,16 @@ public record Run(
         return JsonStream.read(file, new RunJson());
     }
 
+    /** Whether it was to write a baseline, and could. */
+    boolean wroteBaseline() {
+        return isUpdate() && notCounted.isEmpty();
+    }
+
+    /** Whether it was to write a baseline. */
+    boolean isUpdate() {
+        return mode.equals("update");
+    }
+
     /** This run with what another JVM of the same build measured before; a test that ran in both has its newer figures. */
     Run after(Run earlier) {
         Map<String, TestResult> all = new TreeMap<>();
@@ -72,6 +84,7 @@ public record Run(
                 earlier.started(),
                 jdk,
                 backend,
+                notCounted.isEmpty() ? earlier.notCounted() : notCounted,
                 exceptions,
                 mode,
                 calibrationNanos == 0 ? earlier.calibrationNanos() : calibrationNanos,

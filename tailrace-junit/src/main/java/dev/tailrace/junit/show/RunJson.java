@@ -24,6 +24,9 @@ final class RunJson implements JsonStream.Reading<Run>, JsonStream.Writing<Run> 
         out.name("started").value(run.started());
         out.name("jdk").value(run.jdk());
         out.name("backend").value(run.backend());
+        if (!run.notCounted().isEmpty()) {
+            out.name("notCounted").value(run.notCounted());
+        }
         out.name("exceptions").value(run.exceptions());
         out.name("mode").value(run.mode());
         out.name("calibrationNanos").value(run.calibrationNanos());
@@ -112,6 +115,7 @@ final class RunJson implements JsonStream.Reading<Run>, JsonStream.Writing<Run> 
         String started = "";
         String jdk = "";
         String backend = "";
+        String notCounted = "";
         String exceptions = "";
         String mode = "";
         long calibrationNanos = 0;
@@ -129,6 +133,7 @@ final class RunJson implements JsonStream.Reading<Run>, JsonStream.Writing<Run> 
                 case "started" -> started = in.nextString();
                 case "jdk" -> jdk = in.nextString();
                 case "backend" -> backend = in.nextString();
+                case "notCounted" -> notCounted = in.nextString();
                 case "exceptions" -> exceptions = in.nextString();
                 case "mode" -> mode = in.nextString();
                 case "calibrationNanos" -> calibrationNanos = in.nextLong();
@@ -150,6 +155,7 @@ final class RunJson implements JsonStream.Reading<Run>, JsonStream.Writing<Run> 
                 started,
                 jdk,
                 backend,
+                notCounted,
                 exceptions,
                 mode,
                 calibrationNanos,

@@ -159,6 +159,21 @@ class Log4jTapTest {
     }
 
     @Test
+    void gap_allAppendersRemoved_saysSoWithTheNextTest() {
+        Configuration configuration = configuration("<Root level='INFO'><AppenderRef ref='A'/></Root>");
+        context.start(configuration);
+        Backend tap = Log4jTap.attachTo(context, recorder);
+        tap.attach();
+        context.setConfiguration(configuration("<Root level='INFO'><AppenderRef ref='B'/></Root>"));
+        tap.attach();
+        assertThat(tap.gap()).as("another configuration is listened to at once").isEmpty();
+        LoggerConfig root = context.getConfiguration().getRootLogger();
+        List.copyOf(root.getAppenders().keySet()).forEach(root::removeAppender);
+        tap.attach();
+        assertThat(tap.gap()).contains("appenders", "removed");
+    }
+
+    @Test
     void logged_noConfigurationFile_isCounted() {
         Configuration configuration = new DefaultConfiguration();
         context.start(configuration);

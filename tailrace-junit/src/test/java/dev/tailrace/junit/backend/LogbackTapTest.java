@@ -7,7 +7,10 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.filter.ThresholdFilter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.turbo.TurboFilter;
 import ch.qos.logback.core.read.ListAppender;
+import ch.qos.logback.core.spi.BasicSequenceNumberGenerator;
+import ch.qos.logback.core.spi.FilterReply;
 import dev.tailrace.junit.measure.Kpis;
 import dev.tailrace.junit.measure.Measurement;
 import dev.tailrace.junit.measure.Recorder;
@@ -15,6 +18,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.Marker;
 
 class LogbackTapTest {
     private final LoggerContext context = new LoggerContext();
@@ -94,6 +98,77 @@ class LogbackTapTest {
             root.info("after");
         });
         assertThat(kpis.entries()).isEqualTo(2);
+    }
+
+    /** As Spring Boot does at the start of a context: stopping takes the listeners away, too. */
+    @Test
+    void logged_contextStoppedAndConfiguredAnewDuringTheTest_goesOn() {
+        Kpis kpis = measured(() -> {
+            for (int i = 0; i < 2; i++) {
+                root.info("before");
+                context.stop();
+                context.reset();
+                TurboFilter denying = new Denying();
+                context.getTurboFilterList().add(denying);
+                root.info("while it is configured");
+                append(root, null);
+                Logger own = context.getLogger("com.acme.own");
+                own.setAdditive(false);
+                append(own, null);
+                context.start();
+                context.getTurboFilterList().remove(denying);
+                root.info("after");
+                own.info("by its own appender");
+            }
+        });
+        assertThat(kpis.entries()).isEqualTo(2 * 3);
+    }
+
+    private static final class Denying extends TurboFilter {
+        @Override
+        public FilterReply decide(
+                Marker marker, Logger logger, Level level, String format, Object[] arguments, Throwable thrown) {
+            return FilterReply.DENY;
+        }
+    }
+
+    /** No listener hears of it. */
+    @Test
+    void logged_appendersReplacedDuringTheTest_goesOn() {
+        Kpis kpis = measured(() -> {
+            root.detachAndStopAllAppenders();
+            append(root, null);
+            root.info("to the new appender");
+        });
+        assertThat(kpis.entries()).isEqualTo(1);
+    }
+
+    @Test
+    void logged_loggerThatKeepsItsEventsFromTheRootAfterAReset_isCounted() {
+        Kpis kpis = measured(() -> {
+            context.reset();
+            append(root, null);
+            root.info("before the configuration is complete");
+            Logger own = context.getLogger("com.acme.own");
+            own.setLevel(Level.INFO);
+            own.setAdditive(false);
+            append(own, null);
+            own.info("by its own appender");
+        });
+        assertThat(kpis.entries()).isEqualTo(2);
+    }
+
+    @Test
+    void sequenceNumbers_ofTheConfiguration_areKept() {
+        context.setSequenceNumberGenerator(new BasicSequenceNumberGenerator());
+        ListAppender<ILoggingEvent> list = new ListAppender<>();
+        list.start();
+        root.addAppender(list);
+        measured(() -> {
+            root.info("first");
+            root.info("second");
+        });
+        assertThat(list.list).extracting(ILoggingEvent::getSequenceNumber).containsExactly(1L, 2L);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.junit.measure.Kpis;
+import dev.tailrace.junit.measure.Kpis.CallSite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,6 +49,47 @@ class BaselineTest {
         written.write(file);
         assertSame(Baseline.read(file), written);
         assertThat(Files.readString(file)).containsSubsequence("A#a()", "B#b()");
+    }
+
+    private static Kpis logging(CallSite... places) {
+        return kpis(places.length, 100, 1).withCallSites(List.of(places));
+    }
+
+    @Test
+    void marked_placesOfBefore_areKnownWhateverTheirLine() throws IOException {
+        Baseline written = of(Map.of(
+                "A#a()",
+                logging(
+                        new CallSite("A.a(A.java:1)", "x", "INFO", 1, false),
+                        new CallSite("A.lambda$b$0(A.java:2)", "x", "INFO", 1, false)),
+                "A#sampled()",
+                logging(new CallSite("A.a(A.java:1)", "x", "INFO", 2_000, true)),
+                "A#silent()",
+                kpis(0, 0, 1)));
+        Path file = folder.resolve("tailrace-kpis.json");
+        written.write(file);
+        assertThat(Files.readString(file)).contains("\"INFO x A.a\": 1", "\"INFO x A.lambda$b\": 1");
+        Baseline read = Baseline.read(file);
+        assertSame(read, written);
+
+        Kpis now = logging(
+                new CallSite("A.a(A.java:17)", "x", "INFO", 1, false),
+                new CallSite("A.lambda$b$3(A.java:19)", "x", "INFO", 1, false),
+                new CallSite("A.a(A.java:17)", "x", "WARN", 1, false),
+                new CallSite("A.c(A.java:20)", "x", "INFO", 1, false));
+        assertThat(read.marked("A#a()", now).callSites())
+                .extracting(CallSite::isNew)
+                .containsExactly(false, false, true, true);
+        assertThat(read.marked("A#silent()", now).callSites())
+                .extracting(CallSite::isNew)
+                .containsOnly(true);
+        assertThat(read.marked("A#sampled()", now))
+                .as("not all its places are known")
+                .isEqualTo(now);
+        assertThat(read.marked("A#fresh()", now)).isEqualTo(now);
+        assertThat(read.marked("A#a()", now).mostAndNew(1))
+                .extracting(CallSite::place)
+                .containsExactly("A.a(A.java:17)", "A.a(A.java:17)");
     }
 
     @Test

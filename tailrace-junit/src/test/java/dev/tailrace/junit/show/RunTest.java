@@ -56,18 +56,23 @@ class RunTest {
     }
 
     private static Run run(String key, TestResult... tests) {
+        return run(key, "", "compare", tests);
+    }
+
+    private static Run run(String key, String notCounted, String mode, TestResult... tests) {
         return new Run(
                 Run.SCHEMA,
                 key,
                 "2026-11-21T10:15:30Z",
                 "17",
                 "Logback",
+                notCounted,
                 "logged",
-                "compare",
+                mode,
                 1_000_000,
                 0,
                 0,
-                true,
+                mode.equals("compare"),
                 List.of(tests),
                 List.of(),
                 List.of("com.acme.A#gone()"));
@@ -122,7 +127,7 @@ class RunTest {
                 4,
                 Map.of("ERROR", 3L),
                 List.of(new LoggerCount("ROOT", "ERROR", 3)),
-                List.of(new CallSite("A.a(A.java:1)", "ROOT", "ERROR", 3, true)),
+                List.of(new CallSite("A.a(A.java:1)", "ROOT", "ERROR", 3, true).asNew()),
                 List.of(new Thrown("java.io.IOException", "A.a(A.java:2)", 2)),
                 List.of(new MethodTime("A::a", 5, 999)));
         Change change = new Change("A#a()", Kpi.TIME, 0.25, 100, 12.5, 1_000_000);
@@ -132,6 +137,7 @@ class RunTest {
                 "2026-11-21T10:15:30Z",
                 "17",
                 "Logback \"x\"",
+                "some JVMs weren't counted",
                 "thrown",
                 "warn",
                 1_000_000,
@@ -145,6 +151,51 @@ class RunTest {
                 List.of("A#gone()"));
         new Reports(folder, 30).write(run, whole -> {});
         assertThat(Run.read(folder.resolve("run.json"))).isEqualTo(run);
+    }
+
+    @Test
+    void write_nothingWasCounted_allReportsSaySo() throws IOException {
+        String reason = "SLF4J logs to org.acme.Factory";
+        Digest digest = new Reports(folder, 30)
+                .write(run("1", reason, "compare", good("A#a()", 0), good("A#b()", 0)), all -> {});
+        assertThat(digest.sentence()).isEqualTo("2 tests, log entries not counted (" + reason + ")");
+        assertThat(Files.readString(folder.resolve("index.html")))
+                .contains("What the tests log was not counted: " + reason, ">not counted<", "2 tests were not counted")
+                .doesNotContain("Nothing did.", "logged nothing", "0 worse", "run the tests once");
+        assertThat(Files.readString(folder.resolve("summary.md")))
+                .contains("not counted")
+                .doesNotContain("0 ");
+        assertThat(Files.readString(folder.resolve("junit.xml")))
+                .contains("name=\"tailrace.notCounted\" value=\"" + reason + "\"")
+                .doesNotContain("\"tailrace.entries\"");
+        assertThat(Files.readString(folder.resolve("run.json"))).contains("\"notCounted\": \"" + reason + "\"");
+        assertThat(Files.readString(folder.resolve("history.json")))
+                .as("no point of a curve")
+                .doesNotContain("\"key\"");
+
+        Digest whole = new Reports(folder, 30).write(run("1", "", "compare", good("A#c()", 3)), all -> {});
+        assertThat(whole.sentence())
+                .as("another JVM of the build was counted")
+                .startsWith("3 tests logged 3 entries, others were not counted (" + reason + ")");
+        assertThat(new Reports(folder, 30)
+                        .write(run("2", reason, "update", good("A#a()", 0)), all -> {})
+                        .sentence())
+                .isEqualTo("1 test, log entries not counted (" + reason + "), no baseline written");
+        assertThat(Files.readString(folder.resolve("index.html"))).contains("and no baseline was written");
+    }
+
+    @Test
+    void write_updateRun_pageDoesNotAskForAnUpdate() throws IOException {
+        new Reports(folder, 30).write(run("1", "", "update", good("A#a()", 1)), all -> {});
+        assertThat(Files.readString(folder.resolve("index.html")))
+                .contains("This run has written the baseline: commit it.")
+                .doesNotContain("-Dtailrace.kpis=update", "No budget was exceeded");
+        TestResult over =
+                new TestResult("A#b()", false, false, false, kpis(3), List.of(), List.of("3 entries, budget 1"));
+        new Reports(folder, 30).write(run("2", "", "update", over), all -> {});
+        assertThat(Files.readString(folder.resolve("index.html")))
+                .contains("3 entries, budget 1")
+                .doesNotContain("-Dtailrace.kpis=update");
     }
 
     private static TestResult silent(String id, long nanos) {
