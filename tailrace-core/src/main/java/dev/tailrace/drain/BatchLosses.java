@@ -35,7 +35,11 @@ final class BatchLosses {
 
     /** Begins an empty batch with what was dropped by one of the processes, if any has dropped anything. */
     void addTo(Batch batch, Sink sink) throws IOException {
-        if (batch.buffer().position() != 0 || add(destination.losses(), batch, sink) || scan == null) {
+        if (batch.buffer().position() != 0 || add(destination.losses(), batch, sink)) {
+            return;
+        }
+        // Most logs have one process, and an iterator for each batch is garbage.
+        if (scan == null || scan.isEmpty()) {
             return;
         }
         for (ForeignOwner owner : scan.owners()) {

@@ -30,6 +30,24 @@ final class Mutants {
                         "while (written > size) {",
                         SMALL_LANES),
                 Mutant.of(
+                        "the head is not proved",
+                        "journal/Ring.java",
+                        "&& headIsThere();",
+                        ";",
+                        new Test("journal.RingTest")),
+                Mutant.of(
+                        "the rest of a page that was cut is believed",
+                        "journal/LaneReader.java",
+                        "if (!ring.isThere(position, length)) {",
+                        "if (ring.isGone()) {",
+                        new Test("journal.LaneReaderTest")),
+                Mutant.of(
+                        "a damaged length may reach over other frames",
+                        "journal/FrameSearch.java",
+                        "|| find(position + FrameDescriptor.ALIGNMENT, next, end) != next) {",
+                        ") {",
+                        new Test("drain.LaneDrainTest")),
+                Mutant.of(
                         "no intent",
                         "drain/Drainer.java",
                         "batch.publish(sink, lines, ahead, losses.report());",
