@@ -144,7 +144,10 @@ public final class LossPage {
 
     private long sum(int offset) {
         try {
-            long sum = add(offset);
+            long sum = 0;
+            for (int i = 0; i < LEVELS; i++) {
+                sum += Memory.getAcquire(page.get(), offset + i * 8);
+            }
             MemoryFault.raise();
             return sum;
         } catch (InternalError e) {
@@ -153,26 +156,8 @@ public final class LossPage {
         }
     }
 
-    private long add(int offset) {
-        long sum = 0;
-        for (int i = 0; i < LEVELS; i++) {
-            sum += Memory.getAcquire(page.get(), offset + i * 8);
-        }
-        return sum;
-    }
-
-    /**
-     * Whether there is something to report. Asked before each batch, and asking for an error makes garbage: a no may leave one pending ({@link
-     * MemoryFault}).
-     */
+    /** Whether there is something to report. */
     public boolean isUnreported() {
-        try {
-            if (add(DROPPED_OFFSET) == add(REPORTED_OFFSET)) {
-                return false;
-            }
-        } catch (InternalError e) {
-            return false;
-        }
         return total() != sum(REPORTED_OFFSET);
     }
 
