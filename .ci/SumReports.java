@@ -37,8 +37,8 @@ final class SumReports {
         }
         SumReports sum = new SumReports();
         List<Path> reports;
-        // MODULE/target/surefire-reports/TEST-*.xml and no deeper: tests build projects of their own, some of them meant to fail.
-        try (Stream<Path> files = Files.walk(Path.of(args[0]), 4)) {
+        // FOLDER/MODULE/target/surefire-reports/TEST-*.xml and no deeper: tests build projects of their own, some of them meant to fail.
+        try (Stream<Path> files = Files.walk(Path.of(args[0]), 5)) {
             reports = files.filter(SumReports::isReport).sorted().toList();
         }
         reports.forEach(sum::read);

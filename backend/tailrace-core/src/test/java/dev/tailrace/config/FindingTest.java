@@ -79,7 +79,7 @@ final class FindingTest {
 
     @Test
     void documentation_hasEachCodeOnceAndNoOther() throws Exception {
-        String page = Files.readString(Path.of("..", "docs", "findings.md"));
+        String page = Files.readString(Path.of("..", "..", "docs", "findings.md"));
         List<String> documented = new ArrayList<>();
         Matcher heading = Pattern.compile("(?m)^### <a id=\"(tr\\d{4})\"></a>(TR\\d{4}) (.+)$")
                 .matcher(page);

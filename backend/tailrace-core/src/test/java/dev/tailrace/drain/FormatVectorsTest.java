@@ -39,7 +39,7 @@ class FormatVectorsTest {
 
     @BeforeEach
     void writeFiles() throws Exception {
-        Matcher vectors = VECTOR.matcher(Files.readString(Path.of("../docs/format.md")));
+        Matcher vectors = VECTOR.matcher(Files.readString(Path.of("../../docs/format.md")));
         while (vectors.find()) {
             String text = vectors.group(2);
             files.put(

@@ -73,7 +73,8 @@ record Options(
         int runs = 0;
         String json = null;
         Path folder = Path.of(System.getProperty("java.io.tmpdir"), "tailrace-torture");
-        Path state = Path.of(System.getProperty("tailrace.home", "."), "tailrace-torture", "target", "totals.json");
+        Path state =
+                Path.of(System.getProperty("tailrace.home", "."), "proof", "tailrace-torture", "target", "totals.json");
         for (int i = 0; i < arguments.size(); i++) {
             String option = arguments.get(i);
             if (option.equals("--quick")) {

@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
             "Example:  ./tailrace bench --quick --html bench.html"
         })
 final class BenchCommand implements Callable<Integer> {
-    private static final String MODULE = "tailrace-bench";
+    private static final String MODULE = "proof/tailrace-bench";
     private static final String MAIN_CLASS = "dev.tailrace.bench.Bench";
 
     private final Checkout checkout;

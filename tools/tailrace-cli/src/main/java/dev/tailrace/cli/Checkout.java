@@ -3,6 +3,7 @@ package dev.tailrace.cli;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,16 @@ final class Checkout {
         } catch (InvalidPathException e) {
             return new Checkout(null);
         }
+    }
+
+    /** Where it is. */
+    Path folder() {
+        return Objects.requireNonNull(folder, "no checkout is known");
+    }
+
+    /** The script that starts Tailrace in it. */
+    Path script() {
+        return folder().resolve("tailrace");
     }
 
     /** A module's folder below the checkout, if there is one. */

@@ -17,14 +17,16 @@ final class ChildProcess {
     /**
      * Runs the main class of a built module and returns its exit status.
      *
-     * @param module a folder with its classes in {@code target/classes} and the jars it starts with in {@link #JARS}
+     * @param checkout the folder of Tailrace's sources
+     * @param module a folder in it, with its classes in {@code target/classes} and the jars it starts with in {@link #JARS}
      */
-    static int run(Path module, String mainClass, List<String> args) throws IOException, InterruptedException {
+    static int run(Path checkout, Path module, String mainClass, List<String> args)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-cp");
-        command.add(String.join(File.pathSeparator, classPath(module)));
-        command.add("-D" + Checkout.PROPERTY + "=" + module.toAbsolutePath().getParent());
+        command.add(String.join(File.pathSeparator, classPath(checkout, module)));
+        command.add("-D" + Checkout.PROPERTY + "=" + checkout);
         command.add(mainClass);
         command.addAll(args);
         Process process = new ProcessBuilder(command).inheritIO().start();
@@ -40,7 +42,7 @@ final class ChildProcess {
         return status;
     }
 
-    private static List<String> classPath(Path module) {
+    private static List<String> classPath(Path checkout, Path module) {
         List<String> entries = new ArrayList<>();
         entries.add(module.resolve("target/classes").toString());
         for (String folder : JARS) {
@@ -50,8 +52,8 @@ final class ChildProcess {
             }
         }
         // Tables, pages and views of a log come as classes of this build where they are not among the jars.
-        for (String sibling : List.of("tailrace-report", "tailrace-core")) {
-            Path classes = module.resolveSibling(sibling).resolve("target/classes");
+        for (String other : List.of("tools/tailrace-report", "backend/tailrace-core")) {
+            Path classes = checkout.resolve(other).resolve("target/classes");
             if (Files.isDirectory(classes)) {
                 entries.add(classes.toString());
             }

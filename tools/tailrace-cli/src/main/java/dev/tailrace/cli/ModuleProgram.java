@@ -27,11 +27,10 @@ record ModuleProgram(String verb, String module, String mainClass) {
         // Java's own status for a missing class is 1, which would read as a lost line.
         String classFile = "target/classes/" + mainClass.replace('.', '/') + ".class";
         if (!Files.exists(folder.get().resolve(classFile))) {
-            err.println("tailrace: the " + verb + " is not built yet. Run "
-                    + folder.get().resolveSibling("tailrace") + " " + verb + ",");
+            err.println("tailrace: the " + verb + " is not built yet. Run " + checkout.script() + " " + verb + ",");
             err.println("which builds it.");
             return ExitStatus.COULD_NOT_RUN;
         }
-        return ChildProcess.run(folder.get(), mainClass, arguments);
+        return ChildProcess.run(checkout.folder(), folder.get(), mainClass, arguments);
     }
 }

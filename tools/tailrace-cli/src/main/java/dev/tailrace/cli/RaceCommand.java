@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
             "Example:  ./tailrace race --quick --html race.html"
         })
 final class RaceCommand implements Callable<Integer> {
-    private static final String MODULE = "tailrace-bench";
+    private static final String MODULE = "proof/tailrace-bench";
     private static final String MAIN_CLASS = "dev.tailrace.bench.race.Race";
 
     private final Checkout checkout;

@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
         })
 final class TortureCommand implements Callable<Integer> {
     private static final ModuleProgram PROGRAM =
-            new ModuleProgram("torture", "tailrace-torture", "dev.tailrace.torture.Torture");
+            new ModuleProgram("torture", "proof/tailrace-torture", "dev.tailrace.torture.Torture");
 
     private final Checkout checkout;
     private final PrintWriter err;

@@ -109,7 +109,7 @@ class MainTest {
 
     @Test
     void race_notBuilt_saysHow() throws Exception {
-        Files.createDirectories(folder.resolve("tailrace-bench"));
+        Files.createDirectories(folder.resolve("proof/tailrace-bench"));
 
         assertThat(runIn(folder, "race")).isEqualTo(2);
         assertThat(err.toString()).contains("not built yet", folder.resolve("tailrace") + " race");
@@ -193,7 +193,7 @@ class MainTest {
 
     /** A class of the race's name that does something else, compiled into a module folder. */
     private void fakeRace(String body) throws Exception {
-        Path classes = Files.createDirectories(folder.resolve("tailrace-bench/target/classes"));
+        Path classes = Files.createDirectories(folder.resolve("proof/tailrace-bench/target/classes"));
         Path source = Files.createDirectories(folder.resolve("source")).resolve("Race.java");
         Files.writeString(
                 source,

@@ -9,7 +9,7 @@ final class Project {
 
     static Path root() {
         for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-            if (Files.isRegularFile(at.resolve("tailrace")) && Files.isDirectory(at.resolve("tailrace-core"))) {
+            if (Files.isRegularFile(at.resolve("tailrace")) && Files.isDirectory(at.resolve("backend"))) {
                 return at;
             }
         }

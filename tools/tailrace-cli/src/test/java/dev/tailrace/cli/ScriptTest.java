@@ -26,8 +26,8 @@ class ScriptTest {
             #!/bin/sh
             echo "$PWD $*" >> "$MAVEN_CALLS"
             echo "[INFO] Building Tailrace core 0.1.0-SNAPSHOT        [1/2]"
-            mkdir -p tailrace-cli/target tailrace-bench/target/classes
-            : > tailrace-cli/target/tailrace-cli-0.1.0-SNAPSHOT-all.jar
+            mkdir -p tools/tailrace-cli/target proof/tailrace-bench/target/classes
+            : > tools/tailrace-cli/target/tailrace-cli-0.1.0-SNAPSHOT-all.jar
             """;
 
     @TempDir
@@ -55,7 +55,7 @@ class ScriptTest {
         Files.copy(Project.root().resolve("tailrace"), root.resolve("tailrace"));
         executable(root.resolve("tailrace"));
         write(root.resolve("pom.xml"), "");
-        for (String module : new String[] {"tailrace-cli", "tailrace-bench"}) {
+        for (String module : new String[] {"tools/tailrace-cli", "proof/tailrace-bench"}) {
             write(root.resolve(module).resolve("pom.xml"), "");
             write(root.resolve(module).resolve("src/main/java/A.java"), "");
         }
@@ -71,12 +71,12 @@ class ScriptTest {
         assertThat(ended.err()).contains("building (first time", "tailrace: built in");
         assertThat(ended.out())
                 .isEqualTo("java -Dtailrace.home=" + root + " -jar " + root
-                        + "/tailrace-cli/target/tailrace-cli-0.1.0-SNAPSHOT-all.jar race --json a b\n");
+                        + "/tools/tailrace-cli/target/tailrace-cli-0.1.0-SNAPSHOT-all.jar race --json a b\n");
         assertThat(ended.status()).isZero();
         assertThat(builds())
                 .containsExactly(
                         root
-                                + " -B -Dmaven.test.skip=true -Dspotless.check.skip=true -pl tailrace-cli,tailrace-bench -am package");
+                                + " -B -Dmaven.test.skip=true -Dspotless.check.skip=true -pl tools/tailrace-cli,proof/tailrace-bench -am package");
     }
 
     @Test
@@ -91,7 +91,7 @@ class ScriptTest {
     @Test
     void start_sourceChanged_buildsAgain() throws Exception {
         run(root.resolve("tailrace"));
-        touch(root.resolve("tailrace-bench/src/main/java/A.java"));
+        touch(root.resolve("proof/tailrace-bench/src/main/java/A.java"));
         Ended second = run(root.resolve("tailrace"));
 
         assertThat(second.err()).contains("building (sources have changed)");
@@ -101,8 +101,8 @@ class ScriptTest {
     @Test
     void start_sourceRemoved_buildsAgain() throws Exception {
         run(root.resolve("tailrace"));
-        Files.delete(root.resolve("tailrace-cli/src/main/java/A.java"));
-        touch(root.resolve("tailrace-cli/src/main/java"));
+        Files.delete(root.resolve("tools/tailrace-cli/src/main/java/A.java"));
+        touch(root.resolve("tools/tailrace-cli/src/main/java"));
         run(root.resolve("tailrace"));
 
         assertThat(builds()).hasSize(2);
@@ -111,7 +111,7 @@ class ScriptTest {
     @Test
     void start_jarRemoved_buildsAgain() throws Exception {
         run(root.resolve("tailrace"));
-        Files.delete(root.resolve("tailrace-cli/target/tailrace-cli-0.1.0-SNAPSHOT-all.jar"));
+        Files.delete(root.resolve("tools/tailrace-cli/target/tailrace-cli-0.1.0-SNAPSHOT-all.jar"));
         run(root.resolve("tailrace"));
 
         assertThat(builds()).hasSize(2);

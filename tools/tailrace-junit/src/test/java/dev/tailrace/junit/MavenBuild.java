@@ -6,6 +6,7 @@ import dev.tailrace.slf4j.TailraceServiceProvider;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -37,11 +38,12 @@ final class MavenBuild {
 
     /** Where this build's root is. */
     static Path root() {
-        Path parent = MODULE.getParent();
-        if (parent == null || !Files.exists(parent.resolve("README.md"))) {
-            throw new AssertionError("no project around " + MODULE);
+        for (Path at = MODULE; at != null; at = at.getParent()) {
+            if (Files.exists(at.resolve("README.md"))) {
+                return at;
+            }
         }
-        return parent;
+        throw new AssertionError("no project around " + MODULE);
     }
 
     /** Copies a project, without what its builds have made. */
@@ -123,7 +125,7 @@ final class MavenBuild {
                 "tailrace-junit", KpiListener.class);
         pom("tailrace-parent", root().resolve("pom.xml"));
         for (Map.Entry<String, Class<?>> module : modules.entrySet()) {
-            pom(module.getKey(), root().resolve(module.getKey()).resolve("pom.xml"));
+            pom(module.getKey(), folder(module.getKey()).resolve("pom.xml"));
             Path classes = Path.of(ChildRun.origins(module.getValue()).get(0));
             Path jar = artifact(module.getKey(), "jar");
             if (Files.isDirectory(classes)) {
@@ -132,6 +134,18 @@ final class MavenBuild {
                 Files.copy(classes, jar, StandardCopyOption.REPLACE_EXISTING);
             }
         }
+    }
+
+    /** Of a module of this project. */
+    private static Path folder(String module) throws IOException {
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(root())) {
+            for (Path each : folders) {
+                if (Files.exists(each.resolve(module).resolve("pom.xml"))) {
+                    return each.resolve(module);
+                }
+            }
+        }
+        throw new IOException("no module " + module + " below " + root());
     }
 
     private static void link(Path from, Path to, String except) throws IOException {

@@ -119,7 +119,8 @@ public final class ClassPaths {
     }
 
     private Path module(String module) throws IOException {
-        Path modules = target.resolve("../..").resolve(module).resolve("target").normalize();
+        Path modules =
+                target.resolve("../../..").resolve(module).resolve("target").normalize();
         Path classes = modules.resolve("classes");
         if (Files.isDirectory(classes)) {
             return classes;
@@ -128,9 +129,11 @@ public final class ClassPaths {
     }
 
     private Optional<Path> jar(String module) throws IOException {
-        Path modules = target.resolve("../..").resolve(module).resolve("target").normalize();
+        Path modules =
+                target.resolve("../../..").resolve(module).resolve("target").normalize();
+        String name = module.substring(module.lastIndexOf('/') + 1);
         try (Stream<Path> files = Files.list(modules)) {
-            return files.filter(file -> file.getFileName().toString().matches(module + "-[0-9][^-]*(-SNAPSHOT)?\\.jar"))
+            return files.filter(file -> file.getFileName().toString().matches(name + "-[0-9][^-]*(-SNAPSHOT)?\\.jar"))
                     .findFirst();
         }
     }

@@ -7,7 +7,7 @@ import java.util.List;
  * One mistake.
  *
  * @param name what is done wrong, in a few words
- * @param file its source, below {@code tailrace-core/src/main/java/dev/tailrace}
+ * @param file its source, below {@code src/main/java/dev/tailrace} of a module of the backend
  * @param original text that is in it exactly once
  * @param replacement what stands there instead
  * @param killers who should notice, the quickest first

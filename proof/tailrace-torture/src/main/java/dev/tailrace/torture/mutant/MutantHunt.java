@@ -8,6 +8,7 @@ import dev.tailrace.torture.fault.Fault;
 import dev.tailrace.torture.fault.Faults;
 import dev.tailrace.torture.fault.NotRunException;
 import dev.tailrace.torture.fault.Trial;
+import dev.tailrace.torture.place.Backend;
 import dev.tailrace.torture.place.Workshop;
 import java.io.File;
 import java.io.IOException;
@@ -43,15 +44,21 @@ public final class MutantHunt {
             throws IOException, InterruptedException {
         Files.createDirectories(folder);
         Path work = Files.createTempDirectory(folder, "mutants-").toRealPath();
-        Path torture = project.resolve("tailrace-torture/target");
+        Path torture = project.resolve("proof/tailrace-torture/target");
         List<Path> slf4j = jars(torture.resolve("peers/harness"));
         List<Path> tests = jars(torture.resolve("peers/tests"));
         Path core = work.resolve("core");
         List<Path> compileWith = new ArrayList<>(slf4j);
         compileWith.addAll(tests);
-        Compiler.compile(Compiler.sources(sources(project, "core")), compileWith, null, core);
-        copyResources(project.resolve("tailrace-core/src/main/resources"), core);
-        Path provider = project.resolve("tailrace-slf4j/target/classes");
+        List<Path> sources = new ArrayList<>();
+        for (Path each : Backend.folders(project, "src/main/java")) {
+            sources.addAll(Compiler.sources(each));
+        }
+        for (Path each : Backend.folders(project, "src/main/resources")) {
+            copyResources(each, core);
+        }
+        Compiler.compile(sources, compileWith, null, core);
+        Path provider = project.resolve("connect/tailrace-slf4j/target/classes");
         List<Path> engine = new ArrayList<>(List.of(core, provider, torture.resolve("classes")));
         engine.addAll(slf4j);
         return new MutantHunt(project, work, engine, tests).hunt(filter, terminal);
@@ -135,7 +142,8 @@ public final class MutantHunt {
     }
 
     private void compile(Mutant mutant, Path into) throws IOException {
-        Path source = sources(project, "core").resolve("dev/tailrace").resolve(mutant.file());
+        String file = "dev/tailrace/" + mutant.file();
+        Path source = Backend.folderOf(project, "src/main/java", file).resolve(file);
         String text = Files.readString(source);
         Path changed = work.resolve("source").resolve(mutant.file());
         Path folder = changed.getParent();
@@ -160,11 +168,12 @@ public final class MutantHunt {
 
     private boolean fails(Mutant.Test test, List<Path> classPath) throws IOException, InterruptedException {
         Path tests = work.resolve("tests");
-        Path source = project.resolve("tailrace-core/src/test/java");
         String name = "dev.tailrace." + test.name();
+        String file = name.replace('.', '/') + ".java";
+        Path source = Backend.folderOf(project, "src/test/java", file);
         List<Path> all = new ArrayList<>(classPath);
         all.addAll(testJars);
-        Compiler.compile(List.of(source.resolve(name.replace('.', '/') + ".java")), all, source, tests);
+        Compiler.compile(List.of(source.resolve(file)), all, source, tests);
         all.add(tests);
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -201,10 +210,6 @@ public final class MutantHunt {
             // This JVM is ending, and the hook has done its work.
             return;
         }
-    }
-
-    private static Path sources(Path project, String module) {
-        return project.resolve("tailrace-" + module).resolve("src/main/java");
     }
 
     private static List<Path> jars(Path folder) throws IOException {

@@ -21,10 +21,12 @@ public record Workshop(Path folder, String classPath) {
     public static Workshop ofThisBuild(Path folder) throws IOException {
         Path own = own();
         Path target = Objects.requireNonNull(own.getParent(), "no folder around " + own);
-        Path project = target.resolve("../..").normalize();
+        Path project = target.resolve("../../..").normalize();
         List<Path> entries = new ArrayList<>(List.of(own));
         entries.addAll(jars(target.resolve("peers/harness")));
-        for (String module : List.of("tailrace-slf4j", "tailrace-core")) {
+        List<String> modules = new ArrayList<>(List.of("connect/tailrace-slf4j"));
+        modules.addAll(Backend.MODULES);
+        for (String module : modules) {
             Path classes = project.resolve(module).resolve("target/classes");
             if (!Files.isDirectory(classes)) {
                 throw new IOException(

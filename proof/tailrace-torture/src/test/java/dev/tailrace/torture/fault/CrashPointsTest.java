@@ -2,6 +2,7 @@ package dev.tailrace.torture.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.torture.place.Backend;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,10 +14,12 @@ class CrashPointsTest {
     @Test
     void kinds_eachOfThem_isInTheEngine() throws IOException {
         StringBuilder sources = new StringBuilder();
-        try (Stream<Path> files = Files.walk(core())) {
-            for (Path file :
-                    (Iterable<Path>) files.filter(each -> each.toString().endsWith(".java"))::iterator) {
-                sources.append(Files.readString(file));
+        for (Path folder : Backend.folders(checkout(), "src/main/java")) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file :
+                        (Iterable<Path>) files.filter(each -> each.toString().endsWith(".java"))::iterator) {
+                    sources.append(Files.readString(file));
+                }
             }
         }
         for (String kind : CrashPoints.KINDS) {
@@ -24,11 +27,10 @@ class CrashPointsTest {
         }
     }
 
-    private static Path core() {
+    private static Path checkout() {
         for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-            Path core = at.resolve("tailrace-core/src/main/java");
-            if (Files.isDirectory(core)) {
-                return core;
+            if (Files.isDirectory(at.resolve("backend"))) {
+                return at;
             }
         }
         throw new IllegalStateException("not inside the project: " + Path.of("").toAbsolutePath());

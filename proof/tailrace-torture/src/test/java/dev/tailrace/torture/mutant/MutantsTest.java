@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.sun.source.util.JavacTask;
 import dev.tailrace.torture.fault.Faults;
+import dev.tailrace.torture.place.Backend;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +26,7 @@ class MutantsTest {
     @Test
     void mutants_eachOfThem_fitsItsSource() throws Exception {
         for (Mutant mutant : Mutants.all()) {
-            Path source = core().resolve(mutant.file());
+            Path source = source(mutant);
 
             assertThat(MutantHunt.apply(mutant, Files.readString(source)))
                     .as(mutant.name())
@@ -37,7 +39,7 @@ class MutantsTest {
     void mutants_eachOfThem_isStillJava() throws Exception {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         for (Mutant mutant : Mutants.all()) {
-            String changed = MutantHunt.apply(mutant, Files.readString(core().resolve(mutant.file())));
+            String changed = MutantHunt.apply(mutant, Files.readString(source(mutant)));
             JavaFileObject source = new SimpleJavaFileObject(URI.create("string:///A.java"), Kind.SOURCE) {
                 @Override
                 public CharSequence getCharContent(boolean ignoreEncodingErrors) {
@@ -75,11 +77,15 @@ class MutantsTest {
         }
     }
 
-    private static Path core() {
+    private static Path source(Mutant mutant) throws IOException {
+        String file = "dev/tailrace/" + mutant.file();
+        return Backend.folderOf(checkout(), "src/main/java", file).resolve(file);
+    }
+
+    private static Path checkout() {
         for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-            Path core = at.resolve("tailrace-core/src/main/java/dev/tailrace");
-            if (Files.isDirectory(core)) {
-                return core;
+            if (Files.isDirectory(at.resolve("backend"))) {
+                return at;
             }
         }
         throw new IllegalStateException("not inside the project: " + Path.of("").toAbsolutePath());

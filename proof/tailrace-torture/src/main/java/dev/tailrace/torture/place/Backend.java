@@ -1,0 +1,42 @@
+package dev.tailrace.torture.place;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The sources of the backend in a checkout. */
+public final class Backend {
+    /** The modules that the backend is made of, below the checkout. */
+    public static final List<String> MODULES = List.of("backend/tailrace-core");
+
+    private Backend() {}
+
+    /**
+     * The folder of that name in each module of the backend.
+     *
+     * @param folder for instance {@code src/main/java}
+     */
+    public static List<Path> folders(Path checkout, String folder) {
+        return MODULES.stream()
+                .map(module -> checkout.resolve(module).resolve(folder))
+                .filter(Files::isDirectory)
+                .toList();
+    }
+
+    /**
+     * The one of these folders that has the file.
+     *
+     * @param folder for instance {@code src/main/java}
+     * @param file below it
+     * @throws IOException when no module has it
+     */
+    public static Path folderOf(Path checkout, String folder, String file) throws IOException {
+        for (Path each : folders(checkout, folder)) {
+            if (Files.exists(each.resolve(file))) {
+                return each;
+            }
+        }
+        throw new IOException("no module of the backend has " + folder + "/" + file);
+    }
+}
