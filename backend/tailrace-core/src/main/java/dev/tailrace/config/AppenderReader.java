@@ -324,7 +324,7 @@ final class AppenderReader {
     }
 
     private Target.File streaming(Target.File target) {
-        return target.streaming(settings, findings, element.line(), name);
+        return StreamedFile.of(target, settings, findings, element.line(), name);
     }
 
     private Target.File rollingFile() {

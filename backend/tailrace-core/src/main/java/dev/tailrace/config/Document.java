@@ -9,6 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What all readers of one file share: its variables, imports and findings, and how an option's text becomes a value. */
 final class Document {
+    /** For an appender that isn't known and refers to others. */
+    static final String HANDED_ON_REMEDY =
+            "Let the loggers refer to the appenders behind it, if what it adds or changes can be done without.";
+
     private final Findings findings;
     private final Variables variables;
     private final ClassNames classNames = new ClassNames();
@@ -92,9 +96,7 @@ final class Document {
                                 + "> is not supported here; " + consequence,
                 className == null || className.isEmpty()
                         ? "Add class=\"...\" with a class that docs/configuration.md lists."
-                        : (consequence.contains("hands its events on")
-                                        ? References.HANDED_ON_REMEDY
-                                        : insteadOf(element))
+                        : (consequence.contains("hands its events on") ? HANDED_ON_REMEDY : insteadOf(element))
                                 + " No class is ever loaded from a configuration.");
     }
 

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Parses XML into {@link Element}s: no DTD, no external entity, bounded in size and depth. What it can't read is a finding. */
 final class ElementReader {
-    static final int LARGEST_FILE = 4 << 20;
     static final int DEEPEST = 64;
 
     /** Logback's own manual begins its examples with this one; it declares nothing, so nothing is lost by not reading it. */
@@ -40,12 +39,13 @@ final class ElementReader {
     /** All of a file, or null with a finding when it is too large or can't be read. */
     static byte @Nullable [] bytes(InputStream in, Findings findings, String consequence) {
         try {
-            byte[] bytes = in.readNBytes(LARGEST_FILE + 1);
-            if (bytes.length > LARGEST_FILE) {
+            byte[] bytes = in.readNBytes(FileStamp.LARGEST_FILE + 1);
+            if (bytes.length > FileStamp.LARGEST_FILE) {
                 findings.add(
                         FindingCode.TOO_LARGE,
                         0,
-                        "The file is larger than " + LARGEST_FILE + " bytes and was not read. " + consequence);
+                        "The file is larger than " + FileStamp.LARGEST_FILE + " bytes and was not read. "
+                                + consequence);
                 return null;
             }
             return bytes;

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * one tick of the file system's clock have one time. Not thread-safe.
  */
 public final class FileStamp {
+    /** Of a configuration, in bytes; a larger one isn't read. */
+    static final int LARGEST_FILE = 4 << 20;
+
     /** Longer than a tick of any file system's clock (FAT: 2 s). */
     private static final long RECENT_MILLIS = 3_000;
 
@@ -66,7 +69,7 @@ public final class FileStamp {
     private static long checksum(Path file) {
         CRC32C sum = new CRC32C();
         byte[] chunk = new byte[CHUNK];
-        long left = ElementReader.LARGEST_FILE + 1L;
+        long left = LARGEST_FILE + 1L;
         try (InputStream in = Uninterrupted.stream(file)) {
             int count = in.read(chunk);
             while (count > 0 && left > 0) {

@@ -22,7 +22,7 @@ final class Inclusion {
     static final int DEEPEST = 20;
     static final int MOST = 200;
     /** Of all that is included, in bytes: what is read stays in memory until the end. */
-    static final long LARGEST_SUM = 4L * ElementReader.LARGEST_FILE;
+    static final long LARGEST_SUM = 4L * FileStamp.LARGEST_FILE;
 
     /** A stream with the name that findings call it. */
     private record Source(String name, InputStream in) {}
@@ -102,7 +102,7 @@ final class Inclusion {
     }
 
     private List<Element> elements(InputStream in) throws IOException {
-        byte[] bytes = in.readNBytes(ElementReader.LARGEST_FILE + 1);
+        byte[] bytes = in.readNBytes(FileStamp.LARGEST_FILE + 1);
         sum += bytes.length;
         if (sum > LARGEST_SUM) {
             findings.add(
@@ -141,13 +141,13 @@ final class Inclusion {
             return null;
         }
         try (InputStream in = source.in()) {
-            byte[] bytes = in.readNBytes(ElementReader.LARGEST_FILE + 1);
-            if (bytes.length > ElementReader.LARGEST_FILE) {
+            byte[] bytes = in.readNBytes(FileStamp.LARGEST_FILE + 1);
+            if (bytes.length > FileStamp.LARGEST_FILE) {
                 complain(
                         FindingCode.TOO_LARGE,
                         element,
                         "The property file " + FindingText.quote(source.name()) + " is larger than "
-                                + ElementReader.LARGEST_FILE + " bytes; it is not read.");
+                                + FileStamp.LARGEST_FILE + " bytes; it is not read.");
                 return null;
             }
             Properties properties = new Properties();

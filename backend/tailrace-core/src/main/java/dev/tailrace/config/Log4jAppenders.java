@@ -77,7 +77,7 @@ final class Log4jAppenders {
                         ? file(node, name)
                         : new Log4jRolling(node, document, name).read();
         if (target instanceof Target.File file) {
-            target = file.streaming(own.settings, findings, node.line(), name);
+            target = StreamedFile.of(file, own.settings, findings, node.line(), name);
         }
         node.finish(name);
         return draft(node, name, target, layout, gate, null, true, false, own.settings, own.whenFullGiven);
@@ -100,7 +100,7 @@ final class Log4jAppenders {
                                 : " hands its events on as they are to those that it refers to."),
                 references.isEmpty()
                         ? "Use Console, File or RollingFile, or remove it and the references to it."
-                        : References.HANDED_ON_REMEDY);
+                        : Document.HANDED_ON_REMEDY);
         boolean hands = !references.isEmpty();
         return draft(
                 node,

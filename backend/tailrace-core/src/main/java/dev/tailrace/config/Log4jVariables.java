@@ -25,16 +25,13 @@ final class Log4jVariables {
     private final Map<String, String> properties;
     private final Deque<String> open = new ArrayDeque<>();
     private final ValueBounds bounds = new ValueBounds();
-    private @Nullable Location location;
+    private Sources.@Nullable Location location;
     private int line;
     private boolean forEvents;
     /** The key of the context that a route is chosen by, while its appender is read. */
     private @Nullable String routedBy;
 
     private @Nullable String routed;
-
-    /** Where the configuration was read from, and what that lies in: paths, or URLs where it is no file. */
-    record Location(String self, String parent) {}
 
     Log4jVariables(PropertySource outside, Findings findings) {
         this(outside, findings, new HashMap<>());
@@ -54,7 +51,7 @@ final class Log4jVariables {
     }
 
     /** What <code>${log4j:configLocation}</code> and <code>${log4j:configParentLocation}</code> stand for; null: nothing. */
-    void location(@Nullable Location known) {
+    void location(Sources.@Nullable Location known) {
         location = known;
     }
 
@@ -219,12 +216,12 @@ final class Log4jVariables {
                 return key.toUpperCase(Locale.ROOT);
             }
             case "log4j" -> {
-                Location known = location;
+                Sources.Location known = location;
                 if (known != null && key.equals("configLocation")) {
-                    return known.self;
+                    return known.self();
                 }
                 if (known != null && key.equals("configParentLocation")) {
-                    return known.parent;
+                    return known.parent();
                 }
                 notSupported(kind, key);
                 return null;

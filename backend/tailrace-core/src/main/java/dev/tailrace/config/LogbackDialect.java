@@ -59,11 +59,11 @@ final class LogbackDialect {
             findings.in(child.file());
             element(child);
             if (declared != null) {
-                declared.add(Declared.of(child, document));
+                declared.add(Declarations.of(child, document));
             }
         }
         if (declared != null) {
-            document.branches().all().forEach(each -> declared.add(Declared.of(each, document)));
+            document.branches().all().forEach(each -> declared.add(Declarations.of(each, document)));
         }
         return new References(appenders, findings)
                 .resolve(source, settings, loggers, document.variables())

@@ -20,10 +20,6 @@ final class References {
     private static final int MOST_STEPS = 10_000;
 
     /** The appender that is made up when nothing else is left. */
-    /** For an appender that isn't known and refers to others. */
-    static final String HANDED_ON_REMEDY =
-            "Let the loggers refer to the appenders behind it, if what it adds or changes can be done without.";
-
     static final String LAST_RESORT = "tailrace-console";
 
     private final Map<String, AppenderDraft> drafts;

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Collects the files that a configuration is read from, each as it was before it was opened. Not thread-safe. */
 final class Sources {
+    /** Where the configuration was read from, and what that lies in: paths, or URLs where it is no file. */
+    record Location(String self, String parent) {}
+
     /** How often Logback looks when the file doesn't say. */
     static final long DEFAULT_PERIOD_MILLIS = 60_000;
 
@@ -20,7 +23,7 @@ final class Sources {
 
     private final @Nullable Path main;
     private final Map<Path, FileStamp> files = new LinkedHashMap<>();
-    private final Log4jVariables.@Nullable Location location;
+    private final @Nullable Location location;
     private long periodMillis;
 
     /** @param main the outermost file, to be opened after this call; null when it is none */
@@ -33,7 +36,7 @@ final class Sources {
         this(fileOf(main), location(main));
     }
 
-    private Sources(@Nullable Path main, Log4jVariables.@Nullable Location location) {
+    private Sources(@Nullable Path main, @Nullable Location location) {
         this.main = main;
         this.location = location;
         if (main != null) {
@@ -41,23 +44,24 @@ final class Sources {
         }
     }
 
-    private static Log4jVariables.Location location(Path main) {
+    private static Location location(Path main) {
         Path path = main.toAbsolutePath();
-        return new Log4jVariables.Location(path.toString(), String.valueOf(path.getParent()));
+        return new Location(path.toString(), String.valueOf(path.getParent()));
     }
 
     /** As Log4j has it: what is no file is named by its URL. */
-    private static Log4jVariables.Location location(URL main) {
+    private static Location location(URL main) {
         Path file = fileOf(main);
         if (file != null) {
             return location(file);
         }
         String url = main.toString();
-        return new Log4jVariables.Location(url, url.substring(0, Math.max(0, url.lastIndexOf('/'))));
+        return new Location(url, url.substring(0, Math.max(0, url.lastIndexOf('/'))));
     }
 
     /** Where the outermost file is; null: of a stream that isn't known. */
-    Log4jVariables.@Nullable Location location() {
+    @Nullable
+    Location location() {
         return location;
     }
 

@@ -224,8 +224,8 @@ final class SpringSettings {
     private List<Part> read(String file) {
         List<Part> found = new ArrayList<>();
         try (InputStream in = outside.resource(file)) {
-            byte[] bytes = in == null ? new byte[0] : in.readNBytes(ElementReader.LARGEST_FILE + 1);
-            if (bytes.length == 0 || bytes.length > ElementReader.LARGEST_FILE) {
+            byte[] bytes = in == null ? new byte[0] : in.readNBytes(FileStamp.LARGEST_FILE + 1);
+            if (bytes.length == 0 || bytes.length > FileStamp.LARGEST_FILE) {
                 return found;
             }
             String text = new String(bytes, StandardCharsets.ISO_8859_1);

@@ -23,30 +23,8 @@ public sealed interface Target {
         }
 
         /** The same with other options. */
-        File with(RollingOptions other) {
+        public File with(RollingOptions other) {
             return new File(file, append, rolling, other);
-        }
-
-        /** Written compressed if that is wanted and can be; that it can't be is a finding. */
-        File streaming(Settings settings, Findings findings, int line, String appender) {
-            if (!settings.streaming()) {
-                return this;
-            }
-            String pattern = rolling == null ? null : rolling.fileNamePattern();
-            if (pattern != null && FileNames.canStream(pattern)) {
-                return with(options.withStreaming(true));
-            }
-            findings.add(
-                    FindingCode.STREAMING_IMPOSSIBLE,
-                    line,
-                    appender,
-                    pattern == null
-                            ? "The file of the appender " + FindingText.quote(appender)
-                                    + " is not rolled, so that it is written as it is, not compressed."
-                            : "The pattern " + FindingText.quote(pattern)
-                                    + " ends in neither .gz nor .zst, so that the file is written as it is, and compressed"
-                                    + " when it is rolled, if its pattern says so.");
-            return this;
         }
     }
 

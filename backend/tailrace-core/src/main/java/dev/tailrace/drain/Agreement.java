@@ -4,7 +4,6 @@ import dev.tailrace.config.Finding;
 import dev.tailrace.journal.Owner;
 import dev.tailrace.journal.Owners;
 import dev.tailrace.sink.DrainLock;
-import dev.tailrace.sink.FileFindings;
 import dev.tailrace.sink.LockRecord;
 import dev.tailrace.sink.LogFile;
 import java.io.IOException;
@@ -119,7 +118,7 @@ final class Agreement {
 
     private void tellDisagreement(LockRecord record) {
         try {
-            findings.accept(FileFindings.rollingDisagrees(own, LogFile.ofRecord(lock.path(), record.rolling())));
+            findings.accept(own.disagreement(LogFile.ofRecord(lock.path(), record.rolling())));
         } catch (IllegalArgumentException e) {
             // Nothing that anybody could go by; the next drainer writes its own.
             return;

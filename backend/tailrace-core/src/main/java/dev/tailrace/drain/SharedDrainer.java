@@ -9,6 +9,7 @@ import dev.tailrace.journal.LaneScan;
 import dev.tailrace.journal.Owner;
 import dev.tailrace.sink.Archiver;
 import dev.tailrace.sink.FileFindings;
+import dev.tailrace.sink.LockFileName;
 import dev.tailrace.sink.LogFile;
 import dev.tailrace.sink.Sink;
 import dev.tailrace.sink.SinkUnavailableException;
@@ -232,7 +233,7 @@ public final class SharedDrainer implements DrainAgent {
     private Path aside() {
         Path lockFile = log.lock().path();
         return lockFile.resolveSibling(
-                LogFile.nameOf(lockFile) + "." + epochNanos.getAsLong() / 1_000_000 + ".put-aside");
+                LockFileName.log(lockFile) + "." + epochNanos.getAsLong() / 1_000_000 + ".put-aside");
     }
 
     /** Becomes the drainer if there is none. */

@@ -371,7 +371,8 @@ public final class SharedLog {
     private void reportUnreachable() {
         LockRecord record = unreachable;
         if (record != null) {
-            findings.accept(FileFindings.lanesUnreachable(file(), record.lanes(), why));
+            findings.accept(
+                    FileFindings.lanesUnreachable(file().description(), file().lockFile(), record.lanes(), why));
         }
     }
 

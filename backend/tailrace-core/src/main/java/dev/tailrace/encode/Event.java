@@ -354,7 +354,7 @@ public final class Event {
 
     /** Whether one of its markers has this name, or refers to one that has. */
     public boolean hasMarker(String name) {
-        return JsonMarkers.has(this, name);
+        return Markers.has(this, name);
     }
 
     public @Nullable Map<String, String> context() {

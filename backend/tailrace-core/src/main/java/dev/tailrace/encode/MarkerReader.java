@@ -17,6 +17,6 @@ public interface MarkerReader {
 
     /** From now on markers are read by this; for a front, once, before it logs. Until then their {@code toString()} is their name. */
     static void use(MarkerReader reader) {
-        JsonMarkers.reader(reader);
+        Markers.reader(reader);
     }
 }

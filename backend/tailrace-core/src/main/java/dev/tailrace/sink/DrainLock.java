@@ -29,7 +29,7 @@ public final class DrainLock implements AutoCloseable {
     /**
      * Opens the lock file, and makes it and its directory if necessary. Nothing is locked yet.
      *
-     * @param lockFile with all links resolved, so that it has one name: {@link LogFile#lockFile}
+     * @param lockFile with all links resolved, so that it has one name: {@link LockFileName#of}
      * @throws IOException when it can't be made, is a link, or can't be written
      */
     public static DrainLock on(Path lockFile) throws IOException {

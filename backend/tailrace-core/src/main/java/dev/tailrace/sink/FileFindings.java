@@ -196,36 +196,40 @@ public final class FileFindings {
     /**
      * Two configurations roll one file differently, and the other one's holds.
      *
-     * @param own how this process is configured
-     * @param recorded how the running processes roll the log
+     * @param log its path
+     * @param own this process's rolling in few words
+     * @param recorded how the running processes roll it, in few words
+     * @param rollings both in full
      */
-    public static Finding rollingDisagrees(LogFile own, LogFile recorded) {
+    public static Finding rollingDisagrees(String log, String own, String recorded, List<String> rollings) {
         return new Finding(
                 FindingCode.ROLLING_DISAGREES,
-                own.description() + " is rolled as another running process configured it (" + recorded.summary()
-                        + "); this process's rolling (" + own.summary() + ") is used once that one has ended.",
+                log + " is rolled as another running process configured it (" + recorded + "); this process's rolling ("
+                        + own + ") is used once that one has ended.",
                 null,
-                own.description(),
+                log,
                 0,
-                List.of(recorded.rolling(), own.rolling()),
+                rollings,
                 "Give all processes that log to this file the same rolling; their patterns may differ.");
     }
 
     /**
      * The log is shared, but not with this process: it can't get at the lanes of the others.
      *
+     * @param log its path
+     * @param lockFile the log's
      * @param lanes the lane directory that the log's lock file names
      * @param why without a full stop
      */
-    public static Finding lanesUnreachable(LogFile log, Path lanes, String why) {
+    public static Finding lanesUnreachable(String log, Path lockFile, Path lanes, String why) {
         return new Finding(
                 FindingCode.LANES_UNREACHABLE,
-                "The processes that log to " + log.description() + " have their lanes in " + lanes
+                "The processes that log to " + log + " have their lanes in " + lanes
                         + ", which this process can't use: " + why + ".",
                 null,
-                log.description(),
+                log,
                 0,
-                List.of(lanes.toString(), log.lockFile().toString()),
+                List.of(lanes.toString(), lockFile.toString()),
                 "Let all of them see the same " + lanes + " (in containers: mount the same tmpfs there),"
                         + " or give this process its own log file.");
     }

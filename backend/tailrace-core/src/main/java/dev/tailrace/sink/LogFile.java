@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -25,9 +26,6 @@ public final class LogFile {
     private static final int MOST_NEIGHBOURS = 100;
     private static final String NO_DATE = "it has no %" + "d with a date that changes";
 
-    private static final String PREFIX = ".";
-    private static final String SUFFIX = ".tailrace-lock";
-
     private final RollingText text;
     private final Path lockFile;
     private final boolean append;
@@ -35,32 +33,9 @@ public final class LogFile {
 
     private LogFile(RollingText text, boolean append, boolean cleanHistoryOnStart) {
         this.text = text;
-        this.lockFile = lockFile(text);
+        this.lockFile = LockFileName.of(text);
         this.append = append;
         this.cleanHistoryOnStart = cleanHistoryOnStart;
-    }
-
-    /** The name of the log that a lock file is beside; of one whose name changes, what of it stays the same. */
-    public static String nameOf(Path lockFile) {
-        String name = String.valueOf(lockFile.getFileName());
-        return name.startsWith(PREFIX) && name.endsWith(SUFFIX)
-                ? name.substring(PREFIX.length(), name.length() - SUFFIX.length())
-                : name;
-    }
-
-    static Path lockFile(RollingText text) {
-        Path file = text.file();
-        FileNamePattern pattern = text.pattern();
-        if (file == null && pattern != null) {
-            file = Path.of(pattern.root()).resolve(pattern.identity());
-        }
-        if (file != null && text.sifting() != null) {
-            file = inFixedDirectory(file);
-        }
-        if (file == null || file.getFileName() == null) {
-            throw new IllegalArgumentException("nothing names a file");
-        }
-        return file.resolveSibling(PREFIX + file.getFileName() + SUFFIX);
     }
 
     /**
@@ -85,25 +60,6 @@ public final class LogFile {
                 : text(file, rolling, pattern.under(root(pattern))).with(options(target.options(), pattern));
         boolean clean = rolling instanceof Rolling.TimeBased timeBased && timeBased.cleanHistoryOnStart();
         return new LogFile(text, target.append(), clean).orNeighbour(findings);
-    }
-
-    /** In the directory that all files of sifted lines are below; the names of those in between become part of the name. */
-    private static Path inFixedDirectory(Path file) {
-        Path directory = fixedDirectory(file);
-        return directory.resolve(
-                directory.relativize(file).toString().replace('\\', '+').replace('/', '+'));
-    }
-
-    private static Path fixedDirectory(Path file) {
-        Path directory = Objects.requireNonNull(file.getRoot(), "absolute");
-        for (Path name : file) {
-            Path next = directory.resolve(name);
-            if (name.toString().contains(Target.Sifted.KEY) || next.equals(file)) {
-                break;
-            }
-            directory = next;
-        }
-        return directory;
     }
 
     /**
@@ -135,7 +91,7 @@ public final class LogFile {
 
     private static Path inRealFixedDirectory(Path given) throws SinkUnavailableException {
         Path file = given.toAbsolutePath().normalize();
-        Path directory = fixedDirectory(file);
+        Path directory = LockFileName.fixedDirectory(file);
         try {
             FileMover.makeDirectory(directory.resolve("any"));
             return directory.toRealPath().resolve(directory.relativize(file));
@@ -400,6 +356,12 @@ public final class LogFile {
     /** The file and its rolling in one line, the same in every process that is configured so; see {@link #ofRecord}. */
     public String rolling() {
         return text.format();
+    }
+
+    /** The finding that other processes roll the log as {@code recorded}, not as this one. */
+    public Finding disagreement(LogFile recorded) {
+        return FileFindings.rollingDisagrees(
+                description(), summary(), recorded.summary(), List.of(recorded.rolling(), rolling()));
     }
 
     /** How it is rolled, for messages. */

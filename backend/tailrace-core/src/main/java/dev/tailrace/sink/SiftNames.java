@@ -59,7 +59,7 @@ final class SiftNames {
      * @throws FileSystemException when it is one that a process drains now
      */
     static void requireOwn(RollingText file) throws IOException {
-        Path lock = LogFile.lockFile(file);
+        Path lock = LockFileName.of(file);
         if (Files.exists(lock) && LockView.first(lock) != LockView.Held.BY_NOBODY) {
             throw new FileSystemException(file.description(), null, "another appender or process logs to it");
         }

@@ -181,7 +181,7 @@ final class InclusionTest {
 
     @Test
     void include_manyLargeFiles_areNotAllRead() throws Exception {
-        file("a.xml", "<included>" + " ".repeat(ElementReader.LARGEST_FILE - 100) + "<nonsense/></included>");
+        file("a.xml", "<included>" + " ".repeat(FileStamp.LARGEST_FILE - 100) + "<nonsense/></included>");
 
         assertThat(read("<configuration>" + ("<include file='" + folder.resolve("a.xml") + "'/>").repeat(6)
                                 + "</configuration>")
@@ -192,8 +192,8 @@ final class InclusionTest {
 
     @Test
     void include_largeFile_isNotRead() throws Exception {
-        file("a.xml", "<included>" + " ".repeat(ElementReader.LARGEST_FILE) + "</included>");
-        file("a.properties", "a=" + "x".repeat(ElementReader.LARGEST_FILE));
+        file("a.xml", "<included>" + " ".repeat(FileStamp.LARGEST_FILE) + "</included>");
+        file("a.properties", "a=" + "x".repeat(FileStamp.LARGEST_FILE));
 
         assertThat(places(read("<configuration>\n<include file='" + folder.resolve("a.xml") + "'/>\n<property file='"
                         + folder.resolve("a.properties") + "'/></configuration>")))

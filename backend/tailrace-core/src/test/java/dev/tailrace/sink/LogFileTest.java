@@ -235,7 +235,7 @@ class LogFileTest {
     void disagreement_isToldInWords() {
         LogFile own = log("app.log", rig.window("app.%i.log.gz", 3, 1000));
         LogFile recorded = log("app.log", rig.dated("app.%d.log", 0, 7, 0));
-        assertThat(FileFindings.rollingDisagrees(own, recorded).cause())
+        assertThat(own.disagreement(recorded).cause())
                 .isEqualTo(folder + "/app.log is rolled as another running process configured it (by time, " + folder
                         + "/app.%d{yyyy-MM-dd," + ZONE
                         + "}.log, files of any size, history 7); this process's rolling (by"
