@@ -1,7 +1,7 @@
 /** Finished log files as {@code .xz} and {@code .zst}. */
 module dev.tailrace.compress {
     requires static org.jspecify;
-    requires dev.tailrace.core;
+    requires dev.tailrace.base;
     requires org.tukaani.xz;
     requires com.github.luben.zstd_jni;
 

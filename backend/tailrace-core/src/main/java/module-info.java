@@ -1,22 +1,10 @@
-/**
- * The engine of Tailrace: encoder, lanes, drainer, sinks and configuration. It has no dependency at run time.
- */
+/** The public API of Tailrace, and the wiring of configuration, layout and engine. */
 module dev.tailrace.core {
     requires static org.jspecify;
-    requires static java.management;
-    requires java.xml;
-
-    uses dev.tailrace.compression.CompressionFormat;
+    requires dev.tailrace.base;
+    requires dev.tailrace.config;
+    requires dev.tailrace.engine;
+    requires dev.tailrace.layout;
 
     exports dev.tailrace;
-    exports dev.tailrace.compression;
-    exports dev.tailrace.config to
-            dev.tailrace.cli,
-            dev.tailrace.doctor;
-    exports dev.tailrace.drain to
-            dev.tailrace.cli;
-    exports dev.tailrace.journal to
-            dev.tailrace.cli;
-    exports dev.tailrace.encode to
-            dev.tailrace.slf4j;
 }

@@ -3,6 +3,8 @@
 module dev.tailrace.doctor {
     requires static org.jspecify;
     requires com.google.gson;
+    requires dev.tailrace.base;
+    requires dev.tailrace.config;
     requires dev.tailrace.core;
     requires dev.tailrace.report;
     requires java.management;

@@ -2,8 +2,11 @@
 module dev.tailrace.cli {
     requires static org.jspecify;
     requires info.picocli;
+    requires dev.tailrace.base;
+    requires dev.tailrace.config;
     requires dev.tailrace.core;
     requires dev.tailrace.doctor;
+    requires dev.tailrace.engine;
     requires dev.tailrace.report;
 
     opens dev.tailrace.cli to

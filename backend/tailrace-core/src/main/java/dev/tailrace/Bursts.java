@@ -1,6 +1,6 @@
 package dev.tailrace;
 
-import dev.tailrace.config.EventTest.Burst;
+import dev.tailrace.config.model.EventTest.Burst;
 import java.util.HashMap;
 import java.util.Map;
 

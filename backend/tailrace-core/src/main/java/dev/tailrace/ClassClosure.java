@@ -19,9 +19,8 @@ final class ClassClosure {
     /** Whose class files are searched. What an application logs with them may be called when its loader is closed, too. */
     private static final List<String> SEARCHED = List.of("dev/tailrace/", "org/slf4j/");
     /** Not needed to bring an end to anything: reading a configuration, and what no line has used yet. */
-    private static final List<String> LEFT_OUT = List.of("dev/tailrace/config/", "dev/tailrace/encode/");
-
-    private static final List<String> SEARCHED_ALL_THE_SAME = List.of("dev/tailrace/config/Finding");
+    private static final List<String> LEFT_OUT =
+            List.of("dev/tailrace/config/", "dev/tailrace/layout/", "dev/tailrace/target/");
 
     private final ClassLoader loader;
     private final Set<String> known = new HashSet<>();
@@ -56,7 +55,7 @@ final class ClassClosure {
     }
 
     private static boolean isSearched(String name) {
-        return beginsWith(name, SEARCHED) && (!beginsWith(name, LEFT_OUT) || beginsWith(name, SEARCHED_ALL_THE_SAME));
+        return beginsWith(name, SEARCHED) && !beginsWith(name, LEFT_OUT);
     }
 
     private static boolean beginsWith(String name, List<String> beginnings) {

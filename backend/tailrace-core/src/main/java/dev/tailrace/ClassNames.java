@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The names of classes in the constant pool of a class file (JVM specification, 4.4): those it refers to, and those in the types of what
  * it calls. Names are as in the file, with slashes.
  */
-final class ClassNames {
+public final class ClassNames {
     private static final int MAGIC = 0xCAFE_BABE;
 
     private static final int UTF8 = 1;

@@ -1,14 +1,14 @@
 package dev.tailrace;
 
 import dev.tailrace.bytes.HelperThread;
-import dev.tailrace.config.Configuration;
 import dev.tailrace.config.ConfigurationReader;
-import dev.tailrace.config.FileStamp;
-import dev.tailrace.config.Finding;
-import dev.tailrace.config.FindingCode;
-import dev.tailrace.config.PropertySource;
-import dev.tailrace.config.Watch;
-import dev.tailrace.sink.SinkUnavailableException;
+import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.FileStamp;
+import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.model.Watch;
+import dev.tailrace.engine.sink.SinkUnavailableException;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;

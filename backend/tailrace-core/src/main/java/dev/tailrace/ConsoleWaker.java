@@ -1,9 +1,9 @@
 package dev.tailrace;
 
-import dev.tailrace.drain.ConsoleDrainer;
-import dev.tailrace.drain.DrainLoop;
-import dev.tailrace.journal.LaneKeeper;
-import dev.tailrace.journal.LaneListener;
+import dev.tailrace.engine.drain.ConsoleDrainer;
+import dev.tailrace.engine.drain.DrainLoop;
+import dev.tailrace.engine.journal.LaneKeeper;
+import dev.tailrace.engine.journal.LaneListener;
 import org.jspecify.annotations.Nullable;
 
 /** For a console: wakes its thread for each line, or has the caller write it. */

@@ -1,13 +1,13 @@
 package dev.tailrace;
 
 import dev.tailrace.DestinationFactory.Opened;
-import dev.tailrace.config.AppenderConfig;
-import dev.tailrace.config.Configuration;
-import dev.tailrace.config.Target;
-import dev.tailrace.drain.DrainAgent;
-import dev.tailrace.drain.SharedDrainer;
-import dev.tailrace.sink.LogFile;
-import dev.tailrace.sink.SinkUnavailableException;
+import dev.tailrace.config.model.AppenderConfig;
+import dev.tailrace.config.model.Configuration;
+import dev.tailrace.engine.drain.DrainAgent;
+import dev.tailrace.engine.drain.shared.SharedDrainer;
+import dev.tailrace.engine.log.LogFile;
+import dev.tailrace.engine.sink.SinkUnavailableException;
+import dev.tailrace.target.Target;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -47,7 +47,7 @@ final class Destinations {
      * @param returned those that were about to leave
      * @param changed logs that are to be rolled otherwise
      */
-    record Plan(
+    public record Plan(
             Map<Target, Opened> all, List<Opened> fresh, Map<Target, Opened> returned, Map<Opened, LogFile> changed) {
         Plan() {
             this(new LinkedHashMap<>(), new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashMap<>());

@@ -1,8 +1,8 @@
 package dev.tailrace;
 
-import dev.tailrace.config.FilterConfig;
-import dev.tailrace.config.FilterConfig.Reply;
-import dev.tailrace.encode.Event;
+import dev.tailrace.config.model.FilterConfig;
+import dev.tailrace.config.model.FilterConfig.Reply;
+import dev.tailrace.layout.event.Event;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,11 @@
 package dev.tailrace;
 
-import dev.tailrace.config.EventTest;
-import dev.tailrace.config.EventTest.Letters;
-import dev.tailrace.config.EventTest.Source;
-import dev.tailrace.config.EventTest.Text;
-import dev.tailrace.config.Threshold;
-import dev.tailrace.encode.Event;
+import dev.tailrace.config.model.EventTest;
+import dev.tailrace.config.model.EventTest.Letters;
+import dev.tailrace.config.model.EventTest.Source;
+import dev.tailrace.config.model.EventTest.Text;
+import dev.tailrace.config.model.Threshold;
+import dev.tailrace.layout.event.Event;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

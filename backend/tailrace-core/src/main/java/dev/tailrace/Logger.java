@@ -2,9 +2,9 @@ package dev.tailrace;
 
 import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.WallClock;
-import dev.tailrace.config.FilterConfig;
-import dev.tailrace.drain.Destination;
-import dev.tailrace.encode.Event;
+import dev.tailrace.config.model.FilterConfig;
+import dev.tailrace.engine.drain.Destination;
+import dev.tailrace.layout.event.Event;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.tailrace;
 
-import dev.tailrace.config.Configuration;
-import dev.tailrace.config.LoggerConfig;
+import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.LoggerConfig;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.tailrace;
 
 import dev.tailrace.bytes.TextBuffer;
-import dev.tailrace.encode.Encoder;
-import dev.tailrace.encode.Event;
-import dev.tailrace.encode.PatternEncoder;
+import dev.tailrace.layout.PatternEncoder;
+import dev.tailrace.layout.event.Encoder;
+import dev.tailrace.layout.event.Event;
 import org.jspecify.annotations.Nullable;
 
 /** An observer at work: finds out what it is told of an event that was appended. Thread-safe. */

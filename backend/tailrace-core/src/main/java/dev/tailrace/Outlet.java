@@ -1,9 +1,9 @@
 package dev.tailrace;
 
-import dev.tailrace.config.FilterConfig;
-import dev.tailrace.drain.Destination;
-import dev.tailrace.encode.Encoder;
-import dev.tailrace.encode.Event;
+import dev.tailrace.config.model.FilterConfig;
+import dev.tailrace.engine.drain.Destination;
+import dev.tailrace.layout.event.Encoder;
+import dev.tailrace.layout.event.Event;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

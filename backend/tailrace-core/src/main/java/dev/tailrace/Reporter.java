@@ -1,15 +1,15 @@
 package dev.tailrace;
 
-import dev.tailrace.config.Finding;
-import dev.tailrace.config.FindingCode;
-import dev.tailrace.drain.Destination;
-import dev.tailrace.drain.DrainAgent;
-import dev.tailrace.drain.DrainFindings;
-import dev.tailrace.drain.DrainListener;
-import dev.tailrace.drain.LossText;
-import dev.tailrace.encode.Encoder;
-import dev.tailrace.encode.Event;
-import dev.tailrace.journal.LossReport;
+import dev.tailrace.engine.drain.Destination;
+import dev.tailrace.engine.drain.DrainAgent;
+import dev.tailrace.engine.drain.DrainFindings;
+import dev.tailrace.engine.drain.DrainListener;
+import dev.tailrace.engine.drain.LossText;
+import dev.tailrace.engine.journal.owner.LossReport;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.layout.event.Encoder;
+import dev.tailrace.layout.event.Event;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.tailrace;
 
-import dev.tailrace.config.AppenderConfig;
-import dev.tailrace.config.Configuration;
-import dev.tailrace.config.Settings;
+import dev.tailrace.config.model.AppenderConfig;
+import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.Settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

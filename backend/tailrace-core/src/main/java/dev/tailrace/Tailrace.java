@@ -2,10 +2,10 @@ package dev.tailrace;
 
 import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.bytes.Uninterrupted;
-import dev.tailrace.config.Finding;
-import dev.tailrace.config.FindingCode;
-import dev.tailrace.encode.Event;
-import dev.tailrace.encode.EventPool;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.layout.event.Event;
+import dev.tailrace.layout.event.EventPool;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;

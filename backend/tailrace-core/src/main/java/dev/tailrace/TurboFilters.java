@@ -1,15 +1,15 @@
 package dev.tailrace;
 
-import dev.tailrace.config.FilterConfig;
-import dev.tailrace.config.FilterConfig.Reply;
-import dev.tailrace.config.Threshold;
-import dev.tailrace.config.TurboFilterConfig;
-import dev.tailrace.config.TurboFilterConfig.ContextLevel;
-import dev.tailrace.config.TurboFilterConfig.ContextValue;
-import dev.tailrace.config.TurboFilterConfig.Duplicates;
-import dev.tailrace.config.TurboFilterConfig.HasMarker;
-import dev.tailrace.config.TurboFilterConfig.OfEvents;
-import dev.tailrace.encode.Event;
+import dev.tailrace.config.model.FilterConfig;
+import dev.tailrace.config.model.FilterConfig.Reply;
+import dev.tailrace.config.model.Threshold;
+import dev.tailrace.config.model.TurboFilterConfig;
+import dev.tailrace.config.model.TurboFilterConfig.ContextLevel;
+import dev.tailrace.config.model.TurboFilterConfig.ContextValue;
+import dev.tailrace.config.model.TurboFilterConfig.Duplicates;
+import dev.tailrace.config.model.TurboFilterConfig.HasMarker;
+import dev.tailrace.config.model.TurboFilterConfig.OfEvents;
+import dev.tailrace.layout.event.Event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.tailrace;
 
-import dev.tailrace.drain.DrainLoop;
-import dev.tailrace.journal.LaneKeeper;
-import dev.tailrace.journal.LaneListener;
+import dev.tailrace.engine.drain.DrainLoop;
+import dev.tailrace.engine.journal.LaneKeeper;
+import dev.tailrace.engine.journal.LaneListener;
 import java.util.function.BooleanSupplier;
 
 /** Wakes whom a producer needs: where another process drains, the keeper, who clears what that one consumed. */

@@ -2,8 +2,8 @@ package dev.tailrace;
 
 import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.bytes.MemoryFault;
-import dev.tailrace.encode.Encoder;
-import dev.tailrace.encode.Event;
+import dev.tailrace.layout.event.Encoder;
+import dev.tailrace.layout.event.Event;
 import java.util.Collection;
 
 /**

@@ -2,8 +2,8 @@ package dev.tailrace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.config.Finding;
-import dev.tailrace.config.FindingCode;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package dev.tailrace;
 
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.LoggingEvent;
-import dev.tailrace.encode.Event;
+import dev.tailrace.layout.event.Event;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;

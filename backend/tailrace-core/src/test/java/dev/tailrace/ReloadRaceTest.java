@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.ConfigurationWatch.Outcome;
-import dev.tailrace.config.AppenderConfig;
-import dev.tailrace.config.Settings;
-import dev.tailrace.config.Target;
-import dev.tailrace.journal.LaneKeeper;
-import dev.tailrace.sink.Archiver;
+import dev.tailrace.config.model.AppenderConfig;
+import dev.tailrace.config.model.Settings;
+import dev.tailrace.engine.journal.LaneKeeper;
+import dev.tailrace.engine.sink.archive.Archiver;
+import dev.tailrace.target.Target;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

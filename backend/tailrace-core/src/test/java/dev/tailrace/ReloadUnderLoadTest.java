@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.ConfigurationWatch.Outcome;
-import dev.tailrace.bytes.OpenFiles;
+import dev.tailrace.testkit.OpenFiles;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,6 +1,6 @@
 package dev.tailrace;
 
-import dev.tailrace.encode.Event;
+import dev.tailrace.layout.event.Event;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

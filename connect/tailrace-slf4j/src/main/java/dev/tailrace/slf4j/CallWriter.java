@@ -1,6 +1,6 @@
 package dev.tailrace.slf4j;
 
-import dev.tailrace.encode.Event;
+import dev.tailrace.layout.event.Event;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;

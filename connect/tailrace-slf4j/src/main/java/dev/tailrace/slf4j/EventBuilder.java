@@ -1,6 +1,6 @@
 package dev.tailrace.slf4j;
 
-import dev.tailrace.encode.Event;
+import dev.tailrace.layout.event.Event;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.tailrace.slf4j;
 
-import dev.tailrace.encode.MarkerReader;
+import dev.tailrace.layout.event.MarkerReader;
 import java.util.Iterator;
 import org.slf4j.Marker;
 

@@ -1,7 +1,7 @@
 package dev.tailrace.slf4j;
 
 import dev.tailrace.Tailrace;
-import dev.tailrace.encode.MarkerReader;
+import dev.tailrace.layout.event.MarkerReader;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.IMarkerFactory;
 import org.slf4j.Logger;

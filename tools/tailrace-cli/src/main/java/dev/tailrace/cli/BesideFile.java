@@ -1,6 +1,6 @@
 package dev.tailrace.cli;
 
-import dev.tailrace.config.PropertySource;
+import dev.tailrace.config.model.PropertySource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -52,7 +52,7 @@ final class ChildProcess {
             }
         }
         // Tables, pages and views of a log come as classes of this build where they are not among the jars.
-        for (String other : List.of("tools/tailrace-report", "backend/tailrace-core")) {
+        for (String other : List.of("tools/tailrace-report", "backend/tailrace-base", "backend/tailrace-engine")) {
             Path classes = checkout.resolve(other).resolve("target/classes");
             if (Files.isDirectory(classes)) {
                 entries.add(classes.toString());

@@ -1,6 +1,6 @@
 package dev.tailrace.cli;
 
-import dev.tailrace.drain.FileTrouble;
+import dev.tailrace.engine.drain.FileTrouble;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.tailrace.cli;
 
-import dev.tailrace.config.Finding;
-import dev.tailrace.drain.LaneDrain;
-import dev.tailrace.drain.LaneDrain.State;
-import dev.tailrace.drain.LogSearch;
-import dev.tailrace.drain.LogView;
+import dev.tailrace.engine.drain.guest.LaneDrain;
+import dev.tailrace.engine.drain.guest.LaneDrain.State;
+import dev.tailrace.engine.drain.view.LogSearch;
+import dev.tailrace.engine.drain.view.LogView;
+import dev.tailrace.finding.Finding;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

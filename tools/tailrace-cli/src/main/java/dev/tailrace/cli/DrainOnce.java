@@ -1,9 +1,9 @@
 package dev.tailrace.cli;
 
-import dev.tailrace.config.Finding;
-import dev.tailrace.drain.LaneDrain;
-import dev.tailrace.drain.LaneDrain.State;
-import dev.tailrace.drain.LogView;
+import dev.tailrace.engine.drain.guest.LaneDrain;
+import dev.tailrace.engine.drain.guest.LaneDrain.State;
+import dev.tailrace.engine.drain.view.LogView;
+import dev.tailrace.finding.Finding;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.tailrace.cli;
 
 import dev.tailrace.cli.Issue.Kind;
-import dev.tailrace.drain.IntentView;
-import dev.tailrace.drain.LogView;
-import dev.tailrace.journal.OwnerView;
-import dev.tailrace.journal.RingView;
+import dev.tailrace.engine.drain.view.IntentView;
+import dev.tailrace.engine.drain.view.LogView;
+import dev.tailrace.engine.journal.owner.OwnerView;
+import dev.tailrace.engine.journal.ring.RingView;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;

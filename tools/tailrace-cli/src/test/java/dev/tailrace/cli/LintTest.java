@@ -3,13 +3,13 @@ package dev.tailrace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.PatternFindings;
-import dev.tailrace.config.FindingCode;
-import dev.tailrace.config.PropertySource;
+import dev.tailrace.config.model.PropertySource;
 import dev.tailrace.doctor.lint.Advice;
 import dev.tailrace.doctor.lint.Circumstances;
 import dev.tailrace.doctor.lint.GzipSpeed;
 import dev.tailrace.doctor.lint.Lint;
 import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.finding.FindingCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.gson.Gson;
 import dev.tailrace.doctor.Doctor;
-import dev.tailrace.drain.LaneDrain;
+import dev.tailrace.engine.drain.guest.LaneDrain;
 import dev.tailrace.report.Json;
 import java.io.BufferedReader;
 import java.io.File;

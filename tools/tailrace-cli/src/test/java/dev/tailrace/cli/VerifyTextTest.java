@@ -2,10 +2,10 @@ package dev.tailrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.drain.IntentView;
-import dev.tailrace.drain.LogView;
-import dev.tailrace.journal.OwnerView;
-import dev.tailrace.journal.RingView;
+import dev.tailrace.engine.drain.view.IntentView;
+import dev.tailrace.engine.drain.view.LogView;
+import dev.tailrace.engine.journal.owner.OwnerView;
+import dev.tailrace.engine.journal.ring.RingView;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;

@@ -29,7 +29,7 @@ final class Supported {
             Map.entry("jctoolsblockingqueue waitstrategy", "needs the same")));
 
     private static final Path WALKS =
-            Path.of("..", "..", "backend", "tailrace-core", "src", "test", "resources", "walk");
+            Path.of("..", "..", "backend", "tailrace-config", "src", "test", "resources", "walk");
     private static final Pattern SECTION = Pattern.compile("\\[(\\w+) (.*)]");
     private static final Pattern FRAMED = Pattern.compile("<([\\w-]+) @");
     private static final Pattern FIRST = Pattern.compile("<(\\w+).*");

@@ -35,10 +35,8 @@ record Site(String text, boolean logging) {
             "com.ibm.ws.logging.",
             "com.ibm.ejs.ras.",
             "dev.tailrace.slf4j.",
-            "dev.tailrace.encode.",
-            "dev.tailrace.journal.",
-            "dev.tailrace.drain.",
-            "dev.tailrace.sink.");
+            "dev.tailrace.layout.",
+            "dev.tailrace.engine.");
 
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 

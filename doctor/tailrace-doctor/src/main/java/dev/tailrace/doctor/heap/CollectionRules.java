@@ -1,8 +1,8 @@
 package dev.tailrace.doctor.heap;
 
-import dev.tailrace.config.FindingCode.Severity;
 import dev.tailrace.doctor.memory.GcFigures;
 import dev.tailrace.doctor.memory.JvmFlags;
+import dev.tailrace.finding.FindingCode.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.heap;
 
-import dev.tailrace.config.FindingCode.Severity;
+import dev.tailrace.finding.FindingCode.Severity;
 
 /** The stable codes of what can be wrong with a heap. A code is never reused. */
 public enum HeapCode {

@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.lint;
 
-import dev.tailrace.config.FindingCode.Severity;
+import dev.tailrace.finding.FindingCode.Severity;
 import java.util.EnumSet;
 import java.util.Set;
 

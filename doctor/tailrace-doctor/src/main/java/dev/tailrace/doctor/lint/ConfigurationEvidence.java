@@ -1,8 +1,8 @@
 package dev.tailrace.doctor.lint;
 
 import dev.tailrace.config.ConfigurationReader;
-import dev.tailrace.config.Examination;
-import dev.tailrace.config.PropertySource;
+import dev.tailrace.config.model.Examination;
+import dev.tailrace.config.model.PropertySource;
 import dev.tailrace.doctor.evidence.EvidenceReader;
 import dev.tailrace.doctor.evidence.Gathering;
 import dev.tailrace.doctor.evidence.Input;

@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.lint;
 
-import dev.tailrace.config.FindingCode;
+import dev.tailrace.finding.FindingCode;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.lint;
 
-import dev.tailrace.config.Examination;
-import dev.tailrace.config.PropertySource;
+import dev.tailrace.config.model.Examination;
+import dev.tailrace.config.model.PropertySource;
 import java.nio.file.Path;
 import java.util.List;
 

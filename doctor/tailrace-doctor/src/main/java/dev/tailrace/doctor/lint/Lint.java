@@ -1,11 +1,11 @@
 package dev.tailrace.doctor.lint;
 
-import dev.tailrace.config.Configuration;
 import dev.tailrace.config.ConfigurationReader;
-import dev.tailrace.config.Examination;
-import dev.tailrace.config.Finding;
-import dev.tailrace.config.FindingCode;
-import dev.tailrace.config.PropertySource;
+import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.Examination;
+import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.EnumSet;

@@ -1,10 +1,10 @@
 package dev.tailrace.doctor.lint;
 
-import dev.tailrace.config.AppenderConfig;
-import dev.tailrace.config.Declared;
-import dev.tailrace.config.Examination;
-import dev.tailrace.config.Rolling;
-import dev.tailrace.config.Target;
+import dev.tailrace.config.model.AppenderConfig;
+import dev.tailrace.config.model.Declared;
+import dev.tailrace.config.model.Examination;
+import dev.tailrace.target.Rolling;
+import dev.tailrace.target.Target;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,10 +1,10 @@
 package dev.tailrace.doctor.lint;
 
-import dev.tailrace.config.AppenderConfig;
-import dev.tailrace.config.Declared;
-import dev.tailrace.config.LoggerConfig;
-import dev.tailrace.config.Target;
-import dev.tailrace.config.Threshold;
+import dev.tailrace.config.model.AppenderConfig;
+import dev.tailrace.config.model.Declared;
+import dev.tailrace.config.model.LoggerConfig;
+import dev.tailrace.config.model.Threshold;
+import dev.tailrace.target.Target;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.lint;
 
-import dev.tailrace.config.Declared;
+import dev.tailrace.config.model.Declared;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,8 +1,8 @@
 package dev.tailrace.doctor.lint;
 
-import dev.tailrace.config.Declared;
-import dev.tailrace.config.LoggerConfig;
-import dev.tailrace.config.Threshold;
+import dev.tailrace.config.model.Declared;
+import dev.tailrace.config.model.LoggerConfig;
+import dev.tailrace.config.model.Threshold;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;

@@ -1,8 +1,8 @@
 package dev.tailrace.doctor.lint;
 
-import dev.tailrace.config.Declared;
-import dev.tailrace.config.Rolling;
+import dev.tailrace.config.model.Declared;
 import dev.tailrace.doctor.evidence.Source;
+import dev.tailrace.target.Rolling;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.lint;
 
-import dev.tailrace.config.Finding;
+import dev.tailrace.finding.Finding;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;

@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.lint;
 
-import dev.tailrace.config.Declared;
-import dev.tailrace.config.Rolling;
+import dev.tailrace.config.model.Declared;
+import dev.tailrace.target.Rolling;
 import java.util.List;
 import java.util.Locale;
 

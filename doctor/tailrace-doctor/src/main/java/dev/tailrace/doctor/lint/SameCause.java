@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.lint;
 
-import dev.tailrace.config.FindingCode;
+import dev.tailrace.finding.FindingCode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;

@@ -1,9 +1,9 @@
 package dev.tailrace.doctor.lint;
 
-import dev.tailrace.config.Declared;
-import dev.tailrace.config.Examination;
-import dev.tailrace.config.LoggerConfig;
-import dev.tailrace.config.Threshold;
+import dev.tailrace.config.model.Declared;
+import dev.tailrace.config.model.Examination;
+import dev.tailrace.config.model.LoggerConfig;
+import dev.tailrace.config.model.Threshold;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -47,6 +47,6 @@ public record Patient(
                 || course.moments().stream()
                         .flatMap(each -> each.subjects().stream())
                         .flatMap(each -> each.thread().frames().stream())
-                        .anyMatch(each -> each.type().equals("dev.tailrace.drain.DrainLoop"));
+                        .anyMatch(each -> each.type().equals("dev.tailrace.engine.drain.DrainLoop"));
     }
 }

@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.config.FindingCode.Severity;
+import dev.tailrace.finding.FindingCode.Severity;
 
 /**
  * What can be wrong with an application. The codes are stable and never reused; each has its anchor in docs/doctor.md. The remedies

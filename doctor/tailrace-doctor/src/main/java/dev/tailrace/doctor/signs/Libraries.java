@@ -19,8 +19,7 @@ public final class Libraries {
             "com.ibm.ejs.ras.",
             "com.lmax.disruptor.",
             "dev.tailrace.slf4j.",
-            "dev.tailrace.drain.",
-            "dev.tailrace.journal.");
+            "dev.tailrace.engine.");
 
     private static final List<String> OTHERS = List.of(
             "org.apache.",

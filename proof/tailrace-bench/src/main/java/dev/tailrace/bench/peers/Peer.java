@@ -5,7 +5,16 @@ import java.util.List;
 /** A logging backend as a class path. */
 public enum Peer {
     /** This project. */
-    TAILRACE("tailrace", List.of(), List.of("backend/tailrace-core", "connect/tailrace-slf4j")),
+    TAILRACE(
+            "tailrace",
+            List.of(),
+            List.of(
+                    "backend/tailrace-base",
+                    "backend/tailrace-engine",
+                    "backend/tailrace-layout",
+                    "backend/tailrace-config",
+                    "backend/tailrace-core",
+                    "connect/tailrace-slf4j")),
     /** Logback. */
     LOGBACK("logback", List.of("logback"), List.of()),
     /** Log4j 2 with the last Disruptor of the third line. */

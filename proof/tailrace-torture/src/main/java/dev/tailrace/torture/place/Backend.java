@@ -8,7 +8,12 @@ import java.util.List;
 /** The sources of the backend in a checkout. */
 public final class Backend {
     /** The modules that the backend is made of, below the checkout. */
-    public static final List<String> MODULES = List.of("backend/tailrace-core");
+    public static final List<String> MODULES = List.of(
+            "backend/tailrace-base",
+            "backend/tailrace-engine",
+            "backend/tailrace-layout",
+            "backend/tailrace-config",
+            "backend/tailrace-core");
 
     private Backend() {}
 

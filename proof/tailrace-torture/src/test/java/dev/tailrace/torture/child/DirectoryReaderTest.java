@@ -2,7 +2,7 @@ package dev.tailrace.torture.child;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.sink.LockView;
+import dev.tailrace.engine.sink.lock.LockView;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

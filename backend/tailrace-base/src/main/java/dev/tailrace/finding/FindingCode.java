@@ -1,0 +1,549 @@
+package dev.tailrace.finding;
+
+import static dev.tailrace.finding.FindingCode.Severity.ERROR;
+import static dev.tailrace.finding.FindingCode.Severity.INFO;
+import static dev.tailrace.finding.FindingCode.Severity.WARNING;
+
+import java.util.Locale;
+
+/**
+ * The stable codes. TR1xxx configuration, TR2xxx files and sinks, TR3xxx lanes and memory, TR4xxx losses at run time. Each has
+ * its anchor in docs/findings.md. A code is never reused.
+ *
+ * <p>Long, because it is one list.
+ */
+public enum FindingCode {
+    // Words of the configuration.
+    UNKNOWN_ELEMENT("TR1001", WARNING, "Unknown element", "Correct its spelling, or remove it."),
+    UNKNOWN_ATTRIBUTE("TR1002", WARNING, "Unknown attribute", "Correct its spelling, or remove it."),
+    UNKNOWN_OPTION("TR1003", WARNING, "Unknown option", "Correct its spelling, or remove it."),
+    UNKNOWN_CLASS(
+            "TR1004",
+            WARNING,
+            "Class not supported",
+            "Use one of the classes in docs/configuration.md. No class is ever loaded from a configuration."),
+    NOT_SUPPORTED("TR1005", WARNING, "Not supported yet", "Remove it, or live without it for now."),
+    MISSING_ATTRIBUTE("TR1006", ERROR, "Required attribute missing", "Add the attribute."),
+    UNEXPECTED_TEXT("TR1007", WARNING, "Text where none belongs", "Remove it, or put it into the element it is for."),
+
+    // The file as a whole.
+    NOT_XML("TR1010", ERROR, "Configuration is not well-formed XML", "Correct the file at this line and restart."),
+    DOCTYPE_IGNORED(
+            "TR1011",
+            WARNING,
+            "DOCTYPE not read",
+            "Remove the DOCTYPE and write the values where they are used. Entities are never expanded and nothing is"
+                    + " fetched."),
+    NOT_A_CONFIGURATION(
+            "TR1012",
+            ERROR,
+            "No <configuration> element",
+            "Wrap the whole file in <configuration>...</configuration>."),
+    FILE_NOT_FOUND(
+            "TR1013",
+            ERROR,
+            "Configuration file not found",
+            "Correct the path in the property, or remove the property to use the file on the class path."),
+    FILE_NOT_READABLE(
+            "TR1014", ERROR, "Configuration file not readable", "Let the user of this process read the file."),
+    FORMAT_NOT_READ(
+            "TR1015",
+            ERROR,
+            "Configuration in a format that is not read",
+            "Write it as XML, or Log4j 2's as properties."),
+    SEVERAL_FILES(
+            "TR1016",
+            WARNING,
+            "Several configuration files on the class path",
+            "Keep one of them, or name the one you mean with -Dtailrace.config=FILE."),
+    TOO_LARGE("TR1017", ERROR, "Configuration too large", "Make it smaller; the limit is in the message."),
+    MORE_FINDINGS("TR1018", WARNING, "More findings than are shown", "Correct those that are shown first."),
+    INCLUDE_NOT_READ(
+            "TR1019",
+            WARNING,
+            "Included file not read",
+            "Correct its name, or say optional=\"true\" if it may be missing. Only files and resources of the class path"
+                    + " are read."),
+
+    // Variables.
+    UNDEFINED_VARIABLE("TR1020", WARNING, "Variable not defined", "Define it, or write a default: ${NAME:-default}."),
+    CIRCULAR_VARIABLE(
+            "TR1021",
+            ERROR,
+            "Variable refers to itself",
+            "Break the circle: give one of the variables a value of its own."),
+    MALFORMED_VARIABLE("TR1022", WARNING, "Variable not closed", "Write ${NAME} or ${NAME:-default}."),
+    VALUE_TOO_LONG("TR1023", ERROR, "Value too long after substitution", "Shorten the variables it is made of."),
+    PROPERTIES_NOT_READ(
+            "TR1024",
+            WARNING,
+            "Property file not read",
+            "Correct its name and let the user of this process read it, or write the properties into this file."),
+    CONDITION_NOT_UNDERSTOOD(
+            "TR1025",
+            ERROR,
+            "Condition not understood",
+            "Write it as docs/configuration.md shows. Conditions are never run as scripts."),
+    STRINGS_BY_IDENTITY(
+            "TR1026",
+            WARNING,
+            "Strings compared by identity",
+            "Write property(\"a\").equals(\"b\"), which means the same everywhere."),
+    LOOKUP_NOT_SUPPORTED(
+            "TR1027",
+            WARNING,
+            "Lookup not supported",
+            "Use ${sys:...}, ${env:...}, ${date:...} or a property, or write the value itself."),
+    SPRING_ASSUMED(
+            "TR1028",
+            INFO,
+            "Spring is not asked",
+            "Nothing to do if it is right; else set it by -D or in the environment."),
+    SPRING_NOT_READ(
+            "TR1029",
+            WARNING,
+            "Settings of Spring that are not read",
+            "Set it by -D or in the environment, or write it into application.properties."),
+
+    // Values.
+    BAD_LEVEL("TR1030", WARNING, "Unknown level", "Use TRACE, DEBUG, INFO, WARN, ERROR, ALL or OFF."),
+    BAD_BOOLEAN("TR1031", WARNING, "Neither true nor false", "Write true or false."),
+    BAD_NUMBER("TR1032", WARNING, "Not a usable number", "Write a whole number within the range in the message."),
+    BAD_SIZE("TR1033", WARNING, "Not a usable size", "Write a size such as 500KB, 10MB or 2GB."),
+    BAD_SETTING(
+            "TR1034",
+            WARNING,
+            "Not a usable value of a Tailrace setting",
+            "The values of every setting are in docs/configuration.md."),
+    BAD_VALUE("TR1035", WARNING, "Not a usable value", "Use one of the values in the message."),
+    SETTING_WITHOUT_EFFECT(
+            "TR1036", INFO, "Setting without effect yet", "Nothing to do; it will have its effect in a later version."),
+    SETTING_OF_THE_PROCESS(
+            "TR1037",
+            WARNING,
+            "Setting belongs to the whole process",
+            "Move it to a <tailrace> element directly inside <configuration>."),
+
+    // Appenders and loggers.
+    UNKNOWN_APPENDER(
+            "TR1040",
+            WARNING,
+            "Reference to an appender that is not there",
+            "Define the appender, or remove the reference."),
+    APPENDER_DEFINED_TWICE("TR1041", WARNING, "Appender defined twice", "Give each appender its own name."),
+    APPENDER_NOT_USED("TR1042", INFO, "Appender without a reference", "Add an <appender-ref>, or remove the appender."),
+    FILE_USED_TWICE(
+            "TR1043",
+            ERROR,
+            "Two appenders write the same file",
+            "Give each appender its own file, or use one appender."),
+    NO_FILE("TR1044", ERROR, "File appender without a usable file", "Add <file>path/name.log</file>."),
+    NO_PATTERN("TR1045", WARNING, "Appender without a pattern", "Add <encoder><pattern>...</pattern></encoder>."),
+    CHARSET_NOT_SUPPORTED("TR1046", WARNING, "Character set not supported", "Remove <charset>, or make it UTF-8."),
+    LOGGER_DEFINED_TWICE(
+            "TR1047", INFO, "Logger configured twice", "Put level and appenders of a logger into one element."),
+    REFERENCED_TWICE("TR1048", WARNING, "Appender referenced twice", "Remove one of the references."),
+    NO_APPENDER_LEFT(
+            "TR1049",
+            ERROR,
+            "No usable appender is left",
+            "Correct the other findings about appenders; until then events go to the console."),
+    ASYNC_FILTER(
+            "TR1050", WARNING, "Filter of an asynchronous appender", "Move the filter to the appender it refers to."),
+    FILTER_WITHOUT_LEVEL("TR1051", WARNING, "Filter without a level", "Add <level>...</level> to the filter."),
+    ASYNC_WITHOUT_TARGET("TR1052", WARNING, "Asynchronous appender without a target", "Add one <appender-ref> to it."),
+    ASYNC_POLICY(
+            "TR1053",
+            WARNING,
+            "An asynchronous appender would drop what others keep",
+            "Say what is right for the file: <tailrace whenFull=\"...\"/> in the appender that writes it."),
+
+    NO_ROOT_LOGGER("TR1054", WARNING, "No root logger", "Add <Root level=\"...\"> to <Loggers>."),
+    FILTER_IGNORED("TR1055", WARNING, "More filters than count", "Put all of them into one <Filters> element."),
+    EVALUATOR_UNUSABLE(
+            "TR1056",
+            WARNING,
+            "Evaluator that can't be used",
+            "Correct it, or use OnMarkerEvaluator, OnErrorEvaluator, ExceptionMatchEvaluator or a ThresholdFilter."),
+    EXPRESSION_EVALUATED(
+            "TR1057",
+            INFO,
+            "Expression that Logback evaluates no longer",
+            "Nothing to do if the filter is wanted; else remove it."),
+    TOO_MANY_WAYS(
+            "TR1100", WARNING, "Too many ways to an appender", "Let loggers refer to the appender that writes itself."),
+
+    // Rolling.
+    NO_ROLLING_POLICY(
+            "TR1060",
+            WARNING,
+            "Rolling file without a usable rolling policy",
+            "Add a rollingPolicy of a class in docs/configuration.md; until then the file grows without limit."),
+    NO_FILE_NAME_PATTERN("TR1061", WARNING, "Rolling policy without fileNamePattern", "Add <fileNamePattern>."),
+    INDEX_MISSING("TR1062", WARNING, "fileNamePattern without %i", "Add %i to the fileNamePattern."),
+    DATE_MISSING("TR1063", WARNING, "fileNamePattern without %d", "Add %d or %d{yyyy-MM-dd} to the fileNamePattern."),
+    INDEX_NOT_WANTED(
+            "TR1064",
+            WARNING,
+            "fileNamePattern with a %i that is never counted",
+            "Remove %i, or use SizeAndTimeBasedRollingPolicy with a maxFileSize."),
+    BAD_FILE_NAME_PATTERN(
+            "TR1065",
+            WARNING,
+            "fileNamePattern not understood",
+            "Use %i and %d, each with an optional {...}, and plain text."),
+    BAD_WINDOW("TR1066", WARNING, "Unusable minIndex or maxIndex", "Use minIndex <= maxIndex <= minIndex + 20."),
+    NO_TRIGGER("TR1067", WARNING, "Fixed window without a size", "Add a SizeBasedTriggeringPolicy with a maxFileSize."),
+    TRIGGER_IGNORED(
+            "TR1068",
+            WARNING,
+            "Triggering policy without effect",
+            "Remove it; to roll by size too, use SizeAndTimeBasedRollingPolicy."),
+    NO_MAX_FILE_SIZE("TR1069", WARNING, "maxFileSize missing", "Add <maxFileSize>, for instance 100MB."),
+    CAP_WITHOUT_HISTORY(
+            "TR1070",
+            INFO,
+            "totalSizeCap without maxHistory",
+            "Nothing, if the limit is what you want; remove <totalSizeCap> to keep all files."),
+    APPEND_REQUIRED("TR1071", WARNING, "A rolling file is always appended to", "Remove <append>, or make it true."),
+    ROLLS_OTHERWISE(
+            "TR1072",
+            WARNING,
+            "Rolled at other moments than asked for",
+            "Correct the schedule, or give filePattern a date whose periods are the ones you want, with a"
+                    + " TimeBasedTriggeringPolicy."),
+    DELETE_OTHERWISE(
+            "TR1073",
+            WARNING,
+            "Old files are removed otherwise than asked for",
+            "Correct this <Delete>, or remove the files by a cron job."),
+    DELETE_TESTED(
+            "TR1074",
+            INFO,
+            "What a Delete in test mode would delete",
+            "Remove testMode once the list is what you want."),
+    FILE_NAME_WITH_DIRECT_WRITE(
+            "TR1120",
+            WARNING,
+            "fileName with a DirectWriteRolloverStrategy",
+            "Remove fileName to write directly to the names of filePattern, or the strategy to keep fileName."),
+    SIFTED_TOGETHER(
+            "TR1121",
+            WARNING,
+            "Files of several values are rolled together",
+            "Put the key into the names of <file> and <fileNamePattern>."),
+
+    // Patterns.
+    UNKNOWN_CONVERSION_WORD(
+            "TR1080", WARNING, "Unknown conversion word", "Use a word that docs/configuration.md lists, or remove it."),
+    BAD_PATTERN_OPTION("TR1081", WARNING, "Option of a conversion word not understood", "Correct the option in {...}."),
+    PATTERN_SYNTAX(
+            "TR1082",
+            WARNING,
+            "Pattern not understood",
+            "Check brackets and braces; write a literal % as \\% in Logback's patterns, as %% in Log4j's."),
+
+    // JSON.
+    JSON_TEMPLATE(
+            "TR1083",
+            WARNING,
+            "JSON of a layout not understood",
+            "Correct it: a JSON object, with names in quotation marks."),
+    JSON_FIELD(
+            "TR1084",
+            WARNING,
+            "Field of a JSON layout not supported",
+            "Remove it, or use one that docs/configuration.md lists."),
+    JSON_OPTION(
+            "TR1085",
+            WARNING,
+            "Option of a JSON layout not supported",
+            "Remove it, or use one that docs/configuration.md lists."),
+    JSON_FORMAT_OTHER(
+            "TR1086",
+            WARNING,
+            "Another JSON format is written",
+            "Check that the program that reads the log takes these fields, or use an encoder that docs/configuration.md lists."),
+
+    // Reading the configuration again.
+    CONFIGURATION_RELOADED("TR1090", INFO, "Changed configuration is in use", "Nothing to do."),
+    RELOAD_REFUSED(
+            "TR1091",
+            ERROR,
+            "Changed configuration is not used",
+            "Correct it; it is read again as soon as one of its files changes."),
+    RESTART_NEEDED("TR1092", WARNING, "Setting changes at the next start", "Restart the process, or take it back."),
+    NOT_WATCHED("TR1093", WARNING, "Configuration is not watched", "Name a file with -Dtailrace.config=FILE."),
+    RELOAD_BY_FILTER(
+            "TR1094",
+            WARNING,
+            "Turbo filter that reloads the configuration",
+            "Remove it, and write <configuration scan=\"true\" scanPeriod=\"30 seconds\">."),
+    TURBO_FILTER_INCOMPLETE(
+            "TR1095",
+            WARNING,
+            "Turbo filter without what it needs",
+            "Add what the message names, or remove the filter."),
+    SIFTING_UNUSABLE(
+            "TR1096",
+            ERROR,
+            "Sifting or routing appender that can't be used",
+            "Give it a discriminator with key and defaultValue, and one file appender with ${key} in all names."),
+    SIFTED_FILE_UNUSABLE(
+            "TR1097",
+            WARNING,
+            "A value's own file can't be written",
+            "Make its directory writable, or see who puts such values into the MDC."),
+    SIFTED_VALUE_CHANGED(
+            "TR1110",
+            WARNING,
+            "Value that can't be a part of a file's name",
+            "See who puts such values into the MDC, or sift by a key that nobody outside can set."),
+
+    // Files and sinks.
+    DIRECTORY_NOT_CREATED(
+            "TR2001",
+            ERROR,
+            "Directory of the log file can't be created",
+            "Create it, and let the user of this process write there."),
+    FILE_NOT_WRITABLE("TR2002", ERROR, "Log file can't be written", "Let the user of this process write the file."),
+    FILE_IS_DIRECTORY("TR2003", ERROR, "Log file is a directory", "Put a file name at the end of <file>."),
+    FILE_IN_USE(
+            "TR2004",
+            WARNING,
+            "Log file is used by another process",
+            "Give each process its own file, for instance with ${PID} or a system property in <file>."),
+    NETWORK_FILE_SYSTEM(
+            "TR2005",
+            WARNING,
+            "Log file is on a network file system",
+            "Log to a local disk: locks and appends of several machines are not reliable there."),
+    WRITE_FAILED(
+            "TR2006",
+            ERROR,
+            "Writing failed; it is tried again",
+            "Make room on the disk or repair it. Events are kept in memory meanwhile."),
+    WRITE_RECOVERED("TR2007", INFO, "Writing works again", "Nothing to do."),
+    ROLL_FAILED(
+            "TR2008",
+            ERROR,
+            "Rolling failed; the file goes on growing",
+            "Let the user of this process rename files in that directory."),
+    COMPRESSION_FAILED(
+            "TR2009",
+            ERROR,
+            "Compressing a finished file failed",
+            "Make room on the disk. The uncompressed file was kept."),
+    FILE_CHANGED(
+            "TR2010",
+            WARNING,
+            "Log file was moved, removed or shortened by somebody else",
+            "Let only one program roll the file: switch off logrotate for it, or Tailrace's rolling policy."),
+    UNKNOWN_COMPRESSION(
+            "TR2011", WARNING, "Compression not supported", "End the fileNamePattern in .gz or .zip, or in neither."),
+    PRUNE_FAILED(
+            "TR2012",
+            WARNING,
+            "A finished file can't be removed",
+            "Let the user of this process remove files in that directory."),
+    CONSOLE_FAILED("TR2013", WARNING, "Console can't be written", "Check what standard output is connected to."),
+    FALLBACK_TO_CONSOLE(
+            "TR2014", ERROR, "Events go to the console instead of the file", "Correct the finding above and restart."),
+    ARCHIVING_FAILED(
+            "TR2015",
+            WARNING,
+            "A finished file can't be put away",
+            "Free space on its disk or restore the right to write there; it is tried again."),
+    ROLLING_DISAGREES(
+            "TR2016",
+            WARNING,
+            "Two processes roll one log file differently",
+            "Give all processes that log to this file the same rolling."),
+    LANES_UNREACHABLE(
+            "TR2017",
+            ERROR,
+            "Lanes of the log's other processes can't be reached",
+            "Let all processes that log to this file see the same lane directory."),
+    COMPRESSION_MISSING(
+            "TR2018",
+            WARNING,
+            "Compression needs a module that is not there",
+            "Put dev.tailrace:tailrace-compress on the class path, or end the pattern in .gz."),
+    STREAMING_IMPOSSIBLE(
+            "TR2019",
+            WARNING,
+            "File can't be written compressed",
+            "Use a rolling policy whose pattern ends in .gz, or take compression=\"streaming\" away."),
+    STREAM_TORN(
+            "TR2020",
+            WARNING,
+            "A compressed log was damaged and is mended",
+            "Nothing to do: what can be read of it is kept. It happens when the machine stops."),
+    FILE_IS_SPECIAL(
+            "TR2021",
+            ERROR,
+            "Log file is a FIFO, a socket or a device",
+            "Name a regular file, or use a console appender."),
+    STREAM_NOT_ROLLED(
+            "TR2022", WARNING, "Rolling of a console is ignored", "Use a console appender, or name a regular file."),
+    NOT_COMPRESSED("TR2023", INFO, "Rolled files were not yet compressed at exit", "Nothing to do: see the finding."),
+
+    // Lanes and memory.
+    LANE_DIRECTORY_FOREIGN(
+            "TR3001",
+            ERROR,
+            "Lane directory belongs to somebody else",
+            "Remove it, or name another with -Dtailrace.dir=DIRECTORY."),
+    LANE_DIRECTORY_OPEN("TR3002", ERROR, "Lane directory is open to others", "Make it private: chmod 700 DIRECTORY."),
+    LANE_DIRECTORY_LINK(
+            "TR3003",
+            ERROR,
+            "Lane directory is a link or not a directory",
+            "Remove it, or name another with -Dtailrace.dir=DIRECTORY."),
+    LANE_DIRECTORY_UNUSABLE(
+            "TR3004",
+            ERROR,
+            "Lane directory can't be used",
+            "Let the user of this process write there, or name another with -Dtailrace.dir=DIRECTORY."),
+    SHARED_MEMORY_FULL(
+            "TR3005",
+            WARNING,
+            "Shared memory is full or missing",
+            "Make room in /dev/shm (docker run --shm-size=256m), or lower memory in <tailrace>."),
+    LANES_BESIDE_FILE(
+            "TR3006",
+            WARNING,
+            "Lanes live beside the log file",
+            "Provide /dev/shm or another tmpfs (-Dtailrace.dir=DIRECTORY): on a disk, callers can wait for it."),
+    LANES_IN_PRIVATE_MEMORY(
+            "TR3007",
+            WARNING,
+            "Lanes live in private memory",
+            "Provide a writable /dev/shm: events in private memory are lost when the process is killed."),
+    MEMORY_REDUCED(
+            "TR3008", WARNING, "Memory for lanes was reduced", "Make room in /dev/shm, or lower memory in <tailrace>."),
+    LANE_PUT_ASIDE("TR3009", ERROR, "A damaged lane was put aside", "Please report it with this text."),
+    EVENT_CUT("TR3010", WARNING, "An event was cut", "Log less in one event, or raise maxEvent in <tailrace>."),
+    SPINNING_REFUSED(
+            "TR3011",
+            WARNING,
+            "Spinning needs four CPUs",
+            "Use wait=\"sleep\", or add force=\"true\" to <tailrace> if you mean it."),
+    PRIVATE_TO_CONTAINER(
+            "TR3012",
+            INFO,
+            "Shared memory ends with this container",
+            "Mount a tmpfs that outlives the container if events must survive its kill (-Dtailrace.dir=DIRECTORY)."),
+    LANE_STUCK(
+            "TR3013", WARNING, "A lane waits for a suspended thread", "Look at the named thread; other lanes go on."),
+    FRAMES_TORN(
+            "TR3014",
+            INFO,
+            "Events were cut off by the end of their process",
+            "Nothing: they were never acknowledged to the application."),
+    POSSIBLY_TWICE(
+            "TR3015",
+            WARNING,
+            "Lines may be in the log twice",
+            "Let nobody truncate or replace the log file; rename it instead."),
+    LANE_FILE_UNREADABLE(
+            "TR3016",
+            ERROR,
+            "A file of the lane directory can't be read",
+            "Keep it and report it; if it is of a newer version of Tailrace, let that one drain it."),
+    SPILL_UNUSABLE(
+            "TR3017",
+            ERROR,
+            "Lines can't be moved to disk, or read from there",
+            "Make room on the log's disk or repair it; leave files that end with .tailrace-spill alone."),
+    LANES_REMOVED(
+            "TR3018",
+            WARNING,
+            "Somebody removed the lane directory or what is in it",
+            "Exempt it from clean-ups; for services of normal users set RemoveIPC=no in systemd's logind.conf."),
+    LOADER_CLOSED(
+            "TR3019",
+            WARNING,
+            "The application was undeployed without Tailrace.shutdown()",
+            "Put tailrace-servlet beside the other jars, or call Tailrace.shutdown() in contextDestroyed."),
+    LANE_CUT(
+            "TR3030",
+            ERROR,
+            "A file of a lane was truncated while in use",
+            "Exempt the lane directory from whatever shortens files there, such as logrotate with copytruncate."),
+    LANE_SKIPPED(
+            "TR3031",
+            ERROR,
+            "Damaged frames in a lane were skipped",
+            "Exempt the lane directory from whatever writes to files there; if nothing does, please report it with this text."),
+    COUNTS_SPOILT(
+            "TR3032",
+            ERROR,
+            "Counts of dropped events are damaged",
+            "Exempt the lane directory from whatever writes to files there; if nothing does, please report it with this text."),
+
+    // Losses at run time.
+    EVENTS_DROPPED(
+            "TR4001", ERROR, "Events were dropped", "Log less, make the disk faster, or raise memory in <tailrace>."),
+    EVENTS_LEFT(
+            "TR4002",
+            WARNING,
+            "Events are left in their lanes at shutdown",
+            "Raise shutdown in <tailrace>, or see what holds the disk."),
+    ENCODER_FAILED(
+            "TR4003",
+            ERROR,
+            "An event could not be encoded",
+            "Look at the exception: mostly a toString() of an argument."),
+    EVENTS_LOST(
+            "TR4004",
+            ERROR,
+            "Events were lost at shutdown",
+            "Raise shutdown in <tailrace>, or see why the destination takes nothing."),
+    INTERNAL_ERROR(
+            "TR4005",
+            ERROR,
+            "Something went wrong inside of Tailrace",
+            "Logging goes on. Please report it with this text.");
+
+    /** How bad it is. */
+    public enum Severity {
+        INFO,
+        WARNING,
+        ERROR
+    }
+
+    private final String code;
+    private final Severity severity;
+    private final String title;
+    private final String remedy;
+
+    FindingCode(String code, Severity severity, String title, String remedy) {
+        this.code = code;
+        this.severity = severity;
+        this.title = title;
+        this.remedy = remedy;
+    }
+
+    public String code() {
+        return code;
+    }
+
+    public Severity severity() {
+        return severity;
+    }
+
+    public String title() {
+        return title;
+    }
+
+    /** What helps in most cases; a finding may know better. */
+    public String remedy() {
+        return remedy;
+    }
+
+    /** The anchor in docs/findings.md. */
+    public String anchor() {
+        return code.toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,5 @@
+/** What is said to people: a finding with its code, and the list of all codes of the backend. */
+@NullMarked
+package dev.tailrace.finding;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,58 @@
+package dev.tailrace.target;
+
+/** When a file is rolled and what becomes of the finished one. Compression follows from the end of the name: .gz, .zip or none. */
+public sealed interface Rolling {
+    String fileNamePattern();
+
+    /** The same with another pattern. */
+    Rolling with(String other);
+
+    /** Finished files carry an index; 1 (or {@code minIndex}) is the newest. */
+    record FixedWindow(String fileNamePattern, int minIndex, int maxIndex, long maxFileSize) implements Rolling {
+        @Override
+        public FixedWindow with(String other) {
+            return new FixedWindow(other, minIndex, maxIndex, maxFileSize);
+        }
+    }
+
+    /**
+     * Finished files carry a date, and an index when there is a size limit too.
+     *
+     * @param maxFileSize bytes; 0: by time only
+     * @param maxHistory periods to keep; 0: all
+     * @param totalSizeCap bytes of finished files to keep; 0: no limit
+     */
+    record TimeBased(
+            String fileNamePattern, long maxFileSize, int maxHistory, long totalSizeCap, boolean cleanHistoryOnStart)
+            implements Rolling {
+        @Override
+        public TimeBased with(String other) {
+            return new TimeBased(other, maxFileSize, maxHistory, totalSizeCap, cleanHistoryOnStart);
+        }
+    }
+
+    /**
+     * Log4j's: finished files carry an index; when the pattern has a date, too, files are also rolled at the end of each period, and the
+     * indices of a period stand for themselves.
+     *
+     * @param maxIndex when all from {@code minIndex} on are taken, the oldest file of the period goes; {@link Integer#MAX_VALUE}: none
+     * @param newestHighest whether the newest file has the highest index, else it has the lowest
+     * @param maxFileSize bytes; 0: by time only
+     * @param maxHistory periods to keep; 0: all
+     * @param totalSizeCap bytes of finished files to keep; 0: no limit
+     */
+    record Numbered(
+            String fileNamePattern,
+            int minIndex,
+            int maxIndex,
+            boolean newestHighest,
+            long maxFileSize,
+            int maxHistory,
+            long totalSizeCap)
+            implements Rolling {
+        @Override
+        public Numbered with(String other) {
+            return new Numbered(other, minIndex, maxIndex, newestHighest, maxFileSize, maxHistory, totalSizeCap);
+        }
+    }
+}

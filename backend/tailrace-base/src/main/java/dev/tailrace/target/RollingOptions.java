@@ -1,0 +1,66 @@
+package dev.tailrace.target;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is said of a rolled file besides its policy.
+ *
+ * @param streaming whether the file is written compressed, if the pattern's end allows it
+ * @param interval how many periods of the pattern's date make one of the file, at least 1
+ * @param modulate whether they end where their number in the next larger unit can be divided by {@code interval}: 6 hours at 6, 12, 18, 24
+ * @param startSize a file of at least so many bytes is rolled when it is opened at a start; −1: none is
+ * @param schedule when the file is rolled, in place of the ends of periods; null: at those
+ * @param datedByRoll whether a file of a pattern with a date is rolled for its size or at a start only, and has the date of that moment: the
+ *     ends of the date's periods roll nothing
+ * @param removals what is deleted after a roll
+ */
+public record RollingOptions(
+        boolean streaming,
+        int interval,
+        boolean modulate,
+        long startSize,
+        @Nullable Schedule schedule,
+        boolean datedByRoll,
+        List<Removal> removals) {
+    /** Nothing is said. */
+    public static final RollingOptions NONE = new RollingOptions(false, 1, false, -1);
+
+    /**
+     * Moments to roll at.
+     *
+     * @param moments the moments
+     * @param evaluateAtStart whether a file that was last written before the latest of them is rolled at a start
+     */
+    public record Schedule(CronSchedule moments, boolean evaluateAtStart) {}
+
+    /** Copies the list. */
+    public RollingOptions {
+        removals = List.copyOf(removals);
+    }
+
+    /** Without a schedule, and nothing is deleted. */
+    public RollingOptions(boolean streaming, int interval, boolean modulate, long startSize) {
+        this(streaming, interval, modulate, startSize, null, false, List.of());
+    }
+
+    /** These, written compressed or not. */
+    public RollingOptions withStreaming(boolean other) {
+        return new RollingOptions(other, interval, modulate, startSize, schedule, datedByRoll, removals);
+    }
+
+    /** These, rolled by a schedule or by none. */
+    public RollingOptions withSchedule(@Nullable Schedule other) {
+        return new RollingOptions(streaming, interval, modulate, startSize, other, datedByRoll, removals);
+    }
+
+    /** These, dated by the moment of the roll or not. */
+    public RollingOptions withDatedByRoll(boolean other) {
+        return new RollingOptions(streaming, interval, modulate, startSize, schedule, other, removals);
+    }
+
+    /** These with other files to delete. */
+    public RollingOptions withRemovals(List<Removal> others) {
+        return new RollingOptions(streaming, interval, modulate, startSize, schedule, datedByRoll, others);
+    }
+}

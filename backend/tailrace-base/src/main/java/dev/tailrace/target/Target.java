@@ -1,0 +1,45 @@
+package dev.tailrace.target;
+
+import org.jspecify.annotations.Nullable;
+
+/** Where an appender writes. */
+public sealed interface Target {
+    /** Standard output or standard error. */
+    record Console(boolean standardError) implements Target {}
+
+    /**
+     * A file, rolled or not.
+     *
+     * @param file the active file; null only when {@code rolling} has a date and names the active file itself
+     * @param append false: an existing file is emptied at start
+     * @param options of the rolling
+     */
+    record File(
+            @Nullable String file, boolean append, @Nullable Rolling rolling, RollingOptions options)
+            implements Target {
+        /** Without options. */
+        public File(@Nullable String file, boolean append, @Nullable Rolling rolling) {
+            this(file, append, rolling, RollingOptions.NONE);
+        }
+
+        /** The same with other options. */
+        public File with(RollingOptions other) {
+            return new File(file, append, rolling, other);
+        }
+    }
+
+    /**
+     * A file for each value of a key of the MDC.
+     *
+     * @param otherwise the value for events that have none
+     * @param withPairs whether a pair of a fluent call counts as an entry of the context, as in Log4j 2
+     * @param each the file of a value, which stands in its names as {@link #KEY}
+     * @param mostOpen files that are open at a time, at least 1
+     * @param idleMillis after how long a file that nothing is written to is closed
+     */
+    record Sifted(String key, String otherwise, boolean withPairs, File each, int mostOpen, long idleMillis)
+            implements Target {
+        /** Stands for the value in the names of files. */
+        public static final String KEY = "@sift@";
+    }
+}

@@ -1,0 +1,100 @@
+package dev.tailrace.finding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+final class FindingTest {
+    @Test
+    void format_typical_reads() {
+        String text = Finding.of(FindingCode.NO_PATTERN, "The appender \"FILE\" has no pattern; %m%n is used.")
+                .at("logback.xml", 12)
+                .about("FILE")
+                .format();
+
+        assertThat(text).isEqualTo("""
+                        tailrace: TR1045 warning: logback.xml:12: The appender "FILE" has no pattern;
+                            %m%n is used.
+                            -> Add <encoder><pattern>...</pattern></encoder>. (docs/findings.md#tr1045)""");
+    }
+
+    @Test
+    void format_everyCode_fitsEightyColumns() {
+        for (FindingCode code : FindingCode.values()) {
+            String text = Finding.of(code, "Something is wrong with a file that has a name of some length.")
+                    .at("/srv/shop/conf/logback.xml", 1234)
+                    .evidence(List.of("seen here", "seen there"))
+                    .format();
+
+            assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+            assertThat(text).contains("seen there").contains(code.code());
+        }
+    }
+
+    @Test
+    void format_controlCharacters_neverReachTheTerminal() {
+        String text = Finding.of(FindingCode.BAD_LEVEL, "a\u001b[31mred\r\nfake\u0007\u009b\u2028x")
+                .about("b\u001b")
+                .at("c\n", 1)
+                .format();
+
+        assertThat(text.replace("\n", "").chars()).noneMatch(Character::isISOControl);
+        assertThat(text).doesNotContain("\u2028");
+        assertThat(text.lines()).allMatch(line -> line.startsWith("tailrace: ") || line.startsWith("    "));
+    }
+
+    @Test
+    void format_consumer_isNamedOnce() {
+        assertThat(Finding.of(FindingCode.BAD_LEVEL, "There is no level.")
+                        .about("com.shop")
+                        .format())
+                .contains(": com.shop: There is no level.");
+        assertThat(Finding.of(FindingCode.BAD_LEVEL, "com.shop has no level.")
+                        .about("com.shop")
+                        .format())
+                .containsOnlyOnce("com.shop");
+    }
+
+    @Test
+    void quote_longValue_isShortened() {
+        assertThat(FindingText.quote("x".repeat(5_000))).hasSizeLessThan(200);
+    }
+
+    @Test
+    void codes_areUniqueAndComplete() {
+        assertThat(FindingCode.values()).extracting(FindingCode::code).doesNotHaveDuplicates();
+        assertThat(FindingCode.values()).extracting(FindingCode::title).doesNotHaveDuplicates();
+        assertThat(FindingCode.values()).allSatisfy(code -> {
+            assertThat(code.code()).matches("TR[1-4]\\d{3}");
+            assertThat(code.remedy()).endsWith(".");
+        });
+    }
+
+    @Test
+    void documentation_hasEachCodeOnceAndNoOther() throws Exception {
+        String page = Files.readString(Path.of("..", "..", "docs", "findings.md"));
+        List<String> documented = new ArrayList<>();
+        Matcher heading = Pattern.compile("(?m)^### <a id=\"(tr\\d{4})\"></a>(TR\\d{4}) (.+)$")
+                .matcher(page);
+        while (heading.find()) {
+            assertThat(heading.group(2)).isEqualToIgnoringCase(heading.group(1));
+            documented.add(heading.group(2) + " " + heading.group(3));
+        }
+
+        assertThat(documented)
+                .containsExactlyElementsOf(Arrays.stream(FindingCode.values())
+                        .map(code -> code.code() + " " + code.title())
+                        .toList());
+        for (String section : page.split("(?m)^### ", -1)) {
+            String text = section.substring(section.indexOf('\n') + 1);
+            assertThat(text.split("\\.\\s", -1)).describedAs(section).hasSizeGreaterThan(1);
+        }
+    }
+}

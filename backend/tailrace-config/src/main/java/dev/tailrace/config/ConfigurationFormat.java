@@ -1,0 +1,112 @@
+package dev.tailrace.config;
+
+import dev.tailrace.config.log4j.Log4jProperties;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * How a configuration is written, by what is in it and what it is called: a name alone can mislead, and {@code -D} may name a file that is
+ * called anything.
+ */
+enum ConfigurationFormat {
+    XML(""),
+    /** Of Log4j 2. */
+    PROPERTIES(""),
+    YAML("YAML"),
+    JSON("JSON"),
+    GROOVY("Groovy"),
+    /** Properties, but not Log4j 2's. */
+    LOG4J_1("properties of Log4j 1"),
+    JUL("properties of java.util.logging"),
+    OTHER_PROPERTIES("properties, but none that Log4j 2 has");
+
+    private static final Pattern YAML_ROOT = Pattern.compile("(?im)^\\s*\"?configuration\"?\\s*:");
+    private static final Pattern OLD_LOG4J =
+            Pattern.compile("(?m)^\\s*log4j\\.(rootLogger|rootCategory|appender|logger)\\b");
+    private static final Pattern JDK =
+            Pattern.compile("(?m)^\\s*(handlers|\\.level|java\\.util\\.logging\\.[\\w.]+)\\s*[=:]");
+    private static final Pattern ENDING = Pattern.compile("\\.([a-z0-9]+)(?:[?#].*)?$");
+
+    private final String called;
+
+    ConfigurationFormat(String called) {
+        this.called = called;
+    }
+
+    /** In words, for those that are not read. */
+    String called() {
+        return called;
+    }
+
+    boolean isRead() {
+        return this == XML || this == PROPERTIES;
+    }
+
+    /** @param name of the file, for what it ends with */
+    static ConfigurationFormat of(byte[] bytes, String name) {
+        String text = text(bytes);
+        char first = firstOf(text);
+        if (first == '<') {
+            return XML;
+        }
+        var ending = ENDING.matcher(name.toLowerCase(Locale.ROOT));
+        switch (ending.find() ? ending.group(1) : "") {
+            case "properties" -> {
+                return properties(text);
+            }
+            case "yaml", "yml" -> {
+                return YAML;
+            }
+            case "json", "jsn" -> {
+                return JSON;
+            }
+            case "groovy" -> {
+                return GROOVY;
+            }
+            case "xml" -> {
+                return XML;
+            }
+            default -> {
+                return ofText(text, first);
+            }
+        }
+    }
+
+    private static ConfigurationFormat ofText(String text, char first) {
+        if (first == '{') {
+            return JSON;
+        }
+        if (YAML_ROOT.matcher(text).find()) {
+            return YAML;
+        }
+        ConfigurationFormat properties = properties(text);
+        return properties == OTHER_PROPERTIES ? XML : properties;
+    }
+
+    private static ConfigurationFormat properties(String text) {
+        if (Log4jProperties.isIts(text)) {
+            return PROPERTIES;
+        }
+        if (OLD_LOG4J.matcher(text).find()) {
+            return LOG4J_1;
+        }
+        return JDK.matcher(text).find() ? JUL : OTHER_PROPERTIES;
+    }
+
+    /** As properties are decoded; what tells formats apart is ASCII. */
+    static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+
+    /** The first character that is no white space, behind the mark of UTF-8; in UTF-16 every other byte of ASCII is 0. */
+    private static char firstOf(String text) {
+        int at = text.startsWith("\u00ef\u00bb\u00bf")
+                ? 3
+                : text.startsWith("\u00fe\u00ff") || text.startsWith("\u00ff\u00fe") ? 2 : 0;
+        while (at < text.length() && (Character.isWhitespace(text.charAt(at)) || text.charAt(at) == 0)) {
+            at++;
+        }
+        return at < text.length() ? text.charAt(at) : ' ';
+    }
+}

@@ -1,0 +1,171 @@
+package dev.tailrace.config;
+
+import dev.tailrace.bytes.Uninterrupted;
+import dev.tailrace.config.log4j.Log4jDialect;
+import dev.tailrace.config.log4j.Log4jProperties;
+import dev.tailrace.config.logback.LogbackDialect;
+import dev.tailrace.config.logback.SettingsReader;
+import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.Declared;
+import dev.tailrace.config.model.Examination;
+import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.Sources;
+import dev.tailrace.config.xml.Element;
+import dev.tailrace.config.xml.ElementReader;
+import dev.tailrace.config.xml.Findings;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one configuration file, of Logback's dialect or Log4j 2's, as XML or properties. Never throws for what the file contains: everything that is not understood is a {@link Finding} of
+ * the result, and a file that can't be read at all gives the default configuration. Thread-safe.
+ */
+public final class ConfigurationReader {
+    /** How findings of {@link #readAgain} end when nothing of the file can be used. */
+    public static final String KEPT = "What was read before stays in use.";
+
+    private ConfigurationReader() {}
+
+    /** Reads a file. */
+    public static Configuration read(Path file, PropertySource outside) {
+        return read(file, file.toString(), outside, null, Otherwise.DEFAULT);
+    }
+
+    /**
+     * Reads the file of a running configuration again. One that can't be read gives a configuration without a source.
+     *
+     * @param sourceName what findings call it
+     */
+    public static Configuration readAgain(Path file, String sourceName, PropertySource outside) {
+        return read(file, sourceName, outside, null, Otherwise.KEPT);
+    }
+
+    /** Reads a file as {@link #read(Path, PropertySource)} does, and tells what it declares, too. */
+    public static Examination examine(Path file, PropertySource outside) {
+        List<Declared> elements = new ArrayList<>();
+        Configuration configuration = read(file, file.toString(), outside, elements, Otherwise.DEFAULT);
+        return new Examination(configuration, elements);
+    }
+
+    /** What holds when a file can't be read. */
+    private enum Otherwise {
+        DEFAULT("The default configuration is used: console at DEBUG."),
+        KEPT(ConfigurationReader.KEPT);
+
+        private final String sentence;
+
+        Otherwise(String sentence) {
+            this.sentence = sentence;
+        }
+    }
+
+    private static Configuration read(
+            Path file, String source, PropertySource outside, @Nullable List<Declared> declared, Otherwise otherwise) {
+        Sources sources = new Sources(file);
+        Findings findings = new Findings(source);
+        Configuration read;
+        try (InputStream in = Uninterrupted.stream(file)) {
+            read = read(in, source, outside, declared, sources, findings, otherwise);
+        } catch (NoSuchFileException e) {
+            findings.add(FindingCode.FILE_NOT_FOUND, 0, "The file does not exist. " + otherwise.sentence);
+            read = defaults(outside, findings);
+        } catch (IOException e) {
+            findings.add(
+                    FindingCode.FILE_NOT_READABLE,
+                    0,
+                    "The file can't be read (" + e.getClass().getSimpleName() + "). " + otherwise.sentence);
+            read = defaults(outside, findings);
+        }
+        return read.with(sources.watch());
+    }
+
+    /**
+     * Reads a stream, which stays open.
+     *
+     * @param sourceName what findings call it
+     */
+    public static Configuration read(InputStream in, String sourceName, PropertySource outside) {
+        return read(in, sourceName, outside, new Sources((Path) null));
+    }
+
+    /** @param sources takes the files that are read besides */
+    static Configuration read(InputStream in, String sourceName, PropertySource outside, Sources sources) {
+        return read(in, sourceName, outside, null, sources, new Findings(sourceName), Otherwise.DEFAULT)
+                .with(sources.watch());
+    }
+
+    private static Configuration read(
+            InputStream in,
+            String sourceName,
+            PropertySource outside,
+            @Nullable List<Declared> declared,
+            Sources sources,
+            Findings findings,
+            Otherwise otherwise) {
+        byte[] bytes = ElementReader.bytes(in, findings, otherwise.sentence);
+        if (bytes == null) {
+            return defaults(outside, findings);
+        }
+        ConfigurationFormat format = ConfigurationFormat.of(bytes, sourceName);
+        if (!format.isRead()) {
+            findings.add(
+                    FindingCode.FORMAT_NOT_READ,
+                    0,
+                    null,
+                    "This is " + format.called() + ", which is not read. " + otherwise.sentence,
+                    remedy(format));
+            return defaults(outside, findings);
+        }
+        if (format == ConfigurationFormat.PROPERTIES) {
+            Element root = Log4jProperties.read(ConfigurationFormat.text(bytes), findings);
+            return Log4jDialect.readProperties(root, sourceName, outside, findings, declared, sources);
+        }
+        Element root = ElementReader.parse(bytes, findings, otherwise.sentence);
+        if (root == null) {
+            return defaults(outside, findings);
+        }
+        if (!root.is("configuration")) {
+            findings.add(
+                    FindingCode.NOT_A_CONFIGURATION,
+                    root.line(),
+                    "The outermost element is <" + root.name() + ">, not <configuration>. " + otherwise.sentence);
+            return defaults(outside, findings);
+        }
+        return Log4jDialect.isIts(root, sourceName)
+                ? Log4jDialect.read(root, sourceName, outside, findings, declared, sources)
+                : LogbackDialect.read(root, sourceName, outside, findings, declared, sources);
+    }
+
+    private static String remedy(ConfigurationFormat format) {
+        return switch (format) {
+            case YAML, JSON ->
+                "Write it as log4j2.xml: each object becomes an element of the same name, in a list one for each entry, and each"
+                        + " text an attribute. Or as log4j2.properties.";
+            case GROOVY -> "Write it as logback.xml.";
+            case LOG4J_1 -> "Write it as log4j2.xml or log4j2.properties, as Log4j's guide to migration says.";
+            default -> "Name a logback.xml, log4j2.xml or log4j2.properties.";
+        };
+    }
+
+    /** The default configuration with the reason as its finding. */
+    static Configuration defaults(
+            PropertySource outside, Findings findings, FindingCode code, @Nullable String problem) {
+        findings.add(code, 0, problem + "; the default configuration is used: console at DEBUG.");
+        return defaults(outside, findings);
+    }
+
+    /** The default configuration. Settings from outside the file hold all the same. */
+    static Configuration defaults(PropertySource outside, Findings findings) {
+        Settings settings = new SettingsReader(outside, findings).read(Settings.defaults(), Map.of(), 0, null);
+        return Configuration.defaults(settings, findings.list());
+    }
+}

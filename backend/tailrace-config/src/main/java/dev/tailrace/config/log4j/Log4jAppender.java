@@ -1,0 +1,63 @@
+package dev.tailrace.config.log4j;
+
+import dev.tailrace.config.model.FilterConfig;
+import dev.tailrace.config.model.PatternSyntax;
+import dev.tailrace.config.model.Settings;
+import dev.tailrace.target.Target;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An appender of a Log4j 2 configuration as it was read, before references are followed.
+ *
+ * @param target null: it writes nowhere itself
+ * @param gate its filters
+ * @param references what an asynchronous one, or one with routes, hands its events to; null: it is neither
+ * @param blocking whether callers of an asynchronous one wait
+ * @param silent whether it is meant to write nothing
+ */
+record Log4jAppender(
+        String name,
+        int line,
+        @Nullable Target target,
+        String pattern,
+        int patternLine,
+        PatternSyntax syntax,
+        Log4jGate gate,
+        @Nullable List<Reference> references,
+        boolean blocking,
+        boolean silent,
+        Settings settings,
+        boolean whenFullGiven) {
+
+    /**
+     * An {@code <AppenderRef>} with its filters and the levels that pass it behind them (a set of bits), or a route with the events that
+     * take it (null: all).
+     */
+    record Reference(
+            String appender, int line, Log4jGate gate, int passing, FilterConfig.@Nullable ContextFilter taking) {
+        Reference(String appender, int line, Log4jGate gate, int passing) {
+            this(appender, line, gate, passing, null);
+        }
+
+        Reference(String appender, int line, FilterConfig.@Nullable ContextFilter taking) {
+            this(appender, line, Log4jGate.OPEN, Log4jFilters.ALL, taking);
+        }
+    }
+
+    Log4jAppender with(@Nullable Target other, String otherPattern) {
+        return new Log4jAppender(
+                name,
+                line,
+                other,
+                otherPattern,
+                patternLine,
+                syntax,
+                gate,
+                references,
+                blocking,
+                silent,
+                settings,
+                whenFullGiven);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.tailrace.config.log4j;
+
+import dev.tailrace.config.model.PatternSyntax;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.finding.FindingText;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pattern of an appender of a Log4j 2 configuration.
+ *
+ * @param pattern in the language of Log4j's PatternLayout, or a JSON template
+ * @param line where it stands; 0: nowhere
+ * @param syntax which of both
+ */
+record Log4jLayout(String pattern, int line, PatternSyntax syntax) {
+    /** What Log4j writes without a layout. */
+    static final String DEFAULT = "%m%n";
+
+    /** For layouts that aren't known: with them nobody knows what was wanted. */
+    private static final String INSTEAD = "%d [%t] %-5level %logger - %msg%n";
+
+    private static final Pattern COLOURS =
+            Pattern.compile("%[-.0-9]*(highlight|style|black|red|green|yellow|blue|magenta|cyan|white)\\{");
+
+    private static final Pattern THROWABLES =
+            Pattern.compile("%[-.0-9]*(ex|[xr]Ex|throwable|exception|[xr]Throwable|[xr]Exception)");
+
+    private Log4jLayout(String pattern, int line) {
+        this(pattern, line, PatternSyntax.LOG4J);
+    }
+
+    static Log4jLayout of(Log4jNode appender, Log4jDocument document, String name) {
+        Log4jLayout found = null;
+        for (Log4jNode child : appender.children()) {
+            boolean layout = child.type().toLowerCase(Locale.ROOT).endsWith("layout");
+            if (!layout) {
+                continue;
+            }
+            child.take();
+            if (found != null) {
+                document.findings()
+                        .add(
+                                FindingCode.UNKNOWN_OPTION,
+                                child.line(),
+                                name,
+                                "The appender has a layout already; <" + child.type() + "> is ignored.");
+            } else if (child.is("PatternLayout")) {
+                found = pattern(child, document, name);
+            } else if (Log4jJson.isJson(child)) {
+                found = Log4jJson.read(child, document, name);
+            } else {
+                document.unknownPlugin(child, name, "the pattern " + FindingText.quote(INSTEAD) + " is used.");
+                found = new Log4jLayout(INSTEAD, 0);
+            }
+        }
+        return found == null ? new Log4jLayout(DEFAULT, 0) : found;
+    }
+
+    private static Log4jLayout pattern(Log4jNode layout, Log4jDocument document, String name) {
+        String raw = layout.raw("pattern");
+        int line = layout.line("pattern");
+        String pattern =
+                raw == null || raw.isEmpty() ? DEFAULT : document.variables().resolveForEvents(raw, line);
+        charset(layout, document, name);
+        layout.refuse("header", name, "files begin with their first event.");
+        layout.refuse("footer", name, "files end with their last event.");
+        if (COLOURS.matcher(pattern).find()) {
+            layout.refuse("disableAnsi", name, "colours that the pattern asks for are written.");
+            layout.refuse("noConsoleNoAnsi", name, "colours that the pattern asks for are written.");
+        } else {
+            layout.accept("disableAnsi", "noConsoleNoAnsi");
+        }
+        if (!layout.bool("alwaysWriteExceptions", true, name)) {
+            pattern += "%ex{none}";
+        }
+        for (Log4jNode replace : layout.take("replace")) {
+            pattern = replaced(pattern, replace);
+            replace.finish(name);
+        }
+        for (Log4jNode child : layout.children()) {
+            if (child.is("LevelPatternSelector", "MarkerPatternSelector", "ScriptPatternSelector", "PatternMatch")) {
+                child.take();
+                String otherwise = child.raw("defaultPattern");
+                document.unknownPlugin(child, name, "all events are written with its default pattern.");
+                pattern = otherwise == null
+                        ? pattern
+                        : document.variables().resolveForEvents(otherwise, child.line("defaultPattern"));
+            }
+        }
+        layout.finish(name);
+        return new Log4jLayout(pattern, line);
+    }
+
+    /** What is replaced in the whole line, its throwable included, becomes a word around all. */
+    private static String replaced(String pattern, Log4jNode replace) {
+        String regex = replace.raw("regex");
+        String replacement = replace.raw("replacement");
+        String throwable =
+                THROWABLES.matcher(pattern).find() ? "" : pattern.endsWith("%n") ? "%ex" : "%notEmpty{%n%ex}";
+        return "%replace{" + pattern + throwable + "}{" + orEmpty(regex) + "}{" + orEmpty(replacement) + "}";
+    }
+
+    private static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+
+    static void charset(Log4jNode layout, Log4jDocument document, String name) {
+        String charset = layout.value("charset");
+        if (charset != null && !List.of("", "UTF-8", "UTF8").contains(charset.toUpperCase(Locale.ROOT))) {
+            document.findings()
+                    .add(
+                            FindingCode.CHARSET_NOT_SUPPORTED,
+                            layout.line("charset"),
+                            name,
+                            "The character set " + FindingText.quote(charset) + " is not supported; UTF-8 is written.");
+        }
+    }
+}

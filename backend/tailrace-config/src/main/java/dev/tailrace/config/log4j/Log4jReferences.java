@@ -1,0 +1,344 @@
+package dev.tailrace.config.log4j;
+
+import dev.tailrace.config.logback.References;
+import dev.tailrace.config.model.AppenderConfig;
+import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.LoggerConfig;
+import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.xml.FileNames;
+import dev.tailrace.config.xml.Findings;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.finding.FindingText;
+import dev.tailrace.target.Target;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows the references of a Log4j 2 configuration from loggers to appenders. An asynchronous appender vanishes on the way, as in
+ * {@link References}. Filters of references and of loggers become filters of appenders: an appender that is reached with different
+ * ones is there several times, with one file or console between them.
+ */
+final class Log4jReferences {
+    /** Asynchronous appenders that refer to several others multiply the ways, and with them what Log4j would write. */
+    private static final int MOST_STEPS = 10_000;
+
+    /** An appender that writes, as it is reached: what an event has to pass on the way, its own filters included. */
+    private record Reached(String appender, Log4jPassage passage) {}
+
+    private final Map<String, Log4jAppender> appenders;
+    private final Map<String, Log4jLoggers.Draft> loggers;
+    private final Log4jDocument document;
+    private final Findings findings;
+
+    /** The names of the appenders that are made, in the order in which they are reached first. */
+    private final Map<Reached, String> names = new LinkedHashMap<>();
+
+    private final Set<String> touched = new HashSet<>();
+    /** Whether an appender is reached by ways on which callers wait, and by ways on which they don't. */
+    private final Map<String, Set<Boolean>> blocking = new HashMap<>();
+
+    private boolean anyReference;
+    private int steps;
+
+    Log4jReferences(
+            Map<String, Log4jAppender> appenders, Map<String, Log4jLoggers.Draft> loggers, Log4jDocument document) {
+        this.appenders = appenders;
+        this.loggers = loggers;
+        this.document = document;
+        this.findings = document.findings();
+    }
+
+    /** @param before what an event has to pass before all loggers */
+    Configuration resolve(@Nullable String source, Log4jPassage before) {
+        boolean filtered =
+                loggers.values().stream().anyMatch(logger -> !logger.gate().isOpen());
+        Map<String, List<Reached>> own = new LinkedHashMap<>();
+        loggers.values().forEach(logger -> own.put(logger.name(), follow(logger, before)));
+        List<LoggerConfig> configured = new ArrayList<>();
+        LoggerConfig root = null;
+        for (Log4jLoggers.Draft logger : loggers.values()) {
+            // With a filter at a logger, what passes it and goes on to the loggers above differs from what they get
+            // themselves.
+            List<Reached> all = filtered ? withAncestors(logger, own) : own.getOrDefault(logger.name(), List.of());
+            LoggerConfig config = new LoggerConfig(
+                    logger.name().isEmpty() ? "ROOT" : logger.name(),
+                    logger.level(),
+                    logger.additive() && !filtered,
+                    all.stream().map(this::name).toList(),
+                    logger.line());
+            if (logger.name().isEmpty()) {
+                root = config;
+            } else {
+                configured.add(config);
+            }
+        }
+        if (root == null) {
+            throw new IllegalStateException("no root logger");
+        }
+        unused();
+        List<AppenderConfig> made = made();
+        if (made.isEmpty() && anyReference && !onlySilent()) {
+            root = lastResort(made, root);
+        }
+        return new Configuration(source, document.settings(), made, root, configured, findings.list(), Map.of());
+    }
+
+    private List<Reached> follow(Log4jLoggers.Draft logger, Log4jPassage before) {
+        Log4jPassage passage = through(logger, before);
+        List<Reached> reached = new ArrayList<>();
+        Set<String> direct = new HashSet<>();
+        for (Log4jAppender.Reference reference : logger.references()) {
+            anyReference = true;
+            String consumer = logger.name().isEmpty() ? "ROOT" : logger.name();
+            if (!direct.add(reference.appender())) {
+                findings.add(
+                        FindingCode.REFERENCED_TWICE,
+                        reference.line(),
+                        consumer,
+                        "The logger " + FindingText.quote(consumer) + " refers to "
+                                + FindingText.quote(reference.appender())
+                                + " twice; only the first counts, as in Log4j.");
+                continue;
+            }
+            follow(reference, consumer, consumer, passage, true, new LinkedHashSet<>(), reached);
+        }
+        return reached;
+    }
+
+    /** A logger's filters are asked once for an event, and for those it gets from the loggers below, too. */
+    private static Log4jPassage through(Log4jLoggers.Draft logger, Log4jPassage before) {
+        return before.then(logger.gate(), "logger " + logger.name());
+    }
+
+    private void follow(
+            Log4jAppender.Reference reference,
+            String consumer,
+            String way,
+            Log4jPassage before,
+            boolean waits,
+            Set<String> passed,
+            List<Reached> reached) {
+        Log4jAppender appender = appenders.get(reference.appender());
+        if (appender == null) {
+            findings.add(
+                    FindingCode.UNKNOWN_APPENDER,
+                    reference.line(),
+                    consumer,
+                    "There is no appender " + FindingText.quote(reference.appender()) + "; the reference is ignored.");
+            return;
+        }
+        touched.add(appender.name());
+        List<Log4jAppender.Reference> further = appender.references();
+        String longer = way + " > " + appender.name();
+        Log4jPassage passage = before.then(reference.gate(), further == null ? null : "reference " + longer)
+                .then(reference.passing());
+        if (reference.taking() != null) {
+            passage = passage.then(reference.taking());
+        }
+        passage = passage.then(appender.gate(), further == null ? null : longer);
+        if (further == null) {
+            if (appender.target() != null) {
+                blocking.computeIfAbsent(appender.name(), key -> new HashSet<>())
+                        .add(waits);
+                reached.add(new Reached(appender.name(), passage));
+            }
+            return;
+        }
+        if (!passed.add(appender.name())) {
+            findings.add(
+                    FindingCode.ASYNC_WITHOUT_TARGET,
+                    appender.line(),
+                    appender.name(),
+                    "The appender " + FindingText.quote(appender.name()) + " refers to itself; it writes nothing.");
+            return;
+        }
+        for (Log4jAppender.Reference next : further) {
+            if (steps++ >= MOST_STEPS) {
+                findings.add(
+                        FindingCode.TOO_MANY_WAYS,
+                        appender.line(),
+                        appender.name(),
+                        "Appenders refer to each other in so many ways that only the first " + MOST_STEPS
+                                + " references are followed.");
+                break;
+            }
+            follow(next, appender.name(), longer, passage, waits && appender.blocking(), passed, reached);
+        }
+        passed.remove(appender.name());
+    }
+
+    /** What a logger's events reach, those of the loggers above included, as far as they pass its filters. */
+    private List<Reached> withAncestors(Log4jLoggers.Draft logger, Map<String, List<Reached>> own) {
+        List<Reached> all = new ArrayList<>(own.getOrDefault(logger.name(), List.of()));
+        Log4jPassage passage = through(logger, Log4jPassage.FREE);
+        Log4jLoggers.Draft at = logger;
+        while (at != null && at.additive() && !at.name().isEmpty()) {
+            at = above(at.name());
+            if (at != null) {
+                for (Reached reached : own.getOrDefault(at.name(), List.of())) {
+                    all.add(new Reached(reached.appender, passage.then(reached.passage)));
+                }
+                passage = through(at, passage);
+            }
+        }
+        return all;
+    }
+
+    private Log4jLoggers.@Nullable Draft above(String name) {
+        String parent = name;
+        while (!parent.isEmpty()) {
+            parent = parent.substring(0, Math.max(0, parent.lastIndexOf('.')));
+            Log4jLoggers.Draft draft = loggers.get(parent);
+            if (draft != null) {
+                return draft;
+            }
+        }
+        return null;
+    }
+
+    /** The first way to an appender gives it its own name. */
+    private String name(Reached reached) {
+        String known = names.get(reached);
+        if (known != null) {
+            return known;
+        }
+        String name = reached.appender;
+        for (int i = 2; names.containsValue(name) || (i > 2 && appenders.containsKey(name)); i++) {
+            name = reached.appender + " (" + i + ")";
+        }
+        names.put(reached, name);
+        return name;
+    }
+
+    private void unused() {
+        for (Log4jAppender appender : appenders.values()) {
+            if (!touched.contains(appender.name()) && !Log4jRouting.isInside(appender.name())) {
+                findings.add(
+                        FindingCode.APPENDER_NOT_USED,
+                        appender.line(),
+                        appender.name(),
+                        "No logger refers to the appender " + FindingText.quote(appender.name())
+                                + "; it is not opened.",
+                        document.isProperties()
+                                ? "Refer to it by rootLogger.appenderRef.a.ref = NAME or that of another logger, or remove the"
+                                        + " appender."
+                                : "Add an <AppenderRef>, or remove the appender.");
+            }
+        }
+    }
+
+    private List<AppenderConfig> made() {
+        Map<String, Target> targets = targets();
+        List<AppenderConfig> made = new ArrayList<>();
+        for (Log4jAppender appender : appenders.values()) {
+            Target target = targets.get(appender.name());
+            if (target == null) {
+                continue;
+            }
+            Settings settings = settings(appender);
+            names.forEach((reached, name) -> {
+                if (reached.appender.equals(appender.name())) {
+                    made.add(new AppenderConfig(
+                            name,
+                            target,
+                            appender.pattern(),
+                            appender.patternLine(),
+                            reached.passage.filters(),
+                            appender.line(),
+                            settings,
+                            null,
+                            appender.syntax()));
+                }
+            });
+        }
+        return made;
+    }
+
+    /** Log4j writes a file that two appenders name through the first one's manager; so is it here. */
+    private Map<String, Target> targets() {
+        Map<String, Target> targets = new HashMap<>();
+        Map<String, Log4jAppender> byFile = new HashMap<>();
+        for (Log4jAppender appender : appenders.values()) {
+            Target target = appender.target();
+            if (target == null || !touched.contains(appender.name())) {
+                continue;
+            }
+            targets.put(appender.name(), target);
+            String path = target instanceof Target.File file ? file.file() : null;
+            Log4jAppender first = path == null ? null : byFile.putIfAbsent(FileNames.canonical(path), appender);
+            Target shared = first == null ? null : first.target();
+            if (first != null && shared != null) {
+                targets.put(appender.name(), shared);
+                if (!sameRolling(shared, target)) {
+                    tellShared(appender, first);
+                }
+            }
+        }
+        return targets;
+    }
+
+    private static boolean sameRolling(Target one, Target other) {
+        return one instanceof Target.File first
+                && other instanceof Target.File second
+                && Objects.equals(first.rolling(), second.rolling())
+                && first.append() == second.append();
+    }
+
+    private void tellShared(Log4jAppender appender, Log4jAppender first) {
+        findings.add(
+                FindingCode.FILE_USED_TWICE,
+                appender.line(),
+                appender.name(),
+                "The appender " + FindingText.quote(appender.name()) + " writes the same file as "
+                        + FindingText.quote(first.name()) + ", and how that one rolls it holds for both.");
+    }
+
+    private Settings settings(Log4jAppender appender) {
+        Set<Boolean> ways = blocking.getOrDefault(appender.name(), Set.of());
+        if (appender.whenFullGiven() || !ways.contains(false)) {
+            return appender.settings();
+        }
+        if (ways.size() > 1) {
+            findings.add(
+                    FindingCode.ASYNC_POLICY,
+                    appender.line(),
+                    appender.name(),
+                    "blocking=\"false\" of an asynchronous appender in front of " + FindingText.quote(appender.name())
+                            + " is ignored: others write there, too, and would lose events by it.");
+            return appender.settings();
+        }
+        return document.settingsReader()
+                .read(appender.settings(), Map.of("whenFull", "drop"), appender.line(), appender.name());
+    }
+
+    private boolean onlySilent() {
+        return !touched.isEmpty()
+                && touched.stream().map(appenders::get).allMatch(each -> each != null && each.target() == null)
+                && touched.stream().map(appenders::get).anyMatch(each -> each != null && each.silent());
+    }
+
+    private LoggerConfig lastResort(List<AppenderConfig> made, LoggerConfig root) {
+        made.add(new AppenderConfig(
+                References.LAST_RESORT,
+                new Target.Console(false),
+                Configuration.DEFAULT_PATTERN,
+                0,
+                List.of(),
+                root.line(),
+                document.settings()));
+        findings.add(
+                FindingCode.NO_APPENDER_LEFT,
+                root.line(),
+                "None of the appenders that loggers refer to can be used; events of the root logger go to the console.");
+        return new LoggerConfig(
+                root.name(), root.level(), root.additive(), List.of(References.LAST_RESORT), root.line());
+    }
+}

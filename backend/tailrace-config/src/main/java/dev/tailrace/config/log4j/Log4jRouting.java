@@ -1,0 +1,313 @@
+package dev.tailrace.config.log4j;
+
+import dev.tailrace.config.logback.SiftReader;
+import dev.tailrace.config.model.FilterConfig;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.finding.FindingText;
+import dev.tailrace.target.Rolling;
+import dev.tailrace.target.Target;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a {@code <Routing>} appender whose routes are chosen by one value of the context: routes with a key become appenders that
+ * certain values pass, and the one without becomes one with a file for each value, if its file's name has the value in it.
+ */
+final class Log4jRouting {
+    private static final Pattern BY_CONTEXT = Pattern.compile("\\$\\{ctx:([^${}:]+)(?::-([^${}]*))?}");
+    /** For events without a value, where nothing says otherwise: Log4j names a file by the variable's own text. */
+    private static final String UNKNOWN = "unknown";
+    /** Between the name of the appender and a route's; nobody writes this. */
+    private static final String INSIDE = ": route ";
+
+    private static final String REMEDY =
+            "Write <Routes pattern=\"$${ctx:key:-none}\"> with routes that hold or name one appender each.";
+
+    private final Log4jNode node;
+    private final Log4jDocument document;
+    private final String name;
+    private final BiFunction<Log4jNode, String, Log4jAppender> reader;
+    private final Map<String, Log4jAppender> appenders;
+    private final List<Log4jAppender.Reference> references = new ArrayList<>();
+    private final Set<String> keys = new HashSet<>();
+    private String by = "";
+    private @Nullable String otherwise;
+    private long idleMillis = SiftReader.IDLE_MILLIS;
+
+    /**
+     * @param reader reads the appender of a route under a name
+     * @param appenders where those belong
+     */
+    Log4jRouting(
+            Log4jNode node,
+            Log4jDocument document,
+            String name,
+            BiFunction<Log4jNode, String, Log4jAppender> reader,
+            Map<String, Log4jAppender> appenders) {
+        this.node = node;
+        this.document = document;
+        this.name = name;
+        this.reader = reader;
+        this.appenders = appenders;
+    }
+
+    /** Whether an appender is of a route. */
+    static boolean isInside(String name) {
+        return name.contains(INSIDE);
+    }
+
+    /** The routes; none when it can't be used, which is a finding then. */
+    List<Log4jAppender.Reference> read() {
+        node.take("IdlePurgePolicy").forEach(this::purge);
+        List<Log4jNode> all = node.take("Routes");
+        List<Log4jNode> scripts = node.take("Script", "ScriptFile", "ScriptRef");
+        if (all.size() != 1) {
+            unusable(node.line(), "it needs one <Routes>, and has " + all.size());
+            return references;
+        }
+        Log4jNode routes = all.get(0);
+        List<Log4jNode> inside = routes.take("Route");
+        boolean scripted = !scripts.isEmpty()
+                || !routes.take("Script", "ScriptFile", "ScriptRef").isEmpty();
+        String raw = routes.raw("pattern");
+        int line = routes.line("pattern");
+        String pattern = raw == null
+                ? ""
+                : document.variables().resolveForEvents(raw, line).strip();
+        routes.finish(name);
+        Matcher matcher = BY_CONTEXT.matcher(pattern);
+        if (scripted) {
+            unusable(
+                    routes.line(),
+                    "its routes are chosen by a script, and nothing is run from a configuration",
+                    "Put what the script looks at into the thread context, and w" + REMEDY.substring(1));
+        } else if (!matcher.matches()) {
+            unusable(
+                    line,
+                    pattern.contains("${")
+                            ? "its routes are chosen by " + FindingText.quote(pattern)
+                                    + ", which is not one value of the thread context"
+                            : "the pattern of its routes is " + FindingText.quote(pattern) + " for all events",
+                    "Put what the routes are chosen by into the thread context, and w" + REMEDY.substring(1));
+        } else {
+            by = matcher.group(1);
+            otherwise = matcher.group(2);
+            routes(inside);
+        }
+        return references;
+    }
+
+    private void purge(Log4jNode policy) {
+        policy.accept("checkInterval");
+        int time = policy.integer("timeToLive", 0, Integer.MAX_VALUE, 0, name);
+        String word = policy.value("timeUnit");
+        TimeUnit unit = TimeUnit.MINUTES;
+        if (word != null && !word.isEmpty()) {
+            try {
+                unit = TimeUnit.valueOf(word.toUpperCase(Locale.ROOT));
+            } catch (IllegalArgumentException e) {
+                document.findings()
+                        .add(
+                                FindingCode.BAD_VALUE,
+                                policy.line("timeUnit"),
+                                name,
+                                "timeUnit is " + FindingText.quote(word) + ", no unit of time; minutes are used.");
+            }
+        }
+        if (time > 0) {
+            idleMillis = Math.max(1, unit.toMillis(time));
+        }
+        policy.finish(name);
+    }
+
+    private void routes(List<Log4jNode> routes) {
+        Log4jNode rest = null;
+        for (Log4jNode route : routes) {
+            String raw = route.raw("key");
+            String key = raw == null ? null : document.variables().resolveForEvents(raw, route.line("key"));
+            if (key == null || key.isEmpty()) {
+                if (rest != null) {
+                    ignored(
+                            route,
+                            "there is a route without a key already",
+                            "Give it a key, or remove one of the two.");
+                } else {
+                    rest = route;
+                }
+            } else if (keys.add(key)) {
+                String value = key.equals(variable()) ? null : key;
+                route(route, key, value, new FilterConfig.ContextFilter(by, whenMissing(), true, Set.of(key), true));
+            } else {
+                ignored(
+                        route,
+                        "there is a route with the key " + FindingText.quote(key) + " already",
+                        "Give it another key, or remove one of the two.");
+            }
+        }
+        if (rest != null) {
+            route(
+                    rest,
+                    "of all others",
+                    Target.Sifted.KEY,
+                    keys.isEmpty() ? null : new FilterConfig.ContextFilter(by, whenMissing(), true, keys, false));
+        }
+        if (references.isEmpty()) {
+            unusable(node.line(), "none of its routes leads to an appender");
+        }
+    }
+
+    /** What stays in Log4j of a variable that has no value. */
+    private String variable() {
+        return "${ctx:" + by + "}";
+    }
+
+    private String whenMissing() {
+        return Objects.requireNonNullElse(otherwise, variable());
+    }
+
+    /** {@code value}: of the key while its appender is read; null: none. */
+    private void route(
+            Log4jNode route, String called, @Nullable String value, FilterConfig.@Nullable ContextFilter taking) {
+        String ref = route.value("ref");
+        List<Log4jNode> inside = route.children().stream()
+                .filter(child -> !child.is("key", "ref"))
+                .map(Log4jNode::take)
+                .toList();
+        route.finish(name);
+        if (inside.size() + (ref == null || ref.isEmpty() ? 0 : 1) != 1) {
+            ignored(route, "it needs one appender or the name of one");
+        } else if (ref != null && !ref.isEmpty()) {
+            references.add(new Log4jAppender.Reference(ref, route.line(), taking));
+        } else if (inside.get(0).is("Async", "Routing")) {
+            ignored(
+                    inside.get(0),
+                    "<" + inside.get(0).type() + "> inside of a route is not supported",
+                    "Put it outside of the Routing appender, and name it by ref=\"...\" of the route.");
+        } else {
+            String own = name + INSIDE + called;
+            Log4jAppender appender = nested(inside.get(0), own, value);
+            if (appender != null) {
+                appenders.put(own, appender);
+                references.add(new Log4jAppender.Reference(own, route.line(), taking));
+            }
+        }
+    }
+
+    private @Nullable Log4jAppender nested(Log4jNode inside, String own, @Nullable String value) {
+        String called = inside.raw("name");
+        if (called == null || called.isBlank()) {
+            document.findings()
+                    .add(
+                            FindingCode.MISSING_ATTRIBUTE,
+                            inside.line(),
+                            "<" + inside.type()
+                                    + "> has no \"name\", without which Log4j doesn't start it; here it is used.");
+        }
+        String given = defaultInName(inside);
+        document.variables().route(by, value);
+        document.findings().sifted(variable());
+        Log4jAppender read;
+        try {
+            read = reader.apply(inside, own);
+        } finally {
+            document.variables().route(null, null);
+            document.findings().sifted(null);
+        }
+        String missing = missing(inside, given, read.target());
+        // The same value, looked up when the line is made.
+        String pattern = read.pattern().replace(Target.Sifted.KEY, "${ctx:" + by + ":-" + missing + "}");
+        if (!(read.target() instanceof Target.File each) || !isSifted(each)) {
+            return read.with(read.target(), pattern);
+        }
+        if (!SiftReader.hasKey(each)) {
+            ignored(
+                    inside,
+                    "fileName and filePattern don't both have " + variable() + " in them",
+                    "Write " + variable() + " into both, so that each value has files of its own.");
+            return null;
+        }
+        Target.File usable = SiftReader.usable(each, document.findings(), inside.line(), own);
+        return read.with(new Target.Sifted(by, missing, true, usable, SiftReader.MOST_OPEN, idleMillis), pattern);
+    }
+
+    private static boolean isSifted(Target.File each) {
+        String file = each.file();
+        Rolling rolling = each.rolling();
+        return (file != null && file.contains(Target.Sifted.KEY))
+                || (rolling != null && rolling.fileNamePattern().contains(Target.Sifted.KEY));
+    }
+
+    /** The value that the file of events without one is named by. */
+    private String missing(Log4jNode inside, @Nullable String given, @Nullable Target target) {
+        String value = given != null ? given : otherwise;
+        if (value != null && SiftReader.isUsable(value)) {
+            return value;
+        }
+        if (target instanceof Target.File each && isSifted(each) && !keys.contains(variable())) {
+            document.findings()
+                    .add(
+                            FindingCode.BAD_VALUE,
+                            inside.line(),
+                            name,
+                            "Events that have no " + FindingText.quote(by) + " go to the file of the value "
+                                    + FindingText.quote(UNKNOWN)
+                                    + (value == null
+                                            ? "; Log4j has " + variable() + " in that file's name."
+                                            : ", because " + FindingText.quote(value)
+                                                    + " can't be a part of a file's name."),
+                            "Write a default: <Routes pattern=\"$${ctx:" + by + ":-none}\">.");
+        }
+        return UNKNOWN;
+    }
+
+    /** What stands behind {@code :-} in the name of the file. */
+    private @Nullable String defaultInName(Log4jNode inside) {
+        Pattern variable = Pattern.compile("\\$\\{ctx:" + Pattern.quote(by) + ":-([^${}]*)}");
+        for (String attribute : new String[] {"fileName", "filePattern"}) {
+            String text = inside.raw(attribute);
+            Matcher matcher = variable.matcher(text == null ? "" : text);
+            if (matcher.find()) {
+                return matcher.group(1);
+            }
+        }
+        return null;
+    }
+
+    private void unusable(int line, String what) {
+        unusable(line, what, REMEDY);
+    }
+
+    private void unusable(int line, String what, String remedy) {
+        document.findings()
+                .add(
+                        FindingCode.SIFTING_UNUSABLE,
+                        line,
+                        name,
+                        "The Routing appender " + FindingText.quote(name) + " writes nothing: " + what + ".",
+                        remedy);
+    }
+
+    private void ignored(Log4jNode route, String why) {
+        ignored(route, why, REMEDY);
+    }
+
+    private void ignored(Log4jNode route, String why, String remedy) {
+        document.findings()
+                .add(
+                        FindingCode.SIFTING_UNUSABLE,
+                        route.line(),
+                        name,
+                        "A route of the appender " + FindingText.quote(name) + " is ignored: " + why + ".",
+                        remedy);
+    }
+}

@@ -1,0 +1,133 @@
+package dev.tailrace.config.logback;
+
+import dev.tailrace.config.model.FilterConfig;
+import dev.tailrace.config.model.PatternSyntax;
+import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.xml.ClassNames;
+import dev.tailrace.target.Target;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An appender as it was read, before references are followed.
+ *
+ * @param whenFullGiven whether it says itself what happens when it is full, in a {@code <tailrace>} element
+ * @param target null: it writes nowhere itself, because it is asynchronous, does nothing by its nature, or is not understood
+ * @param beside takes the events that this one can't, wherever it is referred to; null: there is none
+ */
+record AppenderDraft(
+        String name,
+        @Nullable String file,
+        int line,
+        ClassNames.Part kind,
+        @Nullable Target target,
+        String pattern,
+        int patternLine,
+        PatternSyntax syntax,
+        List<FilterConfig> filters,
+        List<Reference> references,
+        Settings settings,
+        boolean whenFullGiven,
+        @Nullable AppenderDraft beside) {
+
+    /** Without another one beside it. */
+    AppenderDraft(
+            String name,
+            @Nullable String file,
+            int line,
+            ClassNames.Part kind,
+            @Nullable Target target,
+            String pattern,
+            int patternLine,
+            PatternSyntax syntax,
+            List<FilterConfig> filters,
+            List<Reference> references,
+            Settings settings,
+            boolean whenFullGiven) {
+        this(
+                name,
+                file,
+                line,
+                kind,
+                target,
+                pattern,
+                patternLine,
+                syntax,
+                filters,
+                references,
+                settings,
+                whenFullGiven,
+                null);
+    }
+
+    /** The same with filters in front of its own. */
+    AppenderDraft behind(List<FilterConfig> first) {
+        List<FilterConfig> all = new ArrayList<>(first);
+        all.addAll(filters);
+        return new AppenderDraft(
+                name,
+                file,
+                line,
+                kind,
+                target,
+                pattern,
+                patternLine,
+                syntax,
+                List.copyOf(all),
+                references,
+                settings,
+                whenFullGiven,
+                beside == null ? null : beside.behind(first));
+    }
+
+    /** The same under another name and of another kind. */
+    AppenderDraft as(String otherName, ClassNames.Part otherKind) {
+        return new AppenderDraft(
+                otherName,
+                file,
+                line,
+                otherKind,
+                target,
+                pattern,
+                patternLine,
+                syntax,
+                filters,
+                references,
+                settings,
+                whenFullGiven,
+                beside);
+    }
+
+    AppenderDraft with(AppenderDraft another) {
+        return new AppenderDraft(
+                name,
+                file,
+                line,
+                kind,
+                target,
+                pattern,
+                patternLine,
+                syntax,
+                filters,
+                references,
+                settings,
+                whenFullGiven,
+                another);
+    }
+
+    /** Whether it hands its events on to those that it refers to: as it is asynchronous, or of a class that isn't known. */
+    boolean handsOn() {
+        return kind == ClassNames.Part.ASYNC_APPENDER || (kind == ClassNames.Part.UNKNOWN && !references.isEmpty());
+    }
+
+    /** Those that it hands its events on to: an asynchronous one has one target, as in Logback. */
+    List<Reference> targets() {
+        return kind == ClassNames.Part.ASYNC_APPENDER
+                ? references.subList(0, Math.min(1, references.size()))
+                : references;
+    }
+
+    /** An {@code <appender-ref>}. */
+    record Reference(String appender, @Nullable String file, int line) {}
+}

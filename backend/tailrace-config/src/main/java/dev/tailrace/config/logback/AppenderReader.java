@@ -1,0 +1,381 @@
+package dev.tailrace.config.logback;
+
+import dev.tailrace.config.document.Document;
+import dev.tailrace.config.model.FilterConfig;
+import dev.tailrace.config.model.PatternSyntax;
+import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.xml.ClassNames.Part;
+import dev.tailrace.config.xml.Element;
+import dev.tailrace.config.xml.FileNames;
+import dev.tailrace.config.xml.Findings;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.finding.FindingText;
+import dev.tailrace.target.Rolling;
+import dev.tailrace.target.Target;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one {@code <appender>} with all that is inside. */
+final class AppenderReader {
+    private final Document document;
+    private final Findings findings;
+    private final SettingsReader settingsReader;
+    private final Element element;
+    private final String name;
+    private final Part kind;
+    private final PatternReader patterns;
+    private final List<FilterConfig> filters = new ArrayList<>();
+    private final List<AppenderDraft.Reference> references = new ArrayList<>();
+    private Settings settings;
+    private boolean whenFullGiven;
+    private boolean neverBlock;
+    private int discardingThreshold;
+    private boolean standardError;
+    private @Nullable String file;
+    private boolean append = true;
+    private int appendLine;
+    private boolean prudent;
+    private @Nullable Element rollingPolicy;
+    private @Nullable Element triggeringPolicy;
+
+    private AppenderReader(
+            Document document, SettingsReader settingsReader, Settings settings, Element element, String name) {
+        this.document = document;
+        this.findings = document.findings();
+        this.settingsReader = settingsReader;
+        this.settings = settings;
+        this.element = element;
+        this.name = name;
+        this.kind = document.part(element, Part.UNKNOWN);
+        this.patterns = new PatternReader(document, name);
+    }
+
+    /** Null when it has no name; a finding says so. */
+    static @Nullable AppenderDraft read(
+            Document document, SettingsReader settingsReader, Settings settings, Element element) {
+        document.onlyAttributes(element, "name", "class");
+        String name = document.required(element, "name", "the appender can't be referred to and is ignored.");
+        return name == null ? null : new AppenderReader(document, settingsReader, settings, element, name).read();
+    }
+
+    /** The appender inside of {@code <sift>}, which goes by the name of the one around it. */
+    static AppenderDraft readSifted(
+            Document document, SettingsReader settingsReader, Settings settings, Element element, String name) {
+        document.onlyAttributes(element, "name", "class");
+        return new AppenderReader(document, settingsReader, settings, element, name).read();
+    }
+
+    private AppenderDraft read() {
+        switch (kind) {
+            case CONSOLE_APPENDER, FILE_APPENDER, ROLLING_FILE_APPENDER, ASYNC_APPENDER -> {
+                document.noText(element);
+                document.eachOption(element, this::option);
+            }
+            case SIFTING_APPENDER -> {
+                document.noText(element);
+                SiftReader sift = new SiftReader(document, settingsReader, element, name);
+                document.eachOption(element, option -> siftOption(option, sift));
+                return sifted(sift.read(settings));
+            }
+            case NOP_APPENDER -> {
+                // Nothing inside can matter.
+            }
+            default -> {
+                document.eachOption(element, this::unknownsOption);
+                document.unknownClass(
+                        element,
+                        name,
+                        "the appender " + FindingText.quote(name)
+                                + (references.isEmpty()
+                                        ? " writes nothing."
+                                        : " hands its events on as they are to those that it refers to."));
+                return draft(null, "", 0);
+            }
+        }
+        Target target = target();
+        return target == null ? draft(null, "", 0) : draft(target, patterns.pattern(element.line()), patterns.line());
+    }
+
+    private void siftOption(Element option, SiftReader sift) {
+        boolean known = option.is("tailrace") ? tailrace(option) : commonOption(option) || sift.option(option);
+        if (!known) {
+            document.unknownOption(option, element, name);
+        }
+    }
+
+    /** The appender inside under the name of this one, which asks its filters first. */
+    private AppenderDraft sifted(@Nullable AppenderDraft inside) {
+        if (inside == null) {
+            return draft(null, "", 0);
+        }
+        settings = inside.settings();
+        whenFullGiven |= inside.whenFullGiven();
+        AppenderDraft beside = inside.beside();
+        AppenderDraft own = of(inside, name);
+        return beside == null ? own : own.with(of(beside, beside.name()));
+    }
+
+    /** What is inside, with the filters of this one in front, but for what says which values are its own. */
+    private AppenderDraft of(AppenderDraft inside, String called) {
+        List<FilterConfig> all = new ArrayList<>();
+        inside.filters().stream()
+                .filter(FilterConfig.ContextFilter.class::isInstance)
+                .forEach(all::add);
+        all.addAll(filters);
+        inside.filters().stream()
+                .filter(each -> !(each instanceof FilterConfig.ContextFilter))
+                .forEach(all::add);
+        return new AppenderDraft(
+                called,
+                element.file(),
+                element.line(),
+                kind,
+                inside.target(),
+                inside.pattern(),
+                inside.patternLine(),
+                inside.syntax(),
+                List.copyOf(all),
+                references,
+                asyncSettings(settings),
+                whenFullGiven);
+    }
+
+    private AppenderDraft draft(@Nullable Target target, String pattern, int patternLine) {
+        return draft(target, pattern, patternLine, patterns.syntax());
+    }
+
+    private AppenderDraft draft(@Nullable Target target, String pattern, int patternLine, PatternSyntax syntax) {
+        return new AppenderDraft(
+                name,
+                element.file(),
+                element.line(),
+                kind,
+                target,
+                pattern,
+                patternLine,
+                syntax,
+                filters,
+                references,
+                asyncSettings(settings),
+                whenFullGiven);
+    }
+
+    private void option(Element option) {
+        boolean known = option.is("appender-ref")
+                ? reference(option)
+                : option.is("tailrace") ? tailrace(option) : commonOption(option) || ownOption(option);
+        if (!known) {
+            document.unknownOption(option, element, name);
+        }
+    }
+
+    /** Of one that isn't known only what it hands events to matters, and which. */
+    private void unknownsOption(Element option) {
+        if (option.is("appender-ref")) {
+            reference(option);
+        } else if (option.optionName().equals("filter") && wraps()) {
+            commonOption(option);
+        }
+    }
+
+    private boolean wraps() {
+        return element.children().stream().anyMatch(child -> child.is("appender-ref"));
+    }
+
+    private boolean reference(Element option) {
+        if (kind != Part.ASYNC_APPENDER && kind != Part.UNKNOWN) {
+            return false;
+        }
+        document.onlyAttributes(option, "ref");
+        String target = document.required(option, "ref", "the reference is ignored.");
+        if (target != null) {
+            references.add(new AppenderDraft.Reference(target, option.file(), option.line()));
+        }
+        return true;
+    }
+
+    private boolean tailrace(Element option) {
+        Map<String, String> values = new LinkedHashMap<>();
+        option.attributes().keySet().forEach(key -> values.put(key, String.valueOf(document.attribute(option, key))));
+        settings = settingsReader.read(settings, values, option.line(), name);
+        whenFullGiven |= values.containsKey("whenFull");
+        return true;
+    }
+
+    private boolean commonOption(Element option) {
+        switch (option.optionName()) {
+            case "filter" -> {
+                FilterConfig filter = FilterReader.read(document, option, name);
+                if (filter != null) {
+                    filters.add(filter);
+                }
+            }
+            case "name" -> {
+                // The attribute decides.
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean ownOption(Element option) {
+        return kind == Part.ASYNC_APPENDER
+                ? asyncOption(option)
+                : outputOption(option) || (kind == Part.CONSOLE_APPENDER ? consoleOption(option) : fileOption(option));
+    }
+
+    /**
+     * Every appender is asynchronous here, and none has a queue of its own; what is left to say is what happens when all memory and disk
+     * for waiting lines is used up.
+     */
+    private boolean asyncOption(Element option) {
+        switch (option.optionName()) {
+            case "neverBlock" -> neverBlock = document.bool(option, false, name);
+            case "discardingThreshold" ->
+                discardingThreshold = document.integer(option, Integer.MIN_VALUE, Integer.MAX_VALUE, 0, name);
+            case "queueSize", "includeCallerData", "maxFlushTime" -> {
+                // What waits is bounded by the memory and the spill of the process, which count bytes.
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What {@code neverBlock} and {@code discardingThreshold} ask for, in Tailrace's words. */
+    private Settings asyncSettings(Settings own) {
+        String whenFull = neverBlock ? "drop" : discardingThreshold > 0 ? "drop-below WARN" : "";
+        return whenFull.isEmpty() || whenFullGiven
+                ? own
+                : settingsReader.read(own, Map.of("whenFull", whenFull), element.line(), name);
+    }
+
+    private boolean outputOption(Element option) {
+        switch (option.optionName()) {
+            case "encoder" -> patterns.encoder(option);
+            case "layout" -> patterns.layout(option);
+            case "immediateFlush" -> {
+                // The drainer writes in batches and never waits long.
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean consoleOption(Element option) {
+        switch (option.optionName()) {
+            case "target" -> {
+                String target = document.text(option);
+                standardError = target.toLowerCase(Locale.ROOT).equals("system.err");
+                if (!standardError && !target.equalsIgnoreCase("System.out")) {
+                    findings.add(
+                            FindingCode.BAD_VALUE,
+                            option.line(),
+                            name,
+                            "<target> is " + FindingText.quote(target)
+                                    + ", neither System.out nor System.err; System.out is used.");
+                }
+            }
+            case "withJansi" -> {
+                // Terminals understand colours by themselves.
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean fileOption(Element option) {
+        switch (option.optionName()) {
+            case "file" -> file = document.text(option);
+            case "append" -> {
+                append = document.bool(option, true, name);
+                appendLine = option.line();
+            }
+            case "prudent" -> prudent = document.bool(option, false, name);
+            case "bufferSize" -> {
+                // Batches take the place of a buffer.
+            }
+            case "rollingPolicy" -> {
+                rollingPolicy = option;
+                return kind == Part.ROLLING_FILE_APPENDER;
+            }
+            case "triggeringPolicy" -> {
+                triggeringPolicy = option;
+                return kind == Part.ROLLING_FILE_APPENDER;
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private @Nullable Target target() {
+        return switch (kind) {
+            case CONSOLE_APPENDER -> new Target.Console(standardError);
+            case FILE_APPENDER -> {
+                // Prudent means that others write the file too: it is never emptied.
+                boolean keep = append || prudent;
+                yield usable(streaming(new Target.File(usableFile(), keep, null)));
+            }
+            case ROLLING_FILE_APPENDER -> usable(streaming(rollingFile()));
+            default -> null;
+        };
+    }
+
+    private Target.File streaming(Target.File target) {
+        return StreamedFile.of(target, settings, findings, element.line(), name);
+    }
+
+    private Target.File rollingFile() {
+        if (!append && rollingPolicy != null) {
+            findings.add(
+                    FindingCode.APPEND_REQUIRED,
+                    appendLine,
+                    name,
+                    "append is false, but a rolling file is always appended to, as in Logback.");
+        }
+        Target.File target = new RollingReader(document, name, usableFile(), element.line())
+                .read(rollingPolicy, triggeringPolicy, append);
+        // Logback's prudent mode names the active file by the pattern, whatever <file> says.
+        return prudent && target.rolling() instanceof Rolling.TimeBased
+                ? new Target.File(null, true, target.rolling(), target.options())
+                : target;
+    }
+
+    private @Nullable String usableFile() {
+        if (file != null && !file.isEmpty() && !FileNames.isPath(file)) {
+            findings.add(
+                    FindingCode.NO_FILE,
+                    element.line(),
+                    name,
+                    "The file " + FindingText.quote(file) + " can't exist on this system.");
+            return null;
+        }
+        return file == null || file.isEmpty() ? null : file;
+    }
+
+    /** A file that has no name at all is replaced by the console. */
+    private Target usable(Target.File target) {
+        if (target.file() != null || target.rolling() instanceof Rolling.TimeBased) {
+            return target;
+        }
+        findings.add(
+                FindingCode.NO_FILE,
+                element.line(),
+                name,
+                "The appender " + FindingText.quote(name) + " has no usable <file>; its events go to the console.");
+        return new Target.Console(false);
+    }
+}

@@ -1,0 +1,233 @@
+package dev.tailrace.config.logback;
+
+import dev.tailrace.config.document.Declarations;
+import dev.tailrace.config.document.Document;
+import dev.tailrace.config.document.Expansion;
+import dev.tailrace.config.document.SpringElements;
+import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.Declared;
+import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.Sources;
+import dev.tailrace.config.model.TurboFilterConfig;
+import dev.tailrace.config.xml.Element;
+import dev.tailrace.config.xml.Findings;
+import dev.tailrace.config.xml.Values;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.finding.FindingText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the elements of a Logback configuration into a {@link Configuration}: first its properties, then all that uses them. */
+public final class LogbackDialect {
+    /** Elements of Logback and of its best-known users that are not read yet. */
+    private static final Map<String, String> NOT_READ = notRead();
+
+    private final PropertySource outside;
+    private final Document document;
+    private final Findings findings;
+    private final SettingsReader settingsReader;
+    private final LoggersReader loggers;
+    private final Map<String, AppenderDraft> appenders = new LinkedHashMap<>();
+    private final List<TurboFilterConfig> turboFilters = new ArrayList<>();
+    private Settings settings = Settings.defaults();
+
+    private final @Nullable List<Declared> declared;
+    private final Sources sources;
+
+    private LogbackDialect(
+            PropertySource outside, Findings findings, @Nullable List<Declared> declared, Sources sources) {
+        this.outside = outside;
+        this.declared = declared;
+        this.sources = sources;
+        this.document = new Document(outside, findings, sources);
+        this.findings = findings;
+        this.settingsReader = new SettingsReader(outside, findings);
+        this.loggers = new LoggersReader(document);
+    }
+
+    /**
+     * Reads a configuration in the dialect of Logback.
+     *
+     * @param declared takes what the file declares; null: nobody asks
+     * @param sources takes the files that are read
+     */
+    public static Configuration read(
+            Element root,
+            @Nullable String source,
+            PropertySource outside,
+            Findings findings,
+            @Nullable List<Declared> declared,
+            Sources sources) {
+        return new LogbackDialect(outside, findings, declared, sources).read(root, source);
+    }
+
+    private Configuration read(Element root, @Nullable String source) {
+        configuration(root);
+        document.variables().defineInContext("CONTEXT_NAME", "default");
+        List<Element> elements = Expansion.of(root, document, outside);
+        settings(elements);
+        for (Element child : elements) {
+            findings.in(child.file());
+            element(child);
+            if (declared != null) {
+                declared.add(Declarations.of(child, document));
+            }
+        }
+        if (declared != null) {
+            document.branches().all().forEach(each -> declared.add(Declarations.of(each, document)));
+        }
+        return new References(appenders, findings)
+                .resolve(source, settings, loggers, document.variables())
+                .with(turboFilters);
+    }
+
+    private void configuration(Element root) {
+        document.onlyAttributes(root, "debug", "scan", "scanPeriod", "packagingData");
+        document.noText(root);
+        scan(root);
+        if (Values.bool(String.valueOf(document.attribute(root, "packagingData")))
+                .orElse(false)) {
+            notSupported(root, "packagingData: stack traces name no jars.", "Remove packagingData.");
+        }
+    }
+
+    /** As in Logback, anything but false and nothing asks for it, and a period without a unit is in milliseconds. */
+    private void scan(Element root) {
+        String scan = document.attribute(root, "scan");
+        if (scan == null || scan.isEmpty() || scan.equalsIgnoreCase("false")) {
+            return;
+        }
+        if (!sources.hasMain()) {
+            findings.add(
+                    FindingCode.NOT_WATCHED,
+                    root.line(),
+                    "scan: this configuration is no file of its own, so nobody can change it; it is not watched.");
+            return;
+        }
+        String period = document.attribute(root, "scanPeriod");
+        long millis = Sources.DEFAULT_PERIOD_MILLIS;
+        if (period != null && !period.isEmpty()) {
+            OptionalLong given = Values.period(period);
+            if (given.isEmpty()) {
+                findings.add(
+                        FindingCode.BAD_VALUE,
+                        root.line(),
+                        "scanPeriod is " + FindingText.quote(period)
+                                + ", not a time such as \"30 seconds\" or \"2 minutes\"; the files are looked at once a"
+                                + " minute.");
+            }
+            millis = given.orElse(millis);
+        }
+        sources.period(millis);
+    }
+
+    private void settings(List<Element> elements) {
+        settings = settingsReader.read(settings, Map.of(), 0, null);
+        for (Element child : elements) {
+            if (child.is("tailrace")) {
+                findings.in(child.file());
+                document.noText(child);
+                child.children().forEach(option -> document.unknownOption(option, child, null));
+                Map<String, String> values = new LinkedHashMap<>();
+                child.attributes()
+                        .keySet()
+                        .forEach(name -> values.put(name, String.valueOf(document.attribute(child, name))));
+                settings = settingsReader.read(settings, values, child.line(), null);
+            }
+        }
+    }
+
+    private void element(Element child) {
+        if (child.is("appender")) {
+            appender(child);
+        } else if (child.is("logger")) {
+            loggers.logger(child);
+        } else if (child.is("root")) {
+            loggers.root(child);
+        } else if (child.is("turboFilter")) {
+            TurboFilterConfig filter = TurboFilterReader.read(document, child);
+            if (filter != null) {
+                turboFilters.add(filter);
+            }
+        } else if (NOT_READ.containsKey(child.name())) {
+            notSupported(
+                    child,
+                    "<" + child.name() + "> is not read yet; what is inside has no effect.",
+                    child.is("conversionRule") && SpringElements.isBoots(child.file())
+                            ? SpringElements.PATTERNS_REMEDY
+                            : NOT_READ.getOrDefault(child.name(), "Remove it."));
+        } else if (!isDone(child)) {
+            findings.add(
+                    FindingCode.UNKNOWN_ELEMENT,
+                    child.line(),
+                    "<" + child.name() + "> is not known inside <configuration>; it is ignored.");
+        }
+    }
+
+    /** Read before, or accepted and in need of nothing. */
+    private static boolean isDone(Element child) {
+        return child.is("tailrace") || child.is("statusListener") || child.is("shutdownHook");
+    }
+
+    private void appender(Element child) {
+        AppenderDraft draft = AppenderReader.read(document, settingsReader, settings, child);
+        if (draft == null) {
+            return;
+        }
+        AppenderDraft beside = draft.beside();
+        if (beside != null) {
+            appenders.put(beside.name(), beside);
+        }
+        AppenderDraft earlier = appenders.put(draft.name(), draft);
+        if (earlier != null) {
+            findings.add(
+                    FindingCode.APPENDER_DEFINED_TWICE,
+                    draft.line(),
+                    draft.name(),
+                    "The appender " + FindingText.quote(draft.name()) + " was defined in "
+                            + findings.place(earlier.file(), earlier.line())
+                            + " already; the later one is used, as in Logback.");
+        }
+    }
+
+    private void notSupported(Element element, String cause, String remedy) {
+        findings.add(FindingCode.NOT_SUPPORTED, element.line(), null, cause, remedy);
+    }
+
+    /** What to do about each, whatever case its name is written in. */
+    private static Map<String, String> notRead() {
+        Map<String, String> remedies = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        remedies.putAll(Map.of(
+                "conversionRule",
+                "Remove it, and replace its word in the patterns by one that docs/configuration.md lists: %clr of Spring"
+                        + " Boot by %highlight or a colour such as %cyan, %wEx by %ex.",
+                "evaluator",
+                "Move it into the <filter> that asks it.",
+                "jmxConfigurator",
+                "Remove it: no MBean is registered. With <configuration scan=\"true\"> a level that is changed in this file"
+                        + " holds while the process runs.",
+                "insertFromJNDI",
+                "Remove it, and define the variable by <property>, by -DNAME=... or in the environment.",
+                "receiver",
+                "Remove it: events of other processes are not received. Let them log to files of their own.",
+                "contextListener",
+                "Remove it: no listener is started. In the place of a LevelChangePropagator set the levels of java.util.logging"
+                        + " in a logging.properties.",
+                "sequenceNumberGenerator",
+                "Remove it, and write %lsn in the place of %sn.",
+                "propertiesConfigurator",
+                "Write the levels that its file sets as <logger name=\"...\" level=\"...\"/>.",
+                "contextProperty",
+                "Write it as <property name=\"...\" value=\"...\" scope=\"context\"/>."));
+        for (String name : new String[] {"consolePlugin", "serializeModel", "newRule"}) {
+            remedies.put(name, "Remove it: nothing else depends on it.");
+        }
+        return remedies;
+    }
+}

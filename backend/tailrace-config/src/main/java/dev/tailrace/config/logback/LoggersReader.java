@@ -1,0 +1,179 @@
+package dev.tailrace.config.logback;
+
+import dev.tailrace.config.document.Document;
+import dev.tailrace.config.model.LoggerConfig;
+import dev.tailrace.config.model.Threshold;
+import dev.tailrace.config.xml.Element;
+import dev.tailrace.config.xml.Findings;
+import dev.tailrace.config.xml.Values;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.finding.FindingText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers {@code <logger>} and {@code <root>}; elements of the same name add up, the last level and additivity win. */
+final class LoggersReader {
+    static final String ROOT = "ROOT";
+
+    /** A logger whose references are not followed yet. */
+    static final class Draft {
+        private final String name;
+        private final @Nullable String file;
+        private final int line;
+        private final List<AppenderDraft.Reference> references = new ArrayList<>();
+        private @Nullable Threshold level;
+        private boolean additive = true;
+
+        Draft(String name, @Nullable String file, int line) {
+            this.name = name;
+            this.file = file;
+            this.line = line;
+        }
+
+        List<AppenderDraft.Reference> references() {
+            return references;
+        }
+
+        LoggerConfig configured(List<String> appenders) {
+            return new LoggerConfig(name, level, additive, appenders, line);
+        }
+
+        String name() {
+            return name;
+        }
+
+        @Nullable
+        String file() {
+            return file;
+        }
+    }
+
+    private final Document document;
+    private final Findings findings;
+    private final Map<String, Draft> drafts = new LinkedHashMap<>();
+    private final Draft root = new Draft(ROOT, null, 0);
+    private @Nullable Draft rootInFile;
+
+    LoggersReader(Document document) {
+        this.document = document;
+        this.findings = document.findings();
+        root.level = Threshold.DEBUG;
+    }
+
+    Draft root() {
+        return rootInFile == null ? root : rootInFile;
+    }
+
+    List<Draft> loggers() {
+        return List.copyOf(drafts.values());
+    }
+
+    void logger(Element element) {
+        document.onlyAttributes(element, "name", "level", "additivity");
+        String name = document.required(element, "name", "the logger is ignored.");
+        if (name == null) {
+            return;
+        }
+        if (name.equalsIgnoreCase(ROOT)) {
+            inside(rootDraft(element), element);
+            return;
+        }
+        Draft known = drafts.get(name);
+        if (known != null) {
+            findings.add(
+                    FindingCode.LOGGER_DEFINED_TWICE,
+                    element.line(),
+                    name,
+                    "The logger " + FindingText.quote(name) + " was configured in "
+                            + findings.place(known.file, known.line)
+                            + " already; both hold, and the later level wins.");
+        }
+        Draft draft = known == null ? new Draft(name, element.file(), element.line()) : known;
+        drafts.put(name, draft);
+        inside(draft, element);
+    }
+
+    void root(Element element) {
+        document.onlyAttributes(element, "level", "name", "additivity");
+        inside(rootDraft(element), element);
+    }
+
+    private Draft rootDraft(Element element) {
+        if (rootInFile == null) {
+            rootInFile = new Draft(ROOT, element.file(), element.line());
+            rootInFile.level = Threshold.DEBUG;
+        } else {
+            findings.add(
+                    FindingCode.LOGGER_DEFINED_TWICE,
+                    element.line(),
+                    ROOT,
+                    "The root logger was configured in " + findings.place(rootInFile.file, rootInFile.line)
+                            + " already; both hold, and the later level wins.");
+        }
+        return rootInFile;
+    }
+
+    private void inside(Draft draft, Element element) {
+        document.noText(element);
+        level(draft, element, document.attribute(element, "level"));
+        additivity(draft, element);
+        document.eachOption(element, option -> {
+            if (option.is("appender-ref")) {
+                reference(draft, option);
+            } else if (option.is("level")) {
+                document.onlyAttributes(option, "value", "class");
+                level(draft, option, document.required(option, "value", "the level is not changed."));
+            } else {
+                document.unknownOption(option, element, draft.name);
+            }
+        });
+    }
+
+    private void reference(Draft draft, Element option) {
+        document.onlyAttributes(option, "ref");
+        String target = document.required(option, "ref", "the reference is ignored.");
+        if (target != null) {
+            draft.references.add(new AppenderDraft.Reference(target, option.file(), option.line()));
+        }
+    }
+
+    private void level(Draft draft, Element element, @Nullable String word) {
+        if (word == null || word.isEmpty()) {
+            return;
+        }
+        String upper = word.toUpperCase(Locale.ROOT);
+        boolean inherited = upper.equals("INHERITED") || upper.equals("NULL");
+        if (!inherited) {
+            draft.level = document.level(word, element.line(), draft.name);
+        } else if (draft == rootInFile) {
+            findings.add(
+                    FindingCode.BAD_LEVEL,
+                    element.line(),
+                    ROOT,
+                    "The root logger can't inherit a level; " + draft.level + " is used.");
+        } else {
+            draft.level = null;
+        }
+    }
+
+    private void additivity(Draft draft, Element element) {
+        String word = document.attribute(element, "additivity");
+        if (word == null || word.isEmpty()) {
+            return;
+        }
+        Optional<Boolean> additive = Values.bool(word);
+        if (additive.isEmpty()) {
+            findings.add(
+                    FindingCode.BAD_BOOLEAN,
+                    element.line(),
+                    draft.name,
+                    "additivity is " + FindingText.quote(word) + "; true is used.");
+        }
+        draft.additive = additive.orElse(true);
+    }
+}

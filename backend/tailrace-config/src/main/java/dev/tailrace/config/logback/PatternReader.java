@@ -1,0 +1,125 @@
+package dev.tailrace.config.logback;
+
+import dev.tailrace.config.document.Document;
+import dev.tailrace.config.json.JsonEncoders;
+import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.PatternSyntax;
+import dev.tailrace.config.xml.ClassNames;
+import dev.tailrace.config.xml.Element;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.finding.FindingText;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the pattern in an {@code <encoder>} or {@code <layout>}, or what JSON it writes. */
+final class PatternReader {
+    private final Document document;
+    private final String appender;
+    private String pattern = "";
+    private int line;
+    private boolean complained;
+    private PatternSyntax syntax = PatternSyntax.LOGBACK;
+
+    PatternReader(Document document, String appender) {
+        this.document = document;
+        this.appender = appender;
+    }
+
+    /** The pattern; Logback's default one when none was found, which is then a finding. */
+    String pattern(int appenderLine) {
+        if (pattern.isEmpty()) {
+            if (!complained) {
+                document.findings()
+                        .add(
+                                FindingCode.NO_PATTERN,
+                                appenderLine,
+                                appender,
+                                "The appender " + FindingText.quote(appender) + " has no pattern; "
+                                        + Configuration.DEFAULT_PATTERN + " is used.");
+                complained = true;
+            }
+            return Configuration.DEFAULT_PATTERN;
+        }
+        return pattern;
+    }
+
+    int line() {
+        return line;
+    }
+
+    /** What the pattern is written in. */
+    PatternSyntax syntax() {
+        return syntax;
+    }
+
+    void encoder(Element encoder) {
+        read(encoder, ClassNames.Part.PATTERN_ENCODER);
+    }
+
+    void layout(Element layout) {
+        read(layout, ClassNames.Part.PATTERN_LAYOUT);
+    }
+
+    private void read(Element element, ClassNames.Part defaultPart) {
+        document.onlyAttributes(element, "class");
+        ClassNames.Part part = document.part(element, defaultPart);
+        String template = new JsonEncoders(document, appender).template(element, part);
+        if (template != null) {
+            document.noText(element);
+            pattern = template;
+            line = element.line();
+            syntax = PatternSyntax.JSON;
+            return;
+        }
+        boolean known = part == ClassNames.Part.PATTERN_ENCODER
+                || part == ClassNames.Part.WRAPPING_ENCODER
+                || part == ClassNames.Part.PATTERN_LAYOUT;
+        if (!known) {
+            document.unknownClass(element, appender, "its pattern is used if it has one, else the default pattern.");
+            complained = true;
+        }
+        document.noText(element);
+        @Nullable Element[] own = new Element[1];
+        document.eachOption(element, option -> {
+            switch (option.optionName()) {
+                case "pattern" -> {
+                    own[0] = option;
+                    pattern(option);
+                }
+                case "layout" -> layout(option);
+                case "charset" -> document.charset(option, appender);
+                case "outputPatternAsHeader" -> header(option);
+                case "immediateFlush", "parent" -> {
+                    // The drainer decides when to flush.
+                }
+                default -> {
+                    if (known) {
+                        document.unknownOption(option, element, appender);
+                    }
+                }
+            }
+        });
+        Element given = own[0];
+        if (part == ClassNames.Part.PATTERN_ENCODER && given != null) {
+            // It makes its own layout, and takes no other.
+            pattern(given);
+        }
+    }
+
+    private void pattern(Element option) {
+        pattern = document.text(option);
+        line = option.textLine();
+        syntax = PatternSyntax.LOGBACK;
+    }
+
+    private void header(Element option) {
+        if (document.bool(option, false, appender)) {
+            document.findings()
+                    .add(
+                            FindingCode.NOT_SUPPORTED,
+                            option.line(),
+                            appender,
+                            "outputPatternAsHeader is not supported; files begin with their first event.",
+                            "Remove <outputPatternAsHeader>.");
+        }
+    }
+}

@@ -1,0 +1,367 @@
+package dev.tailrace.config.logback;
+
+import dev.tailrace.config.document.Variables;
+import dev.tailrace.config.model.AppenderConfig;
+import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.FilterConfig;
+import dev.tailrace.config.model.LoggerConfig;
+import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.Watch;
+import dev.tailrace.config.xml.ClassNames.Part;
+import dev.tailrace.config.xml.FileNames;
+import dev.tailrace.config.xml.Findings;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.finding.FindingText;
+import dev.tailrace.target.Rolling;
+import dev.tailrace.target.Target;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows the references from loggers to appenders. An asynchronous appender vanishes on the way: who refers to it refers to its
+ * target, because every appender is asynchronous here. So does one of an unknown class that refers to others.
+ */
+public final class References {
+    /** Appenders that hand on to several others multiply the ways. */
+    private static final int MOST_STEPS = 10_000;
+
+    /** The appender that is made up when nothing else is left. */
+    public static final String LAST_RESORT = "tailrace-console";
+
+    private final Map<String, AppenderDraft> drafts;
+    private final Findings findings;
+    /** Appenders that write, in the order of the file, with their filters. */
+    private final Map<String, List<FilterConfig>> used = new LinkedHashMap<>();
+    /** The ways by which an appender is reached: its own name, or the asynchronous appenders in between. */
+    private final Map<String, Set<String>> ways = new HashMap<>();
+
+    /** Settings that appenders take over from the asynchronous ones in front of them. */
+    private final Map<String, Settings> policies = new HashMap<>();
+
+    private final Set<String> touched = new HashSet<>();
+    private final Map<String, AppenderDraft> handingOn = new LinkedHashMap<>();
+    private boolean anyReference;
+    private int steps;
+
+    References(Map<String, AppenderDraft> drafts, Findings findings) {
+        this.drafts = drafts;
+        this.findings = findings;
+    }
+
+    Configuration resolve(@Nullable String source, Settings settings, LoggersReader loggers, Variables variables) {
+        Map<String, String> duplicates = duplicates(loggers);
+        LoggerConfig root = loggers.root().configured(follow(loggers.root(), duplicates));
+        List<LoggerConfig> others = new ArrayList<>();
+        for (LoggersReader.Draft draft : loggers.loggers()) {
+            others.add(draft.configured(follow(draft, duplicates)));
+        }
+        for (AppenderDraft draft : drafts.values()) {
+            boolean beside = drafts.values().stream().anyMatch(each -> draft.equals(each.beside()));
+            if (!touched.contains(draft.name()) && !beside) {
+                findings.in(draft.file());
+                findings.add(
+                        FindingCode.APPENDER_NOT_USED,
+                        draft.line(),
+                        draft.name(),
+                        "No logger refers to the appender " + FindingText.quote(draft.name())
+                                + "; it is not opened, as in Logback.");
+            }
+        }
+        handingOn.values().forEach(this::moveFilters);
+        handingOn.values().forEach(async -> movePolicy(async, settings));
+        List<AppenderConfig> appenders = new ArrayList<>();
+        for (AppenderDraft draft : drafts.values()) {
+            List<FilterConfig> filters = used.get(draft.name());
+            Target target = draft.target();
+            if (filters != null && target != null) {
+                appenders.add(new AppenderConfig(
+                        draft.name(),
+                        target,
+                        draft.pattern(),
+                        draft.patternLine(),
+                        filters,
+                        draft.line(),
+                        policies.getOrDefault(draft.name(), draft.settings()),
+                        draft.file(),
+                        draft.syntax()));
+            }
+        }
+        if (appenders.isEmpty() && anyReference && !onlySilent()) {
+            findings.in(loggers.root().file());
+            root = lastResort(appenders, root, settings);
+        }
+        return new Configuration(
+                source,
+                settings,
+                appenders,
+                root,
+                others,
+                findings.list(),
+                variables.shown(),
+                variables.ofContext(),
+                List.of(),
+                Watch.NONE);
+    }
+
+    /** An appender that was asked to write nothing is no reason to write to the console. */
+    private boolean onlySilent() {
+        return !touched.isEmpty()
+                && touched.stream()
+                        .map(drafts::get)
+                        .allMatch(draft -> draft != null && (draft.kind() == Part.NOP_APPENDER || draft.handsOn()))
+                && touched.stream().anyMatch(name -> {
+                    AppenderDraft draft = drafts.get(name);
+                    return draft != null && draft.kind() == Part.NOP_APPENDER;
+                });
+    }
+
+    private LoggerConfig lastResort(List<AppenderConfig> appenders, LoggerConfig root, Settings settings) {
+        appenders.add(new AppenderConfig(
+                LAST_RESORT,
+                new Target.Console(false),
+                Configuration.DEFAULT_PATTERN,
+                0,
+                List.of(),
+                root.line(),
+                settings));
+        findings.add(
+                FindingCode.NO_APPENDER_LEFT,
+                root.line(),
+                "None of the appenders that loggers refer to can be used; events of the root logger go to the console.");
+        return new LoggerConfig(root.name(), root.level(), root.additive(), List.of(LAST_RESORT), root.line());
+    }
+
+    private List<String> follow(LoggersReader.Draft logger, Map<String, String> duplicates) {
+        Set<String> targets = new LinkedHashSet<>();
+        for (AppenderDraft.Reference reference : logger.references()) {
+            anyReference = true;
+            List<String> reached = new ArrayList<>();
+            follow(reference, logger.name(), new LinkedHashSet<>(), reached);
+            for (String target : reached) {
+                if (!duplicates.containsKey(target)) {
+                    reach(logger, reference, target, targets);
+                }
+            }
+        }
+        return List.copyOf(targets);
+    }
+
+    private void reach(
+            LoggersReader.Draft logger, AppenderDraft.Reference reference, String target, Set<String> targets) {
+        used.computeIfAbsent(target, name -> {
+            AppenderDraft draft = drafts.get(name);
+            return draft == null ? List.of() : draft.filters();
+        });
+        if (!targets.add(target)) {
+            findings.in(reference.file());
+            findings.add(
+                    FindingCode.REFERENCED_TWICE,
+                    reference.line(),
+                    logger.name(),
+                    "The logger " + FindingText.quote(logger.name()) + " refers to " + FindingText.quote(target)
+                            + " twice; its events are written once.");
+        }
+    }
+
+    /** @param reached takes the names of the appenders that write in the end */
+    private void follow(AppenderDraft.Reference reference, String consumer, Set<String> passed, List<String> reached) {
+        String name = reference.appender();
+        AppenderDraft draft = drafts.get(name);
+        if (draft == null) {
+            findings.in(reference.file());
+            findings.add(
+                    FindingCode.UNKNOWN_APPENDER,
+                    reference.line(),
+                    consumer,
+                    "There is no appender " + FindingText.quote(name) + "; the reference is ignored.");
+            return;
+        }
+        touched.add(name);
+        if (!draft.handsOn()) {
+            write(draft, passed, reached);
+            return;
+        }
+        if (!passed.add(name) || draft.references().isEmpty()) {
+            findings.in(draft.file());
+            findings.add(
+                    FindingCode.ASYNC_WITHOUT_TARGET,
+                    draft.line(),
+                    name,
+                    "The " + (draft.kind() == Part.ASYNC_APPENDER ? "asynchronous " : "") + "appender "
+                            + FindingText.quote(name)
+                            + (draft.references().isEmpty() ? " refers to no appender" : " refers to itself")
+                            + "; it writes nothing.");
+            return;
+        }
+        handingOn.put(name, draft);
+        List<AppenderDraft.Reference> further = draft.targets();
+        for (AppenderDraft.Reference more :
+                draft.references().subList(further.size(), draft.references().size())) {
+            touched.add(more.appender());
+            findings.in(more.file());
+            findings.add(
+                    FindingCode.REFERENCED_TWICE,
+                    more.line(),
+                    name,
+                    "An asynchronous appender has one target only, as in Logback; the reference to "
+                            + FindingText.quote(more.appender()) + " is ignored.");
+        }
+        for (AppenderDraft.Reference next : further) {
+            if (steps++ >= MOST_STEPS) {
+                findings.in(draft.file());
+                findings.add(
+                        FindingCode.TOO_MANY_WAYS,
+                        draft.line(),
+                        name,
+                        "Appenders refer to each other in so many ways that only the first " + MOST_STEPS
+                                + " references are followed.");
+                break;
+            }
+            follow(next, name, passed, reached);
+        }
+        passed.remove(name);
+    }
+
+    private void write(AppenderDraft draft, Set<String> passed, List<String> reached) {
+        if (draft.target() == null) {
+            return;
+        }
+        String way = passed.isEmpty() ? "" : String.join(" ", passed);
+        for (AppenderDraft each = draft; each != null; each = each.beside()) {
+            touched.add(each.name());
+            ways.computeIfAbsent(each.name(), key -> new HashSet<>()).add(way);
+            reached.add(each.name());
+        }
+    }
+
+    /** The filter of an asynchronous appender can move to its target when nobody reaches the target by another way. */
+    private void moveFilters(AppenderDraft async) {
+        if (!async.filters().isEmpty()) {
+            async.targets().forEach(target -> withBeside(target.appender()).forEach(name -> moveFilters(async, name)));
+        }
+    }
+
+    /** An appender, and the one beside it. */
+    private List<String> withBeside(String name) {
+        AppenderDraft draft = drafts.get(name);
+        AppenderDraft beside = draft == null ? null : draft.beside();
+        return beside == null ? List.of(name) : List.of(name, beside.name());
+    }
+
+    private void moveFilters(AppenderDraft async, String target) {
+        List<FilterConfig> own = used.get(target);
+        Set<String> reached = ways.getOrDefault(target, Set.of());
+        boolean alone = own != null && reached.size() == 1 && reached.contains(async.name());
+        List<FilterConfig> moved = new ArrayList<>();
+        for (FilterConfig filter : async.filters()) {
+            moved.add(withoutAccept(filter));
+        }
+        // ACCEPT ends the chain it stands in: at its end that is the same as going on with the target's own filters.
+        boolean acceptsEarly =
+                !async.filters().subList(0, async.filters().size() - 1).equals(moved.subList(0, moved.size() - 1));
+        if (!alone || acceptsEarly) {
+            findings.in(async.file());
+            findings.add(
+                    FindingCode.ASYNC_FILTER,
+                    async.line(),
+                    async.name(),
+                    "The filter of the appender " + FindingText.quote(async.name())
+                            + " is ignored: it can't be moved to " + FindingText.quote(target)
+                            + " without changing what others write there.");
+            return;
+        }
+        moved.addAll(own);
+        used.put(target, List.copyOf(moved));
+    }
+
+    /** The same for what happens when it is full: an appender that is reached in other ways, too, drops nothing that those would keep. */
+    private void movePolicy(AppenderDraft async, Settings process) {
+        if (async.kind() != Part.ASYNC_APPENDER) {
+            return;
+        }
+        withBeside(async.references().get(0).appender()).forEach(target -> movePolicy(async, process, target));
+    }
+
+    private void movePolicy(AppenderDraft async, Settings process, String target) {
+        AppenderDraft draft = drafts.get(target);
+        if (draft == null || draft.whenFullGiven() || async.settings().hasSameWhenFull(process)) {
+            return;
+        }
+        Set<String> reached = ways.getOrDefault(target, Set.of());
+        if (reached.size() == 1 && reached.contains(async.name())) {
+            policies.put(target, draft.settings().withWhenFull(async.settings()));
+        } else {
+            findings.in(async.file());
+            findings.add(
+                    FindingCode.ASYNC_POLICY,
+                    async.line(),
+                    async.name(),
+                    "neverBlock or discardingThreshold of the asynchronous appender " + FindingText.quote(async.name())
+                            + " is ignored: others write to " + FindingText.quote(target)
+                            + ", too, and would lose events by it.");
+        }
+    }
+
+    private static FilterConfig withoutAccept(FilterConfig filter) {
+        if (filter instanceof FilterConfig.LevelFilter level) {
+            return new FilterConfig.LevelFilter(level.level(), neutral(level.onMatch()), neutral(level.onMismatch()));
+        }
+        return filter instanceof FilterConfig.Asking asking
+                ? new FilterConfig.Asking(asking.test(), neutral(asking.onMatch()), neutral(asking.onMismatch()))
+                : filter;
+    }
+
+    private static FilterConfig.Reply neutral(FilterConfig.Reply reply) {
+        return reply == FilterConfig.Reply.ACCEPT ? FilterConfig.Reply.NEUTRAL : reply;
+    }
+
+    /** Appenders whose file another one writes already; as in Logback the later one is left out. */
+    private Map<String, String> duplicates(LoggersReader loggers) {
+        Set<String> reachable = new HashSet<>();
+        loggers.root().references().forEach(reference -> reach(reference.appender(), reachable));
+        loggers.loggers()
+                .forEach(logger -> logger.references().forEach(reference -> reach(reference.appender(), reachable)));
+        Map<String, String> byFile = new HashMap<>();
+        Map<String, String> duplicates = new HashMap<>();
+        for (AppenderDraft draft : drafts.values()) {
+            if (!reachable.contains(draft.name()) || !(draft.target() instanceof Target.File file)) {
+                continue;
+            }
+            String active = file.file();
+            Rolling rolling = file.rolling();
+            String path = active != null
+                    ? FileNames.canonical(active)
+                    : rolling == null ? draft.name() : "%" + FileNames.canonical(rolling.fileNamePattern());
+            String earlier = byFile.putIfAbsent(path, draft.name());
+            if (earlier != null) {
+                duplicates.put(draft.name(), earlier);
+                findings.in(draft.file());
+                findings.add(
+                        FindingCode.FILE_USED_TWICE,
+                        draft.line(),
+                        draft.name(),
+                        "The appender " + FindingText.quote(draft.name()) + " writes the same file as "
+                                + FindingText.quote(earlier) + "; it is left out, as in Logback.");
+            }
+        }
+        return duplicates;
+    }
+
+    private void reach(String name, Set<String> reachable) {
+        AppenderDraft draft = drafts.get(name);
+        if (draft != null && reachable.add(name)) {
+            if (draft.handsOn()) {
+                draft.targets().forEach(reference -> reach(reference.appender(), reachable));
+            } else if (draft.beside() != null) {
+                reach(draft.beside().name(), reachable);
+            }
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Readers of Logback's elements. */
+@NullMarked
+package dev.tailrace.config.logback;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,80 @@
+package dev.tailrace.config.model;
+
+import dev.tailrace.finding.Finding;
+import dev.tailrace.target.Target;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a configuration file says, after all substitutions. Asynchronous appenders are resolved: loggers refer to what those refer to.
+ *
+ * @param source the file or class path resource it was read from; null for the built-in default
+ * @param properties of the scopes {@code context} and {@code system}, with {@code CONTEXT_NAME}: what patterns can show
+ * @param contextProperties those of the scope {@code context} alone, which some JSON encoders write with each event
+ * @param turboFilters those that are asked for every call, in this order
+ * @param watch the files it was read from, and whether they are to be watched
+ */
+public record Configuration(
+        @Nullable String source,
+        Settings settings,
+        List<AppenderConfig> appenders,
+        LoggerConfig root,
+        List<LoggerConfig> loggers,
+        List<Finding> findings,
+        Map<String, String> properties,
+        Map<String, String> contextProperties,
+        List<TurboFilterConfig> turboFilters,
+        Watch watch) {
+
+    /** Writes what Logback's default layout writes. (Its manual pads the level and shortens the logger; the layout does neither.) */
+    public static final String DEFAULT_PATTERN = "%d{HH:mm:ss.SSS} [%thread] %level %logger -%kvp- %msg%n";
+
+    public Configuration {
+        appenders = List.copyOf(appenders);
+        loggers = List.copyOf(loggers);
+        findings = List.copyOf(findings);
+        properties = Map.copyOf(properties);
+        contextProperties = Map.copyOf(contextProperties);
+        turboFilters = List.copyOf(turboFilters);
+    }
+
+    /** One without properties of the context, without turbo filters, that nobody watches. */
+    public Configuration(
+            @Nullable String source,
+            Settings settings,
+            List<AppenderConfig> appenders,
+            LoggerConfig root,
+            List<LoggerConfig> loggers,
+            List<Finding> findings,
+            Map<String, String> properties) {
+        this(source, settings, appenders, root, loggers, findings, properties, Map.of(), List.of(), Watch.NONE);
+    }
+
+    public Configuration with(Watch other) {
+        return new Configuration(
+                source,
+                settings,
+                appenders,
+                root,
+                loggers,
+                findings,
+                properties,
+                contextProperties,
+                turboFilters,
+                other);
+    }
+
+    public Configuration with(List<TurboFilterConfig> others) {
+        return new Configuration(
+                source, settings, appenders, root, loggers, findings, properties, contextProperties, others, watch);
+    }
+
+    /** What holds without any usable file: the console at DEBUG, as with Logback. */
+    public static Configuration defaults(Settings settings, List<Finding> findings) {
+        AppenderConfig console =
+                new AppenderConfig("console", new Target.Console(false), DEFAULT_PATTERN, 0, List.of(), 0, settings);
+        LoggerConfig root = new LoggerConfig("ROOT", Threshold.DEBUG, true, List.of(console.name()), 0);
+        return new Configuration(null, settings, List.of(console), root, List.of(), findings, Map.of());
+    }
+}

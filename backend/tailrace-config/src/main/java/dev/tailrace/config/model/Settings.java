@@ -1,0 +1,121 @@
+package dev.tailrace.config.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tailrace's own settings: from {@code -Dtailrace.NAME}, else {@code TAILRACE_NAME}, else the element {@code <tailrace>}, else the
+ * default.
+ *
+ * @param memory cap in bytes for all lanes of the process; 0: the default, which depends on the free memory of the file system
+ * @param spill cap in bytes for all spill files of the process, which take what doesn't fit into its memory; 0: there are none
+ * @param whenFull what a caller does at both caps
+ * @param maxWaitMillis how long a call waits at most at the cap
+ * @param waiting how the drainer waits for events
+ * @param intervalMillis the longest sleep of the drainer, 1 to 100
+ * @param directory where the lanes live ({@code directory}); null: chosen by the engine
+ * @param parentDirectory where a folder with the lanes of each log file is made ({@code -Dtailrace.dir}, {@code TAILRACE_DIR});
+ *     {@code directory} comes first; null: chosen by the engine
+ * @param archiverShare share of one core for compression, above 0, at most 1
+ * @param maxEvent longest line in bytes; longer ones are cut with a visible marker
+ * @param shutdownMillis how long a shutdown drains and waits for running compressions
+ * @param stripes lanes per destination; 0: chosen from the number of CPUs
+ * @param force whether spinning is allowed with fewer than 4 CPUs
+ * @param streaming whether files whose names say so are written compressed, not compressed when they are finished
+ * @param console when a line of a console is written
+ * @param multiline how the lines of an event that has several are written, in patterns
+ */
+public record Settings(
+        long memory,
+        long spill,
+        WhenFull whenFull,
+        Threshold dropBelow,
+        long maxWaitMillis,
+        Wait waiting,
+        int intervalMillis,
+        @Nullable String directory,
+        @Nullable String parentDirectory,
+        double archiverShare,
+        int maxEvent,
+        long shutdownMillis,
+        int stripes,
+        boolean force,
+        boolean streaming,
+        Console console,
+        Multiline multiline) {
+
+    /** At the memory cap a caller waits, drops, or drops what is below a level and waits otherwise. */
+    public enum WhenFull {
+        WAIT,
+        DROP,
+        DROP_BELOW
+    }
+
+    /** A line of a console is written soon after its call, by a thread of the engine, or before its call returns. */
+    public enum Console {
+        ASYNC,
+        SYNC
+    }
+
+    /** The lines of an event that has several stay as they are, or begin with an indent but for the first, or become one. */
+    public enum Multiline {
+        KEEP,
+        INDENT,
+        ESCAPE
+    }
+
+    /** How the drainer waits: in adaptive sleeps without any wake-up per event, or otherwise. */
+    public enum Wait {
+        SLEEP,
+        PARK,
+        YIELD,
+        BUSYSPIN
+    }
+
+    /** These with another way to behave at both caps. */
+    public Settings withWhenFull(Settings other) {
+        return new Settings(
+                memory,
+                spill,
+                other.whenFull,
+                other.dropBelow,
+                other.maxWaitMillis,
+                waiting,
+                intervalMillis,
+                directory,
+                parentDirectory,
+                archiverShare,
+                maxEvent,
+                shutdownMillis,
+                stripes,
+                force,
+                streaming,
+                console,
+                multiline);
+    }
+
+    public boolean hasSameWhenFull(Settings other) {
+        return whenFull == other.whenFull && dropBelow == other.dropBelow && maxWaitMillis == other.maxWaitMillis;
+    }
+
+    /** The defaults. */
+    public static Settings defaults() {
+        return new Settings(
+                0,
+                1L << 30,
+                WhenFull.WAIT,
+                Threshold.ALL,
+                10_000,
+                Wait.SLEEP,
+                100,
+                null,
+                null,
+                0.5,
+                1 << 20,
+                5_000,
+                0,
+                false,
+                false,
+                Console.ASYNC,
+                Multiline.KEEP);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.tailrace.config.xml;
+
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.target.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the findings of one configuration, which can have several files. Not thread-safe. */
+public final class Findings {
+    /** More would only scroll the first ones away, and a hostile file must not fill the memory. */
+    private static final int MOST = 200;
+
+    private final @Nullable String main;
+    private @Nullable String file;
+    private final List<Finding> findings = new ArrayList<>();
+    private int unlisted;
+    /** What {@value Target.Sifted#KEY} is called in the configuration; null: nothing is sifted. */
+    private @Nullable String sifted;
+
+    public Findings(@Nullable String file) {
+        this.main = file;
+        this.file = file;
+    }
+
+    /** What is found from here on stands in this file. */
+    public void in(@Nullable String file) {
+        this.file = file;
+    }
+
+    /** What stands for {@value Target.Sifted#KEY} in what is found from here on; null: nothing. */
+    public void sifted(@Nullable String variable) {
+        sifted = variable;
+    }
+
+    private String told(String text) {
+        return sifted == null ? text : text.replace(Target.Sifted.KEY, sifted);
+    }
+
+    @Nullable
+    public String file() {
+        return file;
+    }
+
+    /** "line 12", with the file's name if it is another one than the present one. */
+    public String place(@Nullable String other, int line) {
+        return "line " + line + (Objects.equals(other, file) ? "" : " of " + other);
+    }
+
+    public void add(FindingCode code, int line, String cause) {
+        add(Finding.of(code, told(cause)).at(file, line));
+    }
+
+    public void add(FindingCode code, int line, @Nullable String consumer, String cause) {
+        add(Finding.of(code, told(cause)).at(file, line).about(consumer));
+    }
+
+    public void add(FindingCode code, int line, @Nullable String consumer, String cause, String remedy) {
+        add(Finding.of(code, told(cause)).at(file, line).about(consumer).remedy(told(remedy)));
+    }
+
+    private void add(Finding finding) {
+        if (findings.contains(finding)) {
+            return;
+        }
+        if (findings.size() == MOST) {
+            unlisted++;
+        } else {
+            findings.add(finding);
+        }
+    }
+
+    public List<Finding> list() {
+        if (unlisted == 0) {
+            return List.copyOf(findings);
+        }
+        List<Finding> all = new ArrayList<>(findings);
+        all.add(Finding.of(FindingCode.MORE_FINDINGS, unlisted + " more findings are not shown.")
+                .at(main, 0));
+        return List.copyOf(all);
+    }
+}

@@ -1,0 +1,14 @@
+/** Configuration files to records and findings. Starts nothing. */
+module dev.tailrace.config {
+    requires static org.jspecify;
+    requires dev.tailrace.base;
+    requires java.xml;
+
+    exports dev.tailrace.config to
+            dev.tailrace.core,
+            dev.tailrace.doctor;
+    exports dev.tailrace.config.model to
+            dev.tailrace.cli,
+            dev.tailrace.core,
+            dev.tailrace.doctor;
+}

@@ -1,9 +1,0 @@
-package dev.tailrace.config;
-
-/** Whose language the pattern of an appender is written in. */
-public enum PatternSyntax {
-    LOGBACK,
-    LOG4J,
-    /** No pattern but a JSON template: each event is one line of JSON. */
-    JSON
-}

@@ -1,8 +1,0 @@
-/**
- * The single reader of a destination's lanes: it gathers committed frames into batches, hands them to a sink, and sleeps in
- * between. Knows nothing of patterns or events.
- */
-@NullMarked
-package dev.tailrace.drain;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-package dev.tailrace.encode;
-
-/** A number, {@code true}, {@code false} or {@code null} of a JSON text, as it stands there. */
-record JsonLiteral(String text) {
-    @Override
-    public String toString() {
-        return text;
-    }
-}

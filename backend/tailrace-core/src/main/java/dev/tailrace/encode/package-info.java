@@ -1,7 +1,0 @@
-/**
- * Turns an event into the bytes of its finished line, in the calling thread. Knows nothing of lanes, files or configuration.
- */
-@NullMarked
-package dev.tailrace.encode;
-
-import org.jspecify.annotations.NullMarked;

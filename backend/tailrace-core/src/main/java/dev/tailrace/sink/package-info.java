@@ -1,8 +1,0 @@
-/**
- * Where bytes go: console, files, rolled files, and the archiver that does all slow work on finished files. Sees bytes and
- * timestamps, never events or lanes.
- */
-@NullMarked
-package dev.tailrace.sink;
-
-import org.jspecify.annotations.NullMarked;

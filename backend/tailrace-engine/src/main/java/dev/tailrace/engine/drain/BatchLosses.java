@@ -1,0 +1,91 @@
+package dev.tailrace.engine.drain;
+
+import dev.tailrace.bytes.CrashPoint;
+import dev.tailrace.engine.journal.ForeignOwner;
+import dev.tailrace.engine.journal.LaneScan;
+import dev.tailrace.engine.journal.owner.LossPage;
+import dev.tailrace.engine.journal.owner.LossReport;
+import dev.tailrace.engine.sink.Sink;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The line that a batch begins with when something was dropped. The counters of what is told in it are noted with the batch, and set only
+ * when it is written: so a crash neither loses nor doubles it. Not thread-safe.
+ */
+final class BatchLosses {
+    private final Destination destination;
+    private final @Nullable LaneScan scan;
+    private final DrainListener listener;
+    private @Nullable LossReport report;
+    private @Nullable LossPage page;
+
+    BatchLosses(Destination destination, @Nullable LaneScan scan, DrainListener listener) {
+        this.destination = destination;
+        this.scan = scan;
+        this.listener = listener;
+    }
+
+    /** What is told in the batch; null: nothing. */
+    @Nullable
+    LossReport report() {
+        return report;
+    }
+
+    /** Begins an empty batch with what was dropped by one of the processes, if any has dropped anything. */
+    void addTo(Batch batch, Sink sink) throws IOException {
+        if (batch.buffer().position() != 0 || add(destination.losses(), batch, sink)) {
+            return;
+        }
+        // Most logs have one process, and an iterator for each batch is garbage.
+        if (scan == null || scan.isEmpty()) {
+            return;
+        }
+        for (ForeignOwner owner : scan.owners()) {
+            LossPage losses = owner.losses();
+            if (losses != null && add(losses, batch, sink)) {
+                return;
+            }
+        }
+    }
+
+    private boolean add(LossPage losses, Batch batch, Sink sink) throws IOException {
+        LossReport unreported = losses.unreported();
+        if (unreported == null) {
+            return false;
+        }
+        if (unreported.damaged()) {
+            listener.onSpoiltCounts(destination);
+            if (unreported.total() == 0) {
+                // Nothing that can be said in numbers.
+                losses.reported(unreported.words());
+                return false;
+            }
+        }
+        try {
+            ByteBuffer line = listener.lossLine(destination, unreported);
+            sink.turnToOthers();
+            batch.ensureRoom(line.remaining());
+            batch.buffer().put(line);
+            report = unreported;
+            page = losses;
+        } catch (RuntimeException e) {
+            // The counters keep them; a report that can't be formatted must not stop the lines.
+            losses.reported(unreported.words());
+            listener.onError(e);
+        }
+        return true;
+    }
+
+    /** The batch is written. */
+    void confirm() {
+        LossReport told = report;
+        if (told != null && page != null) {
+            page.reported(told.words());
+            CrashPoint.reach("losses reported");
+            report = null;
+            page = null;
+        }
+    }
+}

@@ -1,0 +1,232 @@
+package dev.tailrace.engine.drain;
+
+import dev.tailrace.bytes.PendingWord;
+import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.engine.journal.Lane;
+import dev.tailrace.engine.journal.owner.LossPage;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * One place that lines go to: its lanes, and the sink they are drained into. {@link #append} is for any thread.
+ *
+ * <p>A thread always uses the same lane, so its own lines keep their order by construction.
+ */
+public final class Destination {
+    /** What became of a line. */
+    public enum Outcome {
+        APPENDED,
+        DROPPED,
+        /** The destination was shut down: the line belongs to its successor. */
+        CLOSED
+    }
+
+    private final Lane[] lanes;
+    private final int mask;
+    private final String description;
+    private final LossPage losses;
+    /** Plain fields: callers are told of a change by the field through which they find the destination. */
+    private Overflow overflow;
+
+    private int maxLineLength;
+    /** Lines begin with a key, of which nothing may be cut. */
+    private final boolean keyed;
+
+    private final LongAdder cutLines = new LongAdder();
+
+    /**
+     * @param lanes a power of two of them
+     * @param description for messages
+     * @param losses where what is dropped is counted
+     * @param maxLineLength longer lines are cut, in bytes
+     */
+    public Destination(Lane[] lanes, String description, LossPage losses, Overflow overflow, int maxLineLength) {
+        this(lanes, description, losses, overflow, maxLineLength, false);
+    }
+
+    /** {@code keyed}: whether each line begins with a key that says which of several files it belongs to. */
+    public Destination(
+            Lane[] lanes, String description, LossPage losses, Overflow overflow, int maxLineLength, boolean keyed) {
+        if (Integer.bitCount(lanes.length) != 1) {
+            throw new IllegalArgumentException("lanes are no power of two: lanes=" + lanes.length);
+        }
+        this.lanes = lanes;
+        this.mask = lanes.length - 1;
+        this.description = description;
+        this.losses = losses;
+        this.overflow = overflow;
+        this.maxLineLength = maxLineLength;
+        this.keyed = keyed;
+    }
+
+    /** A place that only other processes' lines go to. Nothing may be appended. */
+    public static Destination withoutLanes(String description) {
+        return new Destination(description);
+    }
+
+    private Destination(String description) {
+        this.lanes = new Lane[0];
+        this.mask = 0;
+        this.description = description;
+        this.losses = LossPage.inProcess();
+        this.overflow = new Overflow(Integer.MAX_VALUE, 0);
+        this.maxLineLength = 0;
+        this.keyed = false;
+    }
+
+    /** Appends a finished line. Waits only when the lanes are full and may not grow. {@code pending}: see {@link Lane#append}. */
+    public Outcome append(int level, String logger, TextBuffer line, long epochNanos, PendingWord pending) {
+        Lane lane = lanes[mask == 0 ? 0 : (int) Thread.currentThread().getId() & mask];
+        if (line.length() <= maxLineLength && line.cutBytes() == 0) {
+            Overflow how = overflow;
+            Lane.Outcome outcome = lane.append(
+                    line.array(), line.length(), epochNanos, how.patienceNanos(level), how.maxWaitNanos(), pending);
+            if (outcome == Lane.Outcome.APPENDED) {
+                return Outcome.APPENDED;
+            }
+            if (outcome != Lane.Outcome.TOO_LONG) {
+                return refused(outcome, level, logger, epochNanos);
+            }
+        }
+        return appendCut(lane, level, logger, line, epochNanos, pending);
+    }
+
+    /** Appends as much of a line as the lane takes. */
+    private Outcome appendCut(
+            Lane lane, int level, String logger, TextBuffer line, long epochNanos, PendingWord pending) {
+        cutLines.increment();
+        int length = maxLineLength;
+        Overflow how = overflow;
+        long start = System.nanoTime();
+        Lane.Outcome outcome;
+        do {
+            byte[] cut = keyed ? CutLine.ofKeyed(line, length) : CutLine.of(line, length);
+            // All attempts together.
+            long left = Math.max(0, how.maxWaitNanos() - (System.nanoTime() - start));
+            long patience = Math.min(how.patienceNanos(level), left);
+            outcome = lane.append(cut, cut.length, epochNanos, patience, left, pending);
+            length = Math.min(length, lane.maxLineLength());
+        } while (outcome == Lane.Outcome.TOO_LONG);
+        return outcome == Lane.Outcome.APPENDED ? Outcome.APPENDED : refused(outcome, level, logger, epochNanos);
+    }
+
+    private Outcome refused(Lane.Outcome outcome, int level, String logger, long epochNanos) {
+        if (outcome == Lane.Outcome.CLOSED) {
+            return Outcome.CLOSED;
+        }
+        losses.count(level, logger, epochNanos);
+        return Outcome.DROPPED;
+    }
+
+    /** Changes what callers do at the cap, and which lines are cut, for all calls that begin later. */
+    public void limit(Overflow how, int longestLine) {
+        overflow = how;
+        maxLineLength = longestLine;
+    }
+
+    public Lane[] lanes() {
+        return lanes;
+    }
+
+    /** For messages: the file's path or "console". */
+    public String description() {
+        return description;
+    }
+
+    public LossPage losses() {
+        return losses;
+    }
+
+    /** Lines that were cut because no lane could take them whole. */
+    public long cutLines() {
+        return cutLines.sum();
+    }
+
+    /** Whether what waits in the lanes is there after the end of this process. */
+    public boolean outlivesProcess() {
+        return losses.ownerId() != 0;
+    }
+
+    /** Bytes that wait in the lanes. */
+    public long backlog() {
+        long sum = 0;
+        for (Lane lane : lanes) {
+            sum += lane.backlog();
+        }
+        return sum;
+    }
+
+    /** Whether all rings are ended and all that was in them is in the sink. */
+    public boolean isDrained() {
+        for (Lane lane : lanes) {
+            if (!lane.isDrained()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Removes the files of rings that are ended and all of which is in the sink. */
+    public void discardDrained() {
+        for (Lane lane : lanes) {
+            lane.discardDrained();
+        }
+    }
+
+    /** What is appended later makes the keeper open fresh rings. */
+    public void seal() {
+        for (Lane lane : lanes) {
+            lane.seal();
+        }
+    }
+
+    /** Ends rings whose files somebody has removed; returns whether there were any. Costs a system call for each lane. */
+    public boolean sealRemoved() {
+        boolean removed = false;
+        for (Lane lane : lanes) {
+            removed |= lane.sealRemoved();
+        }
+        return removed;
+    }
+
+    /** What is appended later is refused. */
+    public void close() {
+        for (Lane lane : lanes) {
+            lane.close();
+        }
+    }
+
+    /** Takes {@link #close} back; the keeper has to make rings, until when callers wait. */
+    public void reopen() {
+        for (Lane lane : lanes) {
+            lane.reopen();
+        }
+    }
+
+    /** Looks for rings whose files somebody has cut; see {@link Lane#lookForCuts}. */
+    public boolean lookForCuts() {
+        boolean found = false;
+        for (Lane lane : lanes) {
+            found |= lane.lookForCuts();
+        }
+        return found;
+    }
+
+    public boolean hasCut() {
+        for (Lane lane : lanes) {
+            if (lane.hasCut()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether lines can be appended at once. */
+    public boolean isOpen() {
+        for (Lane lane : lanes) {
+            if (!lane.isOpen()) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

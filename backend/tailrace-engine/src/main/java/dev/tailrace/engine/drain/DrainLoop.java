@@ -1,0 +1,366 @@
+package dev.tailrace.engine.drain;
+
+import dev.tailrace.bytes.HelperThread;
+import dev.tailrace.bytes.MemoryFault;
+import dev.tailrace.bytes.PendingWord;
+import java.lang.invoke.VarHandle;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thread that steps drainers and waits in between.
+ *
+ * <p>The sleeping strategy measures how fast bytes come, and sleeps for as long as that rate takes to fill an eighth of a ring, never
+ * longer than the interval; when a producer is faster than that, it wakes the thread by crossing a quarter of its ring.
+ */
+public final class DrainLoop {
+    private static final long SHORTEST_SLEEP_NANOS = 500_000;
+    private static final long HOLDING_SLEEP_NANOS = 1_000_000;
+    /** A sleep takes somewhat longer than was asked for: less than a millisecond in all. */
+    private static final long PROMPT_SLEEP_NANOS = 850_000;
+    /** As many wake-ups within this time, 4,000 a second, and no event wakes the thread until a sleep passes without any. */
+    private static final int MANY_WAKE_UPS = 32;
+
+    private static final long MANY_WAKE_UPS_NANOS = 8_000_000;
+
+    private final List<DrainAgent> drainers = new CopyOnWriteArrayList<>();
+    private final WaitStrategy strategy;
+    private final long intervalNanos;
+    private final DrainListener listener;
+    private final Map<DrainAgent, Consumer<DrainAgent>> leaving = new ConcurrentHashMap<>();
+    private final AtomicInteger urgent = new AtomicInteger();
+    private final HelperThread thread;
+    private volatile boolean stopping;
+    /** Those whose last step failed. For the thread only. */
+    private final Map<DrainAgent, Failures> failing = new HashMap<>();
+
+    /** For the thread only: whether events are many, and the wake-ups that are counted, since when. */
+    private boolean hurried;
+
+    private int wakeUps;
+    private long wakeUpsSince;
+    private boolean over;
+    private @Nullable Runnable atEnd;
+    /** Set by wakers, cleared before each step: a wake-up between a step and its sleep is not lost, nor paid for twice. */
+    private volatile boolean woken;
+
+    public DrainLoop(String name, WaitStrategy strategy, long intervalNanos, DrainListener listener) {
+        this.strategy = strategy;
+        this.intervalNanos = intervalNanos;
+        this.listener = listener;
+        this.thread = HelperThread.of(this::run, name);
+    }
+
+    public void add(DrainAgent drainer) {
+        drainers.add(drainer);
+        wake();
+    }
+
+    /**
+     * Lets a drainer go once its destination, which is closed, is drained and has no losses to be told of, and its finished files are
+     * in their places.
+     *
+     * @param onGone called in this thread then, to close it
+     */
+    public void retire(DrainAgent drainer, Consumer<DrainAgent> onGone) {
+        leaving.put(drainer, onGone);
+        wake();
+    }
+
+    /** Takes {@link #retire} back; false when it is too late. */
+    public boolean recall(DrainAgent drainer) {
+        return leaving.remove(drainer) != null;
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    /** Wakes the thread if it sleeps. For any thread; a system call only when it does sleep. */
+    public void wake() {
+        // What was appended before must be seen by a step that begins after "woken" was found set.
+        VarHandle.fullFence();
+        if (!woken) {
+            woken = true;
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /** Until {@link #endUrgency}, nothing waits for its window, and the thread doesn't sleep for long. */
+    public void beginUrgency() {
+        urgent.incrementAndGet();
+        wake();
+    }
+
+    public void endUrgency() {
+        urgent.decrementAndGet();
+    }
+
+    /** The drainers of this thread. */
+    public List<DrainAgent> drainers() {
+        return List.copyOf(drainers);
+    }
+
+    /** Asks the thread to end; see {@link #join}. */
+    public void stop() {
+        stopping = true;
+        wake();
+    }
+
+    /** Waits until the thread has ended; false when it has not by {@code deadline} ({@link System#nanoTime}). */
+    public boolean join(long deadline) {
+        return thread.awaitEnd(deadline);
+    }
+
+    private void run() {
+        try {
+            while (!stopping) {
+                drainOn();
+            }
+        } finally {
+            Runnable action;
+            synchronized (this) {
+                over = true;
+                action = atEnd;
+            }
+            if (action != null) {
+                action.run();
+            }
+        }
+    }
+
+    /** Runs an action once the thread has ended its work: now, in this thread, or by itself later. */
+    public void whenOver(Runnable action) {
+        synchronized (this) {
+            if (!over) {
+                atEnd = action;
+                return;
+            }
+        }
+        action.run();
+    }
+
+    /** What the JVM still owes for a file that was cut can be thrown anywhere, and must not end the thread. */
+    private void drainOn() {
+        try {
+            drain();
+        } catch (Throwable e) {
+            survive(e);
+        }
+    }
+
+    private void drain() {
+        long sleep = SHORTEST_SLEEP_NANOS;
+        long last = System.nanoTime();
+        while (!stopping) {
+            // While lines are many, none of them wakes the thread, also not one that comes during a step.
+            woken = hurried;
+            try {
+                long moved = step();
+                long now = System.nanoTime();
+                sleep = nextSleep(moved, now - last, sleep);
+                last = now;
+                if (drainers.isEmpty()) {
+                    hurried = false;
+                    // Until one is added: whatever the strategy, there is nothing to wait for.
+                    if (!woken && !stopping) {
+                        LockSupport.park(this);
+                    }
+                } else if (sleep > 0 && (!woken || strategy == WaitStrategy.PROMPT) && !stopping) {
+                    // Where a line has woken the thread during the step, it doesn't park, but that counts as a wake-up.
+                    idle(moved, sleep);
+                }
+            } catch (Throwable e) {
+                survive(e);
+            }
+        }
+    }
+
+    /** The thread is all that brings lines to their files: it outlives whatever happens, even that there is no memory to tell. */
+    private void survive(Throwable error) {
+        try {
+            LockSupport.parkNanos(this, HOLDING_SLEEP_NANOS);
+            listener.onError(error);
+        } catch (Throwable again) {
+            LockSupport.parkNanos(this, intervalNanos);
+        }
+    }
+
+    private long step() {
+        PendingWord.settleOrphans();
+        long moved = 0;
+        boolean isUrgent = urgent.get() != 0;
+        for (DrainAgent drainer : drainers) {
+            if (isPausing(drainer, isUrgent)) {
+                continue;
+            }
+            try {
+                moved += drainer.doWork(isUrgent);
+                recovered(drainer);
+            } catch (RuntimeException | Error e) {
+                // One destination must not keep the others from their turn.
+                survive(e);
+                failed(drainer, e);
+            }
+        }
+        if (!leaving.isEmpty()) {
+            leaving.forEach(this::letGo);
+        }
+        return moved;
+    }
+
+    private boolean isPausing(DrainAgent drainer, boolean isUrgent) {
+        Failures failures = failing.isEmpty() ? null : failing.get(drainer);
+        return failures != null && failures.isPausing(System.nanoTime(), isUrgent);
+    }
+
+    private void recovered(DrainAgent drainer) {
+        if (!failing.isEmpty()) {
+            failing.remove(drainer);
+        }
+    }
+
+    /** What fails again and again may go well elsewhere: a process that can't drain must not be the one that does. */
+    private void failed(DrainAgent drainer, Throwable error) {
+        try {
+            Failures failures = failing.computeIfAbsent(drainer, each -> new Failures());
+            if (failures.isTooMany(System.nanoTime())) {
+                drainer.giveUp(error);
+            }
+        } catch (RuntimeException | Error again) {
+            survive(again);
+        }
+    }
+
+    /** It may be taken back, used and retired again in between: then by another consumer, of which the answer says nothing. */
+    private void letGo(DrainAgent drainer, Consumer<DrainAgent> onGone) {
+        if (isOver(drainer) && leaving.remove(drainer, onGone)) {
+            drainers.remove(drainer);
+            failing.remove(drainer);
+            try {
+                onGone.accept(drainer);
+            } catch (RuntimeException | Error e) {
+                // The others leave all the same.
+                survive(e);
+            }
+        }
+    }
+
+    private static boolean isOver(DrainAgent drainer) {
+        try {
+            Destination destination = drainer.destination();
+            boolean drained = destination.isDrained() && !destination.losses().isUnreported() && drainer.isFinished();
+            MemoryFault.raise();
+            return drained;
+        } catch (InternalError e) {
+            // Somebody has cut a file that is mapped here: there is nothing more to be read.
+            return true;
+        }
+    }
+
+    private long nextSleep(long moved, long elapsed, long lastSleep) {
+        int capacity = Integer.MAX_VALUE;
+        long longest = longestSleep();
+        boolean holding = isHolding();
+        for (DrainAgent drainer : drainers) {
+            capacity = Math.min(capacity, drainer.smallestCapacity());
+        }
+        if (urgent.get() != 0) {
+            return moved != 0 ? 0 : SHORTEST_SLEEP_NANOS;
+        }
+        if (hasMore()) {
+            return 0;
+        }
+        if (moved == 0) {
+            long longer = Math.min(lastSleep * 2, longest);
+            return Math.max(SHORTEST_SLEEP_NANOS, holding ? Math.min(longer, HOLDING_SLEEP_NANOS) : longer);
+        }
+        double bytesPerNano = (double) moved / Math.max(1, elapsed);
+        long sleep = (long) ((capacity >> 3) / bytesPerNano);
+        if (sleep < SHORTEST_SLEEP_NANOS) {
+            return 0;
+        }
+        return Math.min(sleep, holding ? HOLDING_SLEEP_NANOS : longest);
+    }
+
+    private long longestSleep() {
+        long longest = intervalNanos;
+        for (DrainAgent drainer : drainers) {
+            longest = Math.min(longest, drainer.longestSleepNanos());
+        }
+        return longest;
+    }
+
+    private boolean hasMore() {
+        for (DrainAgent drainer : drainers) {
+            if (!failing.containsKey(drainer) && drainer.hasMore()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isHolding() {
+        for (DrainAgent drainer : drainers) {
+            if (!failing.containsKey(drainer) && drainer.isHolding()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // Yielding is what the user asked for with that strategy.
+    @SuppressWarnings("ThreadPriorityCheck")
+    private void idle(long moved, long sleepNanos) {
+        switch (strategy) {
+            case SLEEP -> LockSupport.parkNanos(this, sleepNanos);
+            case PARK -> {
+                if (moved == 0) {
+                    // Lines that wait for their window wake nobody.
+                    LockSupport.parkNanos(this, isHolding() ? sleepNanos : longestSleep());
+                }
+            }
+            case PROMPT -> awaitLine(moved, sleepNanos);
+            case YIELD -> Thread.yield();
+            case BUSYSPIN -> Thread.onSpinWait();
+        }
+    }
+
+    private void awaitLine(long moved, long sleepNanos) {
+        if (hurried && moved == 0) {
+            // A line that came since the step has woken nothing: the next step must begin before the thread parks.
+            hurried = false;
+        } else if (hurried || (moved != 0 && isHurried(System.nanoTime()))) {
+            hurried = true;
+            woken = true;
+            pausePromptly();
+        } else {
+            LockSupport.parkNanos(this, urgent.get() == 0 ? longestSleep() : sleepNanos);
+        }
+    }
+
+    /** What woke the thread before doesn't cut it short. */
+    private void pausePromptly() {
+        long until = System.nanoTime() + PROMPT_SLEEP_NANOS;
+        for (long left = PROMPT_SLEEP_NANOS; left > 0 && !stopping; left = until - System.nanoTime()) {
+            LockSupport.parkNanos(this, left);
+        }
+    }
+
+    private boolean isHurried(long now) {
+        if (++wakeUps < MANY_WAKE_UPS) {
+            return false;
+        }
+        boolean many = now - wakeUpsSince < MANY_WAKE_UPS_NANOS;
+        wakeUps = 0;
+        wakeUpsSince = now;
+        return many;
+    }
+}

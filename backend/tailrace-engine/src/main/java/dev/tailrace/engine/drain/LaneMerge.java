@@ -1,0 +1,162 @@
+package dev.tailrace.engine.drain;
+
+import dev.tailrace.engine.journal.LaneReader;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses the lane whose line comes next: by time across lanes, in order within each. Since another lane may still be about to commit
+ * an earlier line, a line waits until it was first seen a window ago. That is measured by the reader's own clock, not by timestamps, so
+ * that a step of the wall clock holds nothing up. And a lane from which nothing was taken for a while comes first, whatever its times
+ * say: those of a clock that was set back since would have to wait until nobody else has a line.
+ *
+ * <p>Single-threaded.
+ */
+public final class LaneMerge {
+    /** Below what a caller waits at least when a lane is full. */
+    private static final long PATIENCE_NANOS = 1_000_000_000L;
+
+    private final long windowNanos;
+    private Entry[] lanes = {};
+    private long seenAt;
+    /** The lane that was chosen by its time, the time, and whether its line had not to wait for its window. */
+    private @Nullable Entry chosen;
+
+    private long chosenKey;
+    private boolean chosenFreely;
+    private @Nullable LaneReader damaged;
+
+    /** A lane and how far its lines have been seen. */
+    private static final class Entry {
+        final LaneReader lane;
+        /** Bytes read from the lane up to which lines have been seen for a window. */
+        long ripe;
+
+        long seen;
+        /** Up to which lines go before all others. */
+        long overdue;
+        /** Bytes read when that was last looked at, and since when it has been so. */
+        long readSeen = -1;
+
+        long readSeenAt;
+
+        Entry(LaneReader lane) {
+            this.lane = lane;
+        }
+
+        void watch(long nanoTime) {
+            long read = lane.readBytes();
+            if (read != readSeen || read >= ripe) {
+                readSeen = read;
+                readSeenAt = nanoTime;
+            } else if (nanoTime - readSeenAt >= PATIENCE_NANOS) {
+                overdue = seen;
+            }
+        }
+    }
+
+    LaneMerge(long windowNanos) {
+        this.windowNanos = windowNanos;
+    }
+
+    /** Merges these lanes from now on. */
+    void use(List<LaneReader> readers) {
+        Entry[] next = new Entry[readers.size()];
+        for (int i = 0; i < next.length; i++) {
+            next[i] = entry(readers.get(i));
+        }
+        lanes = next;
+        chosen = null;
+    }
+
+    private Entry entry(LaneReader lane) {
+        for (Entry known : lanes) {
+            if (known.lane == lane) {
+                return known;
+            }
+        }
+        return new Entry(lane);
+    }
+
+    /** Notes what is there now; call once at the beginning of each pass. */
+    void look(long nanoTime) {
+        if (lanes.length == 1 || nanoTime - seenAt < windowNanos) {
+            return;
+        }
+        chosen = null;
+        for (Entry entry : lanes) {
+            entry.ripe = entry.seen;
+            entry.seen = entry.lane.readBytes() + entry.lane.backlog();
+            entry.watch(nanoTime);
+        }
+        seenAt = nanoTime;
+    }
+
+    /** The lane to read from, whose {@link LaneReader#next} found a line; null when there is none that may go yet. */
+    @Nullable
+    LaneReader choose(boolean urgent) {
+        if (lanes.length == 1) {
+            return found(lanes[0].lane) ? lanes[0].lane : null;
+        }
+        Entry before = chosen;
+        if (before != null
+                && found(before.lane)
+                && before.lane.mergeKey() == chosenKey
+                && (chosenFreely || before.lane.readBytes() < before.ripe)) {
+            // As early as the line before it, and no other lane was read since: nothing comes before it.
+            return before.lane;
+        }
+        chosen = null;
+        Entry earliest = null;
+        boolean mayBeOvertaken = false;
+        for (Entry entry : lanes) {
+            if (!found(entry.lane)) {
+                mayBeOvertaken = true;
+            } else if (entry.lane.readBytes() < entry.overdue) {
+                return entry.lane;
+            } else if (earliest == null || entry.lane.mergeKey() < earliest.lane.mergeKey()) {
+                earliest = entry;
+            }
+        }
+        if (earliest == null) {
+            return null;
+        }
+        LaneReader lane = earliest.lane;
+        boolean freely = urgent || !mayBeOvertaken;
+        if (freely || lane.readBytes() < earliest.ripe) {
+            chosen = earliest;
+            chosenKey = lane.mergeKey();
+            chosenFreely = freely;
+            return lane;
+        }
+        return lane.backlog() > lane.capacity() >> 1 ? lane : null;
+    }
+
+    private boolean found(LaneReader lane) {
+        LaneReader.Found found = lane.next();
+        if (found == LaneReader.Found.DAMAGED) {
+            damaged = lane;
+        }
+        return found == LaneReader.Found.LINE;
+    }
+
+    /** A lane whose content can't be, found by {@link #choose}; asked for once. */
+    @Nullable
+    LaneReader takeDamaged() {
+        LaneReader found = damaged;
+        damaged = null;
+        return found;
+    }
+
+    /** Whether lines wait only for the window to pass. */
+    boolean isHolding() {
+        if (lanes.length > 1) {
+            for (Entry entry : lanes) {
+                if (entry.lane.next() == LaneReader.Found.LINE) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}

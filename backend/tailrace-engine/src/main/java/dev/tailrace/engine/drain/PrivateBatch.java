@@ -1,0 +1,52 @@
+package dev.tailrace.engine.drain;
+
+import dev.tailrace.engine.journal.LaneReader;
+import dev.tailrace.engine.journal.owner.LossReport;
+import dev.tailrace.engine.sink.Sink;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** For lanes that nobody could go on with after this process's death. */
+final class PrivateBatch implements Batch {
+    private ByteBuffer buffer = ByteBuffer.allocateDirect(Drainer.BATCH_BYTES);
+
+    @Override
+    public ByteBuffer buffer() {
+        return buffer;
+    }
+
+    @Override
+    public void ensureRoom(int length) {
+        if (length > buffer.capacity()) {
+            // Rare, and kept: the next long line needs it again.
+            buffer = ByteBuffer.allocateDirect(Integer.highestOneBit(length - 1) << 1);
+        }
+    }
+
+    @Override
+    public int maxLanes() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
+    public void publish(Sink sink, ByteBuffer lines, List<LaneReader> ahead, @Nullable LossReport losses) {
+        // Nobody would read it.
+    }
+
+    @Override
+    public void publishRest(Sink sink, int from) {
+        buffer.position(from);
+        buffer.compact().flip();
+    }
+
+    @Override
+    public boolean isSpoilt() {
+        return false;
+    }
+
+    @Override
+    public void commit() {
+        buffer.clear();
+    }
+}

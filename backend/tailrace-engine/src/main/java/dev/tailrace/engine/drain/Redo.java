@@ -1,0 +1,238 @@
+package dev.tailrace.engine.drain;
+
+import dev.tailrace.bytes.CrashPoint;
+import dev.tailrace.engine.sink.FileIdentity;
+import dev.tailrace.engine.sink.member.Members;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out from the log file how much of what a dead drainer had begun to write is there, without ever taking a byte back. The rules are
+ * told in {@code docs/format.md}.
+ *
+ * <p>What is missing at the very end of the file it was meant for is appended right here: a second look would find it there. Anywhere
+ * else it needs an intent of its own, or a second crash would write it twice.
+ */
+public final class Redo {
+    /**
+     * What is left to do.
+     *
+     * @param from the first of the staged bytes that is missing and needs a new intent; their number when nothing is left to do
+     * @param changed whether the file is not what it was: some lines may be in the log twice
+     */
+    public record Rest(int from, boolean changed) {}
+
+    private static final int CHUNK = 1 << 16;
+
+    private final Intent intent;
+    private final ByteBuffer lines;
+    private final int length;
+    private final byte[] found = new byte[CHUNK];
+    /** A copy: comparing mapped memory in place ends the process when somebody cuts it off meanwhile. */
+    private final byte[] staged = new byte[CHUNK];
+
+    private Redo(Intent intent) {
+        this.intent = intent;
+        this.lines = intent.lines();
+        this.length = lines.limit();
+    }
+
+    /**
+     * What is to be done.
+     *
+     * @param from the first of the staged bytes that is missing
+     * @param inPlace whether they belong to the end of the file they were meant for
+     * @param changed whether the file is not what it was
+     * @param part of a member that is in a file where it can't be completed; null: there is none
+     */
+    public record Plan(
+            int from,
+            boolean inPlace,
+            boolean changed,
+            @Nullable Part part) {
+        Plan(int from, boolean inPlace, boolean changed) {
+            this(from, inPlace, changed, null);
+        }
+    }
+
+    private record Part(Path file, long from, long to) {}
+
+    public static Rest run(Intent intent) throws IOException {
+        Redo redo = new Redo(intent);
+        Plan plan = redo.plan();
+        if (plan.inPlace() && plan.from() < redo.length) {
+            redo.append(plan.from());
+            return new Rest(redo.length, false);
+        }
+        Part part = plan.part();
+        if (part != null) {
+            CrashPoint.reach("redo: before a part is withdrawn");
+            Members.withdraw(part.file(), part.from(), part.to());
+            CrashPoint.reach("redo: part withdrawn");
+        }
+        return new Rest(plan.from(), plan.changed());
+    }
+
+    /** What {@link #run} would do, without doing it. */
+    public static Plan plan(Intent intent) throws IOException {
+        return new Redo(intent).plan();
+    }
+
+    private Plan plan() throws IOException {
+        if (length == 0) {
+            return new Plan(0, false, false);
+        }
+        boolean inPlace = intent.fileIdentity() == 0
+                ? Files.exists(intent.path())
+                : FileIdentity.of(intent.path()) == intent.fileIdentity();
+        Path file = inPlace ? intent.path() : renamed();
+        if (file == null || !Files.isRegularFile(file)) {
+            return new Plan(0, false, true);
+        }
+        try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.READ))) {
+            long size = channel.size();
+            if (size < intent.offset()) {
+                return new Plan(0, false, true);
+            }
+            Match match = longest(channel, size);
+            if (match.count == length) {
+                return new Plan(length, inPlace, false);
+            }
+            if (inPlace && match.at + match.count == size) {
+                return new Plan(match.count, true, false);
+            }
+            boolean torn = Members.begin(lines) && match.count >= Members.headLength(lines);
+            Part part = torn ? new Part(file, match.at, match.at + match.count) : null;
+            return new Plan(unitStart(lines, match.count), false, false, part);
+        } catch (NoSuchFileException e) {
+            return new Plan(0, false, true);
+        }
+    }
+
+    /** The file under another name in the same directory. */
+    private @Nullable Path renamed() throws IOException {
+        Path directory = intent.path().toAbsolutePath().getParent();
+        if (directory == null || intent.fileIdentity() == 0) {
+            return null;
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+            for (Path file : files) {
+                if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                        && FileIdentity.of(file) == intent.fileIdentity()) {
+                    return file;
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+        return null;
+    }
+
+    /** A beginning of the staged bytes in the file. */
+    private record Match(long at, int count) {}
+
+    /** The longest one at the offset, or at any beginning of a line behind it: others may have written there, too. */
+    private Match longest(FileChannel channel, long size) throws IOException {
+        Match longest = new Match(intent.offset(), common(channel, intent.offset(), size));
+        if (longest.at + longest.count == size) {
+            return longest;
+        }
+        byte[] beginning = new byte[Math.min(length, CHUNK)];
+        lines.get(0, beginning);
+        boolean member = Members.begin(lines);
+        ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
+        for (long at = intent.offset(); at < size && longest.count < length; at += CHUNK) {
+            chunk.clear().limit((int) Math.min(CHUNK, size - at));
+            if (!readFully(channel, chunk, at)) {
+                return longest;
+            }
+            // A line begins behind another one, a member anywhere.
+            byte sign = member ? beginning[0] : (byte) '\n';
+            int behind = member ? 0 : 1;
+            for (int i = 0; i < chunk.limit(); i++) {
+                if (chunk.get(i) == sign) {
+                    // Most lines differ within what is at hand; a read for each would take minutes behind a gigabyte.
+                    int from = i + behind;
+                    int most = Math.min(beginning.length, chunk.limit() - from);
+                    int different = Arrays.mismatch(chunk.array(), from, from + most, beginning, 0, most);
+                    int count = different >= 0 ? different : common(channel, at + from, size);
+                    if (count > longest.count) {
+                        longest = new Match(at + from, count);
+                    }
+                }
+            }
+        }
+        return longest;
+    }
+
+    /** How many bytes from {@code at} equal the staged ones. */
+    private int common(FileChannel channel, long at, long size) throws IOException {
+        int most = (int) Math.min(length, size - at);
+        ByteBuffer chunk = ByteBuffer.wrap(found);
+        int done = 0;
+        // Small first: most candidates end within a line.
+        int step = Math.min(most, 256);
+        while (done < most) {
+            chunk.clear().limit(Math.min(step, most - done));
+            if (!readFully(channel, chunk, at + done)) {
+                return done;
+            }
+            lines.get(done, staged, 0, chunk.limit());
+            int different = Arrays.mismatch(found, 0, chunk.limit(), staged, 0, chunk.limit());
+            if (different >= 0) {
+                return done + different;
+            }
+            done += chunk.limit();
+            step = CHUNK;
+        }
+        return done;
+    }
+
+    private static boolean readFully(FileChannel channel, ByteBuffer into, long at) throws IOException {
+        long position = at;
+        while (into.hasRemaining()) {
+            int count = channel.read(into, position);
+            if (count < 0) {
+                return false;
+            }
+            position += count;
+        }
+        return true;
+    }
+
+    /** The beginning of the line that the byte at {@code index} is in; where the bytes are a member, that is all of it. */
+    static int unitStart(ByteBuffer lines, int index) {
+        if (Members.begin(lines)) {
+            return index == lines.limit() ? index : 0;
+        }
+        int at = index;
+        while (at > 0 && lines.get(at - 1) != '\n') {
+            at--;
+        }
+        return at;
+    }
+
+    private void append(int from) throws IOException {
+        try (FileChannel channel = FileChannel.open(intent.path(), StandardOpenOption.APPEND)) {
+            ByteBuffer rest = lines.slice(from, length - from);
+            while (rest.hasRemaining()) {
+                CrashPoint.reach("redo: before a write");
+                channel.write(rest);
+            }
+            CrashPoint.reach("redo: written");
+        }
+    }
+}

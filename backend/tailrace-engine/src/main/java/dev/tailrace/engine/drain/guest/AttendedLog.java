@@ -1,0 +1,168 @@
+package dev.tailrace.engine.drain.guest;
+
+import dev.tailrace.engine.drain.Destination;
+import dev.tailrace.engine.drain.FileTrouble;
+import dev.tailrace.engine.drain.NoLanesException;
+import dev.tailrace.engine.drain.PlainListener;
+import dev.tailrace.engine.drain.PrivateLanesException;
+import dev.tailrace.engine.drain.shared.SharedDrainer;
+import dev.tailrace.engine.drain.shared.SharedLog;
+import dev.tailrace.engine.sink.archive.Archiver;
+import dev.tailrace.finding.Finding;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** One log of a {@link LaneDrain}: comes to it, drains it when nobody else does, and comes again when its lock file is another one. */
+final class AttendedLog {
+    private static final long WINDOW_NANOS = 2_000_000L;
+    private static final long ATTEND_NANOS = 1_000_000_000L;
+    private static final long LOOK_NANOS = 1_000_000_000L;
+    /** How long another process gets to take the lock, which it asks for every 20 ms. */
+    private static final long STAND_BACK_NANOS = 500_000_000L;
+
+    private final Path lockFile;
+    private final Archiver archiver;
+    private final LongSupplier nanoTime;
+    private final LongSupplier epochNanos;
+    private final Consumer<Finding> findings;
+    private final PlainListener listener;
+    private @Nullable SharedLog log;
+    private @Nullable SharedDrainer drainer;
+    private String description;
+    private String why = "";
+    private boolean nothingThere;
+    private long bytes;
+    private long attendAt;
+    private long lookAt;
+    private boolean outvoted;
+
+    AttendedLog(
+            Path lockFile,
+            Archiver archiver,
+            LongSupplier nanoTime,
+            LongSupplier epochNanos,
+            Consumer<Finding> findings) {
+        this.lockFile = lockFile;
+        this.archiver = archiver;
+        this.nanoTime = nanoTime;
+        this.epochNanos = epochNanos;
+        this.findings = findings;
+        this.listener = new PlainListener(findings, epochNanos);
+        this.description = lockFile.toString();
+        this.attendAt = nanoTime.getAsLong();
+        this.lookAt = attendAt;
+    }
+
+    long step(boolean urgent) {
+        long now = nanoTime.getAsLong();
+        if (drainer == null && now - attendAt >= 0) {
+            attendAt = now + ATTEND_NANOS;
+            attend();
+        }
+        SharedDrainer current = drainer;
+        if (current == null) {
+            return 0;
+        }
+        long moved = current.doWork(urgent);
+        bytes += moved;
+        SharedLog attended = log;
+        if (attended != null && attended.isGone()) {
+            close();
+            attendAt = now;
+        } else if (now - lookAt >= 0) {
+            lookAt = now + LOOK_NANOS;
+            standBackIfOutvoted(now);
+        }
+        return moved;
+    }
+
+    private void attend() {
+        try {
+            SharedLog attended = SharedLog.attend(lockFile, listener, findings);
+            log = attended;
+            description = attended.file().description();
+            drainer = new SharedDrainer(
+                    Destination.withoutLanes(description),
+                    attended,
+                    archiver,
+                    WINDOW_NANOS,
+                    nanoTime,
+                    epochNanos,
+                    listener,
+                    findings);
+            why = "";
+            nothingThere = false;
+        } catch (IOException e) {
+            why = FileTrouble.words(lockFile, e);
+            nothingThere = e instanceof NoLanesException none && none.deserted;
+            if (e instanceof PrivateLanesException lanes) {
+                nothingThere = lanes.deserted;
+                why = lanes.deserted ? why : "";
+            }
+        }
+    }
+
+    /** Twice in a row, because a process that starts joins first and agrees then. */
+    private void standBackIfOutvoted(long now) {
+        SharedDrainer current = drainer;
+        SharedLog attended = log;
+        if (current == null || attended == null || current.state() != SharedDrainer.State.DRAINING) {
+            outvoted = false;
+            return;
+        }
+        try {
+            boolean before = outvoted;
+            outvoted = attended.isOutvoted();
+            if (outvoted && before) {
+                close();
+                attendAt = now + STAND_BACK_NANOS;
+            }
+        } catch (IOException e) {
+            outvoted = false;
+        }
+    }
+
+    LaneDrain.Status status() {
+        SharedDrainer current = drainer;
+        LaneDrain.State state;
+        if (current == null) {
+            state = nothingThere
+                    ? LaneDrain.State.NOTHING_THERE
+                    : why.isEmpty() ? LaneDrain.State.ELSEWHERE : LaneDrain.State.FAILING;
+        } else {
+            state = switch (current.state()) {
+                case WAITING -> LaneDrain.State.ELSEWHERE;
+                case FAILING -> LaneDrain.State.FAILING;
+                case DRAINING -> current.isSettled() ? LaneDrain.State.SETTLED : LaneDrain.State.DRAINING;
+            };
+        }
+        return new LaneDrain.Status(
+                lockFile, description, state, why, bytes, listener.torn(), listener.dropped(), listener.damaged());
+    }
+
+    long pauseNanos() {
+        SharedDrainer current = drainer;
+        return current == null ? ATTEND_NANOS : current.longestSleepNanos();
+    }
+
+    boolean isHolding() {
+        return drainer != null && drainer.isHolding();
+    }
+
+    void close() {
+        SharedDrainer current = drainer;
+        drainer = null;
+        log = null;
+        outvoted = false;
+        if (current != null) {
+            try {
+                current.close();
+            } catch (IOException e) {
+                listener.onError(e);
+            }
+        }
+    }
+}

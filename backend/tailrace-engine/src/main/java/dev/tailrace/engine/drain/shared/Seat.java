@@ -1,0 +1,175 @@
+package dev.tailrace.engine.drain.shared;
+
+import dev.tailrace.engine.drain.DrainListener;
+import dev.tailrace.engine.journal.owner.Liveness;
+import dev.tailrace.engine.journal.owner.Owner;
+import dev.tailrace.engine.journal.owner.Owners;
+import dev.tailrace.engine.journal.owner.UnbrokenSpan;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * This owner's side of the election of a drainer: takes the {@link DrainHolder holder's} word when it is free, or its owner is proved
+ * dead; never from a living one, however long that one stands still, since nothing can be fenced between a check and a write. Gives it up
+ * only after the last write. So nothing is in flight at a takeover but what a dead process had begun, which its intent tells.
+ *
+ * <p>Single-threaded.
+ */
+public final class Seat {
+    /** How long a holder whose owner file is gone may be without its lock before it counts as dead: a living one makes both anew. */
+    private static final long UNKNOWN_NANOS = 2_500_000_000L;
+
+    private final Path directory;
+    private final Owner owner;
+    private final DrainListener listener;
+    private DrainHolder holder;
+    private boolean held;
+    /** The last one that was looked at, and what shows whether it lives; null: there is no file of it. */
+    private long known;
+
+    private @Nullable Liveness liveness;
+    private final UnbrokenSpan unknown = new UnbrokenSpan(UNKNOWN_NANOS);
+
+    private Seat(Path directory, Owner owner, DrainHolder holder, DrainListener listener) {
+        this.directory = directory;
+        this.owner = owner;
+        this.holder = holder;
+        this.listener = listener;
+    }
+
+    /** The seat of an owner in its lane directory; nothing is taken yet. */
+    public static Seat of(Owner owner, DrainListener listener) throws IOException {
+        Path directory = owner.directory();
+        return new Seat(directory, owner, DrainHolder.open(directory, listener), listener);
+    }
+
+    /**
+     * Tries to become the holder. To be called only while no other process has the lock beside the log: it says when to look.
+     *
+     * @param nanoTime a clock that tells how long a former holder has not been seen
+     */
+    public boolean take(long nanoTime) throws IOException {
+        if (held) {
+            return true;
+        }
+        if (!holder.stands()) {
+            if (isLastAlive(nanoTime)) {
+                // It makes the file anew, within a second.
+                return false;
+            }
+            reopen();
+        }
+        try {
+            long former = holder.holder();
+            if (former == owner.id() || (former != 0 && isAlive(former, nanoTime))) {
+                held = former == owner.id();
+            } else {
+                held = holder.take(former, owner.id());
+            }
+        } catch (InternalError e) {
+            // The file was cut.
+            reopen();
+        }
+        return held;
+    }
+
+    /** Whether the holder that the file named before it was removed or cut lives. */
+    private boolean isLastAlive(long nanoTime) throws IOException {
+        long last;
+        try {
+            last = holder.holder();
+        } catch (InternalError e) {
+            last = known;
+        }
+        return last != 0 && last != owner.id() && isAlive(last, nanoTime);
+    }
+
+    private void reopen() throws IOException {
+        holder = DrainHolder.open(directory, listener);
+        forget();
+    }
+
+    private void forget() {
+        Liveness former = liveness;
+        known = 0;
+        liveness = null;
+        if (former != null) {
+            former.close();
+        }
+    }
+
+    private boolean isAlive(long former, long nanoTime) throws IOException {
+        if (known != former) {
+            forget();
+            Path file = Owners.find(directory, former);
+            Liveness found = file == null ? null : new Liveness(file);
+            if (found != null && found.isKnown()) {
+                liveness = found;
+                known = former;
+            }
+        }
+        Liveness found = liveness;
+        if (found != null) {
+            unknown.end();
+            return found.isAlive(nanoTime);
+        }
+        return !unknown.isLong(nanoTime);
+    }
+
+    /** Loads what a takeover will need, and finds the file of the present holder, so that its death is seen at once. */
+    void rehearse(long nanoTime) throws IOException {
+        long now = holder.holder();
+        if (now != 0 && now != owner.id()) {
+            isAlive(now, nanoTime);
+        }
+    }
+
+    boolean isHeld() {
+        return held;
+    }
+
+    /**
+     * For the holder, about once a second: says that it steps, and makes the file anew when it was removed from outside.
+     *
+     * @return whether it is the holder still; not if another owner took a new file, or none can be made
+     */
+    boolean confirm(long epochMillis) {
+        if (!held) {
+            return false;
+        }
+        try {
+            if (!holder.stands()) {
+                reopen();
+                holder.take(0, owner.id());
+            }
+            held = holder.holder() == owner.id();
+            if (held) {
+                holder.stepped(epochMillis);
+            }
+        } catch (IOException | InternalError e) {
+            // No other process could see who drains.
+            held = false;
+        }
+        return held;
+    }
+
+    /** See {@link DrainHolder#failed}. For the holder. */
+    boolean failed(long committed) {
+        return held && holder.failed(committed, owner.id());
+    }
+
+    /** Gives it up, after the last write. */
+    public void release() {
+        forget();
+        if (held) {
+            held = false;
+            try {
+                holder.release(owner.id());
+            } catch (InternalError e) {
+                // Cut while it was mapped: the next one that looks makes a new file.
+                return;
+            }
+        }
+    }
+}

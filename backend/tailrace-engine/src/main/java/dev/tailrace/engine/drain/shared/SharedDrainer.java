@@ -1,0 +1,561 @@
+package dev.tailrace.engine.drain.shared;
+
+import dev.tailrace.bytes.CrashPoint;
+import dev.tailrace.bytes.MemoryFault;
+import dev.tailrace.engine.drain.Destination;
+import dev.tailrace.engine.drain.DrainAgent;
+import dev.tailrace.engine.drain.DrainListener;
+import dev.tailrace.engine.drain.Drainer;
+import dev.tailrace.engine.drain.Intent;
+import dev.tailrace.engine.drain.LaneMerge;
+import dev.tailrace.engine.drain.Redo;
+import dev.tailrace.engine.journal.LanePositions;
+import dev.tailrace.engine.journal.LaneScan;
+import dev.tailrace.engine.journal.owner.Owner;
+import dev.tailrace.engine.log.LogFile;
+import dev.tailrace.engine.sink.FileFindings;
+import dev.tailrace.engine.sink.Sink;
+import dev.tailrace.engine.sink.SinkUnavailableException;
+import dev.tailrace.engine.sink.archive.Archiver;
+import dev.tailrace.engine.sink.lock.LockFileName;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process's part in draining a shared log: drains it when no other process does. Every 20 ms it looks whether the drainer's lock is free,
+ * which costs two microseconds, and only then who the drainer is and whether it lives. The successor of a dead one first finishes what that
+ * one had begun.
+ *
+ * <p>Single-threaded, but for {@link #destination} and {@link #isDraining}.
+ */
+public final class SharedDrainer implements DrainAgent {
+    private static final long POLL_NANOS = 20_000_000L;
+    /** A process may die between the end of its locks and its own: looked at again so soon, so many times. */
+    private static final long DYING_NANOS = 1_500_000L;
+
+    private static final int DYING_LOOKS = 5;
+    private static final int MOST_UNLOCKED = 3;
+    private static final int MOST_UNEXPLAINED = 3;
+    private static final long REFRESH_NANOS = 100_000_000L;
+    private static final long LOOK_NANOS = 1_000_000_000L;
+    private static final long REHEARSAL_NANOS = 2_000_000_000L;
+    private static final long RETRY_NANOS = 1_000_000_000L;
+    private static final long STAND_BACK_NANOS = 5_000_000_000L;
+
+    private final Destination destination;
+    private final SharedLog log;
+    /** Null when this process's lanes are in private memory, or it has none. */
+    private final @Nullable Owner owner;
+
+    private final Archiver archiver;
+    private final long windowNanos;
+    private final LongSupplier nanoTime;
+    private final LongSupplier epochNanos;
+    private final DrainListener listener;
+    private final Consumer<Finding> findings;
+    private @Nullable Drainer drainer;
+    private volatile boolean draining;
+    private long nextPoll;
+    private long lookedAt;
+    private long refreshedAt;
+    private int dyingLooks;
+    private int unlockedLooks;
+    private long stagingId;
+    private boolean fresh;
+    private boolean failing;
+    private boolean rehearsed;
+    /** Faults in a row for which no file was found that is cut. */
+    private int unexplained;
+
+    private final long startedAt;
+    /** How the log is to be rolled from now on; null: as before. */
+    private final AtomicReference<@Nullable LogFile> change = new AtomicReference<>();
+
+    /**
+     * @param windowNanos see {@link LaneMerge}
+     */
+    public SharedDrainer(
+            Destination destination,
+            SharedLog log,
+            Archiver archiver,
+            long windowNanos,
+            LongSupplier nanoTime,
+            LongSupplier epochNanos,
+            DrainListener listener,
+            Consumer<Finding> findings) {
+        this.destination = destination;
+        this.log = log;
+        this.owner = log.owner();
+        this.archiver = archiver;
+        this.windowNanos = windowNanos;
+        this.nanoTime = nanoTime;
+        this.epochNanos = epochNanos;
+        this.listener = listener;
+        this.findings = findings;
+        this.fresh = log.isFresh();
+        this.nextPoll = nanoTime.getAsLong();
+        this.lookedAt = nextPoll;
+        this.refreshedAt = nextPoll;
+        this.startedAt = nextPoll;
+    }
+
+    @Override
+    public Destination destination() {
+        return destination;
+    }
+
+    /** Whether this process drains. For any thread. */
+    public boolean isDraining() {
+        return draining;
+    }
+
+    /** Has the log rolled as {@code other} says, from the next step on; the lanes go on as they are. For any thread. */
+    public void use(LogFile other) {
+        change.set(other);
+    }
+
+    /** What this process has to do with the log now. */
+    public enum State {
+        /** Another process drains, or this one will try again soon. */
+        WAITING,
+        DRAINING,
+        /** It had the right to drain and could not; it tries again. */
+        FAILING
+    }
+
+    public State state() {
+        return draining ? State.DRAINING : failing ? State.FAILING : State.WAITING;
+    }
+
+    /** See {@link Drainer#isSettled}; false when another process drains. */
+    public boolean isSettled() {
+        return drainer != null && drainer.isSettled();
+    }
+
+    @Override
+    public long doWork(boolean urgent) {
+        try {
+            long moved = step(urgent);
+            MemoryFault.raise();
+            unexplained = 0;
+            return moved;
+        } catch (InternalError e) {
+            onFault(e);
+            return 0;
+        }
+    }
+
+    /** A file that somebody cuts while it is mapped is a fault at the next touch; it must cost no more than what was in it. */
+    private void onFault(InternalError error) {
+        Drainer current = drainer;
+        boolean cut = destination.lookForCuts() || destination.hasCut();
+        if (current != null) {
+            reportIfTwice(current);
+            cut |= current.lookForCuts() || current.hasCut();
+        }
+        unexplained = cut ? 0 : unexplained + 1;
+        if (unexplained > MOST_UNEXPLAINED) {
+            // A ring that was cut may be forgotten already; but not again and again.
+            listener.onError(error);
+        }
+        // What was under way is found again, as by a successor.
+        resign();
+    }
+
+    /** What is in the file of a batch whose note was cut can't be compared any more: its lines are read again. */
+    private void reportIfTwice(Drainer current) {
+        if (current.isWriting() && current.isSpoilt()) {
+            listener.onPossiblyTwice(destination);
+        }
+    }
+
+    private long step(boolean urgent) {
+        long now = nanoTime.getAsLong();
+        if (change.getPlain() != null) {
+            changeRolling();
+        }
+        if (now - refreshedAt >= REFRESH_NANOS) {
+            refreshedAt = now;
+            refresh();
+        }
+        if (now - lookedAt >= LOOK_NANOS) {
+            lookedAt = now;
+            look();
+        }
+        Drainer current = drainer;
+        if (current == null) {
+            if (now - nextPoll < 0) {
+                return 0;
+            }
+            nextPoll = now + POLL_NANOS - ThreadLocalRandom.current().nextLong(POLL_NANOS / 4);
+            current = elect(now);
+            if (current == null) {
+                rehearse(now);
+            }
+        }
+        return current == null ? 0 : current.doWork(urgent);
+    }
+
+    private void refresh() {
+        try {
+            boolean locked = log.refresh();
+            unlockedLooks = locked || drainer == null || log.directory() != null ? 0 : unlockedLooks + 1;
+            if (unlockedLooks > MOST_UNLOCKED && !isHalfWritten()) {
+                // With private lanes there is no word that says who drains: another process has taken the log.
+                resign();
+            }
+        } catch (IOException e) {
+            // A lock is a hint, and is asked for again; a file that is gone is found by the next look.
+            return;
+        }
+    }
+
+    /** See {@link Rehearsal}. */
+    private void rehearse(long now) {
+        Owner present = owner;
+        if (rehearsed || present == null || now - startedAt < REHEARSAL_NANOS) {
+            return;
+        }
+        rehearsed = true;
+        try {
+            new Rehearsal(archiver, nanoTime, epochNanos).run(present);
+        } catch (IOException | SinkUnavailableException | RuntimeException e) {
+            // A takeover is slower without it, no more.
+            return;
+        }
+    }
+
+    /** Beside the log, visible. The intent's own path may be what is wrong with it. */
+    private Path aside() {
+        Path lockFile = log.lock().path();
+        return lockFile.resolveSibling(
+                LockFileName.log(lockFile) + "." + epochNanos.getAsLong() / 1_000_000 + ".put-aside");
+    }
+
+    /** Becomes the drainer if there is none. */
+    private @Nullable Drainer elect(long now) {
+        try {
+            SharedLog.Attempt attempt = log.tryDrain(now);
+            if (attempt != SharedLog.Attempt.TAKEN) {
+                boolean dying = attempt == SharedLog.Attempt.LIVES && dyingLooks++ < DYING_LOOKS;
+                if (dying) {
+                    nextPoll = now + DYING_NANOS;
+                } else if (attempt == SharedLog.Attempt.LOCKED) {
+                    dyingLooks = 0;
+                }
+                return null;
+            }
+            dyingLooks = 0;
+            CrashPoint.reach("takeover");
+            drainer = takeOver();
+            MemoryFault.raise();
+            draining = true;
+            failing = false;
+            return drainer;
+        } catch (IOException e) {
+            fail(now, log.isGone() ? null : FileFindings.unwritable(log.file().lockFile(), e));
+        } catch (SinkUnavailableException e) {
+            fail(now, e.finding());
+        } catch (UncheckedIOException e) {
+            fail(now, FileFindings.unwritable(log.file().lockFile(), new IOException(e)));
+        } catch (InternalError e) {
+            // A file was cut meanwhile.
+            throw e;
+        } catch (RuntimeException | Error e) {
+            // What a lane directory has in it can be anything. A process that doesn't drain must not be the drainer.
+            putAsideIfHopeless(e);
+            fail(now, null);
+            listener.onError(e);
+        }
+        return null;
+    }
+
+    /** Steps failed again and again: another process may do better, which gets some seconds to become the drainer. */
+    @Override
+    public void giveUp(Throwable error) {
+        if (drainer == null || log.directory() == null) {
+            // With lanes in private memory no other process can.
+            return;
+        }
+        putAsideIfHopeless(error);
+        resign();
+        failing = true;
+        nextPoll = nanoTime.getAsLong() + STAND_BACK_NANOS;
+    }
+
+    /**
+     * A batch that failed in two processes would go on from process to process, and nothing behind it would be written. Its lines go to a file
+     * beside the log, for a person to look at. Not where memory or classes are missing: that is no fault of the batch.
+     */
+    private void putAsideIfHopeless(Throwable error) {
+        Path directory = log.directory();
+        boolean ofTheBatch = error instanceof RuntimeException && !(error instanceof UncheckedIOException);
+        if (directory == null || !ofTheBatch) {
+            return;
+        }
+        try {
+            if (!log.isHopeless()) {
+                return;
+            }
+            Drainer former = drainer;
+            drainer = null;
+            if (former != null) {
+                former.resign();
+            }
+            Staging staging = Staging.open(directory, log.lock().path(), listener);
+            Intent last = staging.last(listener);
+            if (last == null || last.committed()) {
+                return;
+            }
+            Path aside = aside();
+            try (FileChannel out = FileChannel.open(aside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                ByteBuffer lines = last.lines().duplicate();
+                while (lines.hasRemaining()) {
+                    out.write(lines);
+                }
+            }
+            commit(last, staging, directory);
+            listener.onPutAside(aside, new IOException("writing these lines failed in more than one process", error));
+        } catch (IOException | RuntimeException | Error e) {
+            listener.onError(e);
+        }
+    }
+
+    private void fail(long now, @Nullable Finding finding) {
+        resign();
+        nextPoll = now + RETRY_NANOS;
+        if (!failing && finding != null) {
+            findings.accept(finding);
+        }
+        failing = true;
+    }
+
+    private Drainer takeOver() throws IOException, SinkUnavailableException {
+        Path directory = log.directory();
+        if (directory == null) {
+            return new Drainer(destination, open(), windowNanos, nanoTime, epochNanos, listener);
+        }
+        log.confirm();
+        Staging staging = Staging.open(directory, log.lock().path(), listener);
+        stagingId = staging.id();
+        log.ensureRecord(stagingId);
+        Intent last = staging.last(listener);
+        Redo.Rest rest = last == null || last.committed() ? null : Redo.run(last);
+        if (last != null && (rest == null || rest.from() == last.lines().limit())) {
+            // Before the file is opened: it may be rolled then, and packed, and nobody would find the lines in it any
+            // more.
+            commit(last, staging, directory);
+            last = null;
+        }
+        Sink sink = open();
+        boolean done = false;
+        try {
+            if (last != null && rest != null) {
+                finish(last, rest, staging, sink, directory);
+            }
+            LaneScan scan = new LaneScan(directory, log.lock().path(), log.ownerName(), listener::onPutAside);
+            Drainer next = new Drainer(destination, sink, staging, scan, windowNanos, nanoTime, epochNanos, listener);
+            done = true;
+            return next;
+        } finally {
+            if (!done) {
+                sink.close();
+            }
+        }
+    }
+
+    private Sink open() throws IOException, SinkUnavailableException {
+        Sink sink = log.rolling().open(archiver, epochNanos, findings, fresh);
+        fresh = false;
+        return sink;
+    }
+
+    /** Whatever the last drainer said it would do is done, before a line of a lane is read. */
+    private void finish(Intent last, Redo.Rest rest, Staging staging, Sink sink, Path directory) throws IOException {
+        sink.turnTo(last.path(), last.lines());
+        staging.publishRest(sink, rest.from());
+        ByteBuffer lines = staging.buffer();
+        while (lines.hasRemaining()) {
+            sink.write(lines);
+            CrashPoint.reach("recovery: after a write");
+        }
+        if (rest.changed()) {
+            listener.onPossiblyTwice(destination);
+        }
+        commit(last, staging, directory);
+    }
+
+    private static void commit(Intent last, Staging staging, Path directory) throws IOException {
+        CrashPoint.reach("recovery: written");
+        // Also when it was committed: the stores that follow a commit may be missing.
+        LanePositions.restore(directory, last.lanes());
+        CrashPoint.reach("recovery: positions restored");
+        if (last.lossOwner() != 0) {
+            LanePositions.restoreLosses(directory, last.lossOwner(), last.lossWords());
+        }
+        staging.commit();
+    }
+
+    /** Once a second: files may have been removed, and another process's rolling may have gone with its process. */
+    private void look() {
+        restoreLanes();
+        if (isHalfWritten()) {
+            return;
+        }
+        try {
+            log.rehearseSeat(nanoTime.getAsLong());
+            boolean mayDrain = log.confirmSeat(epochNanos.getAsLong() / 1_000_000);
+            if (!mayDrain || !log.lock().stands() || !log.hasJoined()) {
+                resign();
+                log.rejoin();
+                return;
+            }
+            if (drainer != null) {
+                log.ensureRecord(stagingId);
+            }
+            if (drainer != null) {
+                reportIfTwice(drainer);
+            }
+            if ((log.mayChangeRolling() && drainer != null) || (drainer != null && drainer.lookForCuts())) {
+                // Drained on by the own rolling, or from files that can be used, in a new term.
+                resign();
+            }
+            MemoryFault.raise();
+        } catch (SharedLog.OtherLanesException e) {
+            resign();
+        } catch (IOException | InternalError e) {
+            // The directory may be gone for now, or a file of it cut; looked at again.
+            return;
+        }
+    }
+
+    /**
+     * Between two batches the sink is closed, and opened anew by the new rolling, as by a successor.
+     */
+    private void changeRolling() {
+        if (isHalfWritten()) {
+            return;
+        }
+        LogFile other = change.getAndSet(null);
+        try {
+            if (other != null && log.change(other)) {
+                resign();
+            }
+        } catch (IOException e) {
+            // The lock file can't be read just now: the next look at it finds out, too.
+            resign();
+        }
+    }
+
+    /** A batch in private memory, of which a part is in the file, must be finished before its drainer goes: nobody would find the rest. */
+    private boolean isHalfWritten() {
+        return log.directory() == null && drainer != null && drainer.isWriting();
+    }
+
+    /** A clean-up may have removed the lane directory: whoever drains later must find this process and what it logs from now on. */
+    private void restoreLanes() {
+        Owner present = owner;
+        try {
+            destination.lookForCuts();
+            boolean removed = present != null && present.restore();
+            if (removed) {
+                destination.seal();
+            }
+            if (present != null && (destination.sealRemoved() || removed)) {
+                findings.accept(Finding.of(
+                        FindingCode.LANES_REMOVED,
+                        present.directory() + " is made anew; lines of " + destination.description()
+                                + " that were logged before are safe unless the process that drains is killed now."));
+            }
+            MemoryFault.raise();
+        } catch (IOException | InternalError e) {
+            // What is mapped goes on; tried again in a second.
+            return;
+        }
+    }
+
+    private void resign() {
+        fresh = false;
+        Drainer former = drainer;
+        drainer = null;
+        draining = false;
+        nextPoll = nanoTime.getAsLong();
+        try {
+            if (former != null) {
+                former.resign();
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            listener.onError(e);
+        }
+        try {
+            log.stopDraining();
+        } catch (IOException e) {
+            listener.onError(e);
+        }
+    }
+
+    @Override
+    public boolean hasMore() {
+        return drainer != null && drainer.hasMore();
+    }
+
+    @Override
+    public boolean isHolding() {
+        return drainer != null && drainer.isHolding();
+    }
+
+    @Override
+    public int smallestCapacity() {
+        return drainer == null ? Integer.MAX_VALUE : drainer.smallestCapacity();
+    }
+
+    @Override
+    public long longestSleepNanos() {
+        Drainer current = drainer;
+        if (current == null) {
+            return dyingLooks > 0 && dyingLooks <= DYING_LOOKS ? DYING_NANOS : POLL_NANOS;
+        }
+        return current.longestSleepNanos();
+    }
+
+    /** What another process drains is its to finish. */
+    @Override
+    public boolean isFinished() {
+        return drainer == null || drainer.isFinished();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            if (drainer != null) {
+                drainer.close();
+                drainer = null;
+                draining = false;
+            }
+        } finally {
+            try {
+                discard();
+            } finally {
+                log.close();
+            }
+        }
+    }
+
+    /** What can't be read any more: the engine leaves the lane directory right after. */
+    private void discard() {
+        if (owner != null) {
+            destination.discardDrained();
+        }
+    }
+}

@@ -1,0 +1,679 @@
+package dev.tailrace.engine.drain.shared;
+
+import dev.tailrace.bytes.CrashPoint;
+import dev.tailrace.bytes.MappedFiles;
+import dev.tailrace.bytes.Uninterrupted;
+import dev.tailrace.engine.drain.DrainListener;
+import dev.tailrace.engine.drain.NoLanesException;
+import dev.tailrace.engine.drain.PrivateLanesException;
+import dev.tailrace.engine.journal.owner.LaneDirectory;
+import dev.tailrace.engine.journal.owner.Owner;
+import dev.tailrace.engine.journal.owner.Owners;
+import dev.tailrace.engine.log.LogFile;
+import dev.tailrace.engine.sink.FileFindings;
+import dev.tailrace.engine.sink.lock.DrainLock;
+import dev.tailrace.engine.sink.lock.LockRecord;
+import dev.tailrace.finding.Finding;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * This engine's part in a log that other processes may log to as well: in which directory the lanes are, and by which rolling the file is
+ * rolled. Both stand in the record beside the log; the drainer may change them, as long as no process lives that went by the old ones.
+ *
+ * <p>Made by the thread that starts the engine, then used by the drain thread.
+ */
+public final class SharedLog {
+    /** The first process has the lock and may be slow to write the record: fifty processes can start at once on two CPUs. */
+    private static final long PATIENCE_NANOS = 10_000_000_000L;
+    /** The first process after a restart of the machine may still be about to replace a record of lanes that are no more. */
+    private static final long UNREACHABLE_NANOS = 1_000_000_000L;
+    /** A neighbour's record is usually valid, and there can be many. */
+    private static final long NEIGHBOUR_NANOS = 100_000_000L;
+    /** Of members whose lanes can't be seen only locks are known, which they take again every 100 ms should they have lost them. */
+    private static final long DESERTED_NANOS = 350_000_000L;
+
+    private static final long PAUSE_NANOS = 10_000_000L;
+    /** How many neighbours of a log are tried before it counts as unusable. */
+    public static final int MAX_NEIGHBOURS = 100;
+
+    private final Agreement agreement;
+    private final DrainLock lock;
+    private final Supplier<@Nullable Path> ownDirectory;
+    private final DrainListener listener;
+    private final Consumer<Finding> findings;
+    private @Nullable Path directory;
+    private @Nullable Owner owner;
+    private @Nullable Seat seat;
+    private boolean fresh;
+    /** Without lanes of its own. */
+    private boolean guest;
+
+    private boolean gone;
+    private @Nullable LockRecord unreachable;
+    private String why = "";
+    private boolean chosen;
+    private @Nullable Path choice;
+
+    /** How an attempt to become the drainer ended. */
+    enum Attempt {
+        TAKEN,
+        /** Another process has the lock. */
+        LOCKED,
+        /** The lock is free, but the drainer lives, or isn't proved dead yet. */
+        LIVES
+    }
+
+    private SharedLog(
+            LogFile configured,
+            DrainLock lock,
+            Supplier<@Nullable Path> ownDirectory,
+            DrainListener listener,
+            Consumer<Finding> findings) {
+        this.lock = lock;
+        this.agreement = new Agreement(configured, lock, findings);
+        this.ownDirectory = ownDirectory;
+        this.listener = listener;
+        this.findings = findings;
+    }
+
+    /**
+     * Takes part in a log: goes by the record of those who log to it, or makes one. Waits ten seconds at most.
+     *
+     * @param neighbour whether it is a log beside the wanted one, which could not be joined
+     * @param ownDirectory the lane directory that this process would choose, made by the call; null: it has none but private memory
+     * @return null when the others' lanes can't be reached from here, or no one else could reach these; a finding says why
+     */
+    public static @Nullable SharedLog join(
+            LogFile configured,
+            boolean neighbour,
+            Supplier<@Nullable Path> ownDirectory,
+            DrainListener listener,
+            Consumer<Finding> findings)
+            throws IOException {
+        DrainLock lock = DrainLock.on(configured.lockFile());
+        SharedLog log = new SharedLog(configured, lock, ownDirectory, listener, findings);
+        boolean joined = false;
+        try {
+            long unreachableNanos = neighbour ? NEIGHBOUR_NANOS : UNREACHABLE_NANOS;
+            long begin = System.nanoTime();
+            long reachable = begin;
+            joined = log.join();
+            while (!joined) {
+                long now = System.nanoTime();
+                if (log.unreachable == null) {
+                    reachable = now;
+                }
+                if (now - reachable > unreachableNanos || now - begin > PATIENCE_NANOS) {
+                    log.reportUnreachable();
+                    return null;
+                }
+                Uninterrupted.park(log, PAUSE_NANOS);
+                log.unreachable = null;
+                joined = log.join();
+            }
+            return log;
+        } finally {
+            if (!joined) {
+                log.close();
+            }
+        }
+    }
+
+    /**
+     * Takes a log for this process alone, whose lanes are in private memory; null when another process takes part in it.
+     */
+    public static @Nullable SharedLog joinAlone(LogFile configured, DrainListener listener, Consumer<Finding> findings)
+            throws IOException {
+        DrainLock lock = DrainLock.on(configured.lockFile());
+        SharedLog log = new SharedLog(configured, lock, () -> null, listener, findings);
+        boolean joined = false;
+        try {
+            LockRecord record = lock.record();
+            boolean members = record != null && log.isReachable(record) && log.isInhabited(record.lanes());
+            joined = !members && lock.tryDrain() && log.isDeserted(record) && log.joinPrivately();
+            return joined ? log : null;
+        } finally {
+            if (!joined) {
+                log.close();
+            }
+        }
+    }
+
+    /**
+     * Attends a log without lanes of its own, to drain those of others: goes by the record that is there, and changes nothing of it.
+     *
+     * @param lockFile must exist
+     * @throws IOException when there is no record to go by, or its lane directory can't be used; the message says why
+     */
+    public static SharedLog attend(Path lockFile, DrainListener listener, Consumer<Finding> findings)
+            throws IOException {
+        MappedFiles.requireFile(lockFile);
+        DrainLock lock = DrainLock.on(lockFile);
+        boolean attends = false;
+        try {
+            LockRecord record = lock.record();
+            if (record == null) {
+                throw new IOException(
+                        "nobody has logged to it yet, or others may write its lock file: there is no record");
+            }
+            LogFile file = recorded(lockFile, record);
+            SharedLog log = new SharedLog(file, lock, () -> null, listener, findings);
+            log.guest = true;
+            log.directory = record.lanes();
+            log.checkReachable(record);
+            attends = true;
+            return log;
+        } finally {
+            if (!attends) {
+                lock.close();
+            }
+        }
+    }
+
+    private static LogFile recorded(Path lockFile, LockRecord record) throws IOException {
+        try {
+            return LogFile.ofRecord(lockFile, record.rolling());
+        } catch (IllegalArgumentException e) {
+            throw new IOException("its record can't be understood: " + e.getMessage(), e);
+        }
+    }
+
+    private void checkReachable(LockRecord record) throws IOException {
+        Path lanes = record.lanes();
+        if (lanes.equals(lock.path())) {
+            throw new PrivateLanesException(isDeserted());
+        }
+        if (!Files.exists(lanes, LinkOption.NOFOLLOW_LINKS)) {
+            throw new NoLanesException(lanes, isDeserted());
+        }
+        String refusal = LaneDirectory.refusal(lanes);
+        if (refusal != null) {
+            throw new IOException(refusal);
+        }
+        long id = StagingHead.id(lanes);
+        // Without an id it can be the right one only if nobody lives to whom another might be.
+        if (id != record.id() && (id != 0 || !isDeserted())) {
+            throw new IOException(lanes + " is another directory of that name, such as another container's");
+        }
+    }
+
+    /** Whether no process is seen to take part, by its lock alone, just now; false when another one has the lock of the drainer. */
+    private boolean isDeserted() throws IOException {
+        boolean locked = lock.drains();
+        if (!locked && !lock.tryDrain()) {
+            return false;
+        }
+        try {
+            return lock.isAlone();
+        } finally {
+            if (!locked) {
+                lock.stopDraining();
+            }
+        }
+    }
+
+    private boolean join() throws IOException {
+        LockRecord record = lock.record();
+        if (record != null && isReachable(record)) {
+            return !isClosing(record) && enter(record);
+        }
+        if (!lock.tryDrain()) {
+            return false;
+        }
+        boolean joined = false;
+        try {
+            if (!isDeserted(record)) {
+                return false;
+            }
+            Path own = ownChoice();
+            if (own == null) {
+                joined = joinPrivately();
+            } else {
+                LockRecord made = recordOf(own);
+                lock.write(made);
+                joined = enter(made);
+            }
+            return joined;
+        } finally {
+            if (!joined) {
+                lock.stopDraining();
+            }
+        }
+    }
+
+    /** With private memory this process must have the lock for as long as it logs: no other one could drain for it. */
+    private boolean joinPrivately() throws IOException {
+        directory = null;
+        fresh = true;
+        lock.write(new LockRecord(lock.path(), 1, file().rolling()));
+        lock.join();
+        return true;
+    }
+
+    /** Whether no process takes part in lanes that can't be seen from here. For the one that has the lock of the drainer. */
+    private boolean isDeserted(@Nullable LockRecord record) throws IOException {
+        boolean alone = lock.isAlone();
+        long begin = System.nanoTime();
+        boolean first = record == null && lock.isBlank();
+        while (alone && !first && System.nanoTime() - begin < DESERTED_NANOS) {
+            Uninterrupted.park(this, PAUSE_NANOS);
+            alone = lock.isAlone();
+        }
+        return alone;
+    }
+
+    /** Takes part by a record whose lanes can be reached, unless it is replaced meanwhile. */
+    private boolean enter(LockRecord record) throws IOException {
+        Owner entered = Owner.enter(record.lanes());
+        boolean joined = false;
+        try {
+            owner = entered;
+            directory = record.lanes();
+            seat = Seat.of(entered, listener);
+            boolean drains = tryDrain(System.nanoTime()) == Attempt.TAKEN;
+            fresh = drains && !isInhabited(record.lanes());
+            if (fresh && hasNoRings(record.lanes()) && moves(record)) {
+                return false;
+            }
+            entered.join();
+            lock.join();
+            // A drainer that found no member here may have replaced it just before; else it sees this one now.
+            LockRecord again = lock.record();
+            joined = again != null
+                    && again.lanes().equals(record.lanes())
+                    && again.id() == record.id()
+                    && !isClosing(again);
+            if (joined) {
+                agreement.enter(entered);
+                agreement.seek(drains);
+            }
+            return joined;
+        } finally {
+            if (!joined) {
+                leave();
+                lock.stopDraining();
+            }
+        }
+    }
+
+    /** Where no process has anything in the recorded lanes, this one may prefer others: then the record names these from now on. */
+    private boolean moves(LockRecord record) throws IOException {
+        Path own = ownChoice();
+        if (own == null || own.equals(record.lanes())) {
+            return false;
+        }
+        Owner present = owner;
+        return present != null && replace(record, recordOf(own), present);
+    }
+
+    /**
+     * Replaces a record by one with another lane directory, for the holder of the old one: marks it first, so that no process joins by
+     * either, and looks for members before and after. To name the new directory and put the old one back would leave a process alone that
+     * had joined by the new one in between.
+     */
+    private boolean replace(LockRecord record, LockRecord next, Owner holder) throws IOException {
+        if (!Owners.living(record.lanes(), holder.id()).isEmpty()) {
+            return false;
+        }
+        lock.write(record.closedBy(holder.id()));
+        CrashPoint.reach("drain lock: record closed");
+        boolean alone = Owners.living(record.lanes(), holder.id()).isEmpty();
+        lock.write(alone ? next : record.closedBy(0));
+        return alone;
+    }
+
+    /** Whether a living owner is about to replace a record. */
+    private boolean isClosing(LockRecord record) throws IOException {
+        Owner present = owner;
+        boolean own = present != null && present.id() == record.closer();
+        return record.closer() != 0 && !own && Owners.isAlive(record.lanes(), record.closer());
+    }
+
+    private @Nullable Path ownChoice() {
+        if (!chosen) {
+            choice = ownDirectory.get();
+            chosen = true;
+        }
+        return choice;
+    }
+
+    private LockRecord recordOf(Path lanes) throws IOException {
+        return new LockRecord(lanes, Staging.open(lanes, lock.path(), listener).id(), file().rolling());
+    }
+
+    private boolean isInhabited(Path lanes) throws IOException {
+        Owner present = owner;
+        return !Owners.living(lanes, present == null ? 0 : present.id()).isEmpty();
+    }
+
+    private boolean isReachable(LockRecord record) {
+        String refusal = LaneDirectory.refusal(record.lanes());
+        if (refusal == null && StagingHead.id(record.lanes()) != record.id()) {
+            refusal = "it is not the same directory, although it has the same name";
+        }
+        if (refusal != null) {
+            unreachable = record;
+            why = refusal;
+        }
+        return refusal == null;
+    }
+
+    private static boolean hasNoRings(Path lanes) throws IOException {
+        try (DirectoryStream<Path> rings = Files.newDirectoryStream(lanes, "*.ring")) {
+            return !rings.iterator().hasNext();
+        }
+    }
+
+    private void reportUnreachable() {
+        LockRecord record = unreachable;
+        if (record != null) {
+            findings.accept(
+                    FileFindings.lanesUnreachable(file().description(), file().lockFile(), record.lanes(), why));
+        }
+    }
+
+    /** The rolling to drain by. Only for the drainer. */
+    LogFile rolling() throws IOException {
+        return agreement.rolling();
+    }
+
+    /**
+     * From here on this process wants the log to be rolled as {@code wanted} says; returns whether that is another way than before.
+     *
+     * @param wanted the same log, or the one that this is a neighbour of
+     */
+    boolean change(LogFile wanted) throws IOException {
+        LogFile other = wanted;
+        for (int n = 1; n <= MAX_NEIGHBOURS && !other.lockFile().equals(lock.path()); n++) {
+            other = wanted.neighbour(n);
+        }
+        return other.lockFile().equals(lock.path()) && agreement.change(other, isDraining());
+    }
+
+    /** For a guest: makes sure that the record is still the one it came for. Only for the drainer. */
+    void confirm() throws IOException {
+        if (guest) {
+            LockRecord record = lock.record();
+            if (record == null || !record.lanes().equals(directory)) {
+                gone = true;
+                throw new IOException("its record has changed");
+            }
+            checkReachable(record);
+        }
+    }
+
+    /** Whether a guest should come anew: the lock file, or what stands in it, is another one. */
+    public boolean isGone() {
+        return gone;
+    }
+
+    /**
+     * Whether a process lives that wants another rolling than the recorded one, to which no living one agrees any more: it can write its
+     * own only when it drains. Only for a guest that drains.
+     */
+    public boolean isOutvoted() throws IOException {
+        LockRecord record = guest ? lock.record() : null;
+        if (record == null) {
+            return false;
+        }
+        List<Owners.Living> living = Owners.living(record.lanes(), 0);
+        long agreed = Agreement.hash(record.rolling());
+        return !living.isEmpty() && living.stream().noneMatch(each -> each.agreed() == agreed);
+    }
+
+    /** Whether this process went by another's rolling and goes by its own now. */
+    boolean mayChangeRolling() throws IOException {
+        LockRecord record = lock.record();
+        if (guest || (record != null && agreement.isReached(record))) {
+            return false;
+        }
+        agreement.seek(isDraining());
+        LockRecord sought = lock.record();
+        return sought != null && agreement.isReached(sought);
+    }
+
+    /** Makes sure of the record once this process drains: it may have been deleted or damaged meanwhile. */
+    void ensureRecord(long stagingId) throws IOException {
+        Path lanes = directory;
+        if (lanes == null) {
+            return;
+        }
+        LockRecord record = lock.record();
+        if (record == null && guest) {
+            throw new IOException("its record is gone");
+        } else if (record == null) {
+            lock.write(new LockRecord(lanes, stagingId, file().rolling()));
+        } else if (record.lanes().equals(lanes) && (record.id() != stagingId || record.closer() != 0)) {
+            // The holder of these lanes closes nothing: the mark is a dead one's.
+            lock.write(new LockRecord(lanes, stagingId, record.rolling()));
+        } else if (!record.lanes().equals(lanes)) {
+            replaceRecord(record, new LockRecord(lanes, stagingId, file().rolling()));
+        }
+    }
+
+    /**
+     * Where the lock file was deleted, others may have made one that names other lanes. Only the holder of those may replace it, and as long
+     * as others live that go by it these lanes can't be drained.
+     */
+    private void replaceRecord(LockRecord record, LockRecord own) throws IOException {
+        if (guest || !(isReachable(record) ? replaceAsGuest(record, own) : replaceUnseen(record, own))) {
+            throw new OtherLanesException(
+                    "others have their lanes in " + record.lanes() + ", this process in " + own.lanes());
+        }
+    }
+
+    private boolean replaceAsGuest(LockRecord record, LockRecord own) throws IOException {
+        Owner visitor = Owner.enter(record.lanes(), true);
+        try {
+            Seat other = Seat.of(visitor, listener);
+            try {
+                return other.take(System.nanoTime()) && replace(record, own, visitor);
+            } finally {
+                other.release();
+            }
+        } finally {
+            visitor.leave();
+        }
+    }
+
+    private boolean replaceUnseen(LockRecord record, LockRecord own) throws IOException {
+        boolean alone = isDeserted(record);
+        if (alone) {
+            lock.write(own);
+            alone = lock.isAlone();
+            if (!alone) {
+                lock.write(record);
+            }
+        }
+        return alone;
+    }
+
+    /** Others log by another record, which this process can't replace: what it has to drain must wait until they end. */
+    static final class OtherLanesException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        OtherLanesException(String message) {
+            super(message);
+        }
+    }
+
+    /** After the lock file was deleted or replaced: takes part in what is there now. */
+    void rejoin() throws IOException {
+        if (guest) {
+            gone = true;
+            close();
+            return;
+        }
+        lock.reopen();
+        lock.join();
+        agreement.seek(false);
+    }
+
+    /** Whether it takes part, or needs not to; not after a {@link #rejoin} that failed and has to be tried again. */
+    boolean hasJoined() {
+        return guest || lock.hasJoined();
+    }
+
+    /**
+     * Tries to become the drainer.
+     *
+     * @param nanoTime a clock that tells how long a former drainer has not been seen
+     */
+    Attempt tryDrain(long nanoTime) throws IOException {
+        if (!lock.tryDrain()) {
+            return Attempt.LOCKED;
+        }
+        boolean drains = false;
+        try {
+            Seat taken = seat == null ? guestSeat() : seat;
+            drains = taken == null || taken.take(nanoTime);
+        } finally {
+            if (!drains) {
+                lock.stopDraining();
+            }
+        }
+        return drains ? Attempt.TAKEN : Attempt.LIVES;
+    }
+
+    /** A guest is in the lane directory only once it may be needed there; null: the lanes are in private memory. */
+    private @Nullable Seat guestSeat() throws IOException {
+        Path lanes = directory;
+        if (lanes == null) {
+            return null;
+        }
+        String refusal = LaneDirectory.refusal(lanes);
+        if (refusal != null) {
+            throw new IOException(refusal);
+        }
+        Owner present = owner;
+        if (present == null) {
+            present = Owner.enter(lanes, true);
+            owner = present;
+        }
+        seat = Seat.of(present, listener);
+        return seat;
+    }
+
+    /** To be called every 100 ms: locks that this process lost without being told are taken again; see {@link DrainLock#refresh}. */
+    boolean refresh() throws IOException {
+        return lock.refresh();
+    }
+
+    /**
+     * To be called about once a second: shows that this engine lives, and that it steps if it drains.
+     *
+     * @return whether it may go on draining, if it did: not where the files of the election were removed and another process was faster
+     */
+    boolean confirmSeat(long epochMillis) throws IOException {
+        Seat taken = seat;
+        Owner present = owner;
+        if (guest && present != null && Files.isDirectory(present.directory(), LinkOption.NOFOLLOW_LINKS)) {
+            present.restore();
+        }
+        boolean mayDrain = taken == null || !taken.isHeld() || taken.confirm(epochMillis);
+        if (present != null) {
+            present.refresh();
+        }
+        return mayDrain;
+    }
+
+    /** Loads what a takeover needs. */
+    void rehearseSeat(long nanoTime) throws IOException {
+        Seat taken = seat;
+        if (taken != null) {
+            taken.rehearse(nanoTime);
+        }
+    }
+
+    /** Notes that a batch could not be written, for no reason of the file's; see {@link DrainHolder#failed}. For the drainer. */
+    boolean isHopeless() {
+        Seat taken = seat;
+        return taken != null && taken.failed(drained());
+    }
+
+    /** After the last write. */
+    void stopDraining() throws IOException {
+        Seat taken = seat;
+        if (taken != null) {
+            taken.release();
+        }
+        lock.stopDraining();
+    }
+
+    /** Whether this process drains. */
+    public boolean isDraining() {
+        Seat taken = seat;
+        return taken == null ? lock.drains() : taken.isHeld();
+    }
+
+    DrainLock lock() {
+        return lock;
+    }
+
+    public LogFile file() {
+        return agreement.own();
+    }
+
+    /** Where the lanes are; null: in private memory, and no other process can take part. */
+    public @Nullable Path directory() {
+        return directory;
+    }
+
+    /** This engine in the lane directory, with lanes of its own; null when its lanes are in private memory, and for a guest. */
+    public @Nullable Owner owner() {
+        return guest ? null : owner;
+    }
+
+    /** The name of this engine in the lane directory; empty while it isn't there. */
+    String ownerName() {
+        Owner present = owner;
+        return present == null ? "" : present.name();
+    }
+
+    /** A number that changes with each batch that is written to the log, by whichever process. Costs some system calls. For any thread. */
+    public long drained() {
+        Path lanes = directory;
+        return lanes == null ? 0 : StagingHead.committed(lanes);
+    }
+
+    /** Whether no other process took part when this one came. */
+    boolean isFresh() {
+        return fresh;
+    }
+
+    /** Leaves the lane directory: gives up the seat first. */
+    private void leave() throws IOException {
+        Seat taken = seat;
+        Owner present = owner;
+        seat = null;
+        owner = null;
+        if (taken != null) {
+            taken.release();
+        }
+        if (present != null) {
+            present.leave();
+        }
+    }
+
+    /** Takes no part any more. */
+    public void close() {
+        try {
+            try {
+                leave();
+            } finally {
+                lock.close();
+            }
+        } catch (IOException e) {
+            // What is left counts as a dead process's once this one has ended.
+            return;
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package dev.tailrace.engine.drain.view;
+
+import dev.tailrace.bytes.MappedFiles;
+import dev.tailrace.engine.drain.FileTrouble;
+import dev.tailrace.engine.drain.shared.Staging;
+import dev.tailrace.engine.drain.shared.StagingHead;
+import dev.tailrace.engine.log.LogFile;
+import dev.tailrace.engine.sink.lock.LockRecord;
+import dev.tailrace.engine.sink.lock.LockView;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the logs that a person means, by their lock files. Opens nothing for writing. */
+public final class LogSearch {
+    private static final String PREFIX = ".";
+    private static final String SUFFIX = ".tailrace-lock";
+    private static final int MOST_UP = 3;
+    private static final int MOST_NAMED = 5;
+
+    private LogSearch() {}
+
+    /**
+     * The lock files of the logs that a path stands for, all links resolved, in order, at least one.
+     *
+     * @param given a log (also one whose name changes, or a file that was rolled from it), its lock file, a directory of logs, a lane
+     *     directory, or a directory of these
+     * @throws IOException when it stands for none; the message says what was looked for
+     */
+    public static List<Path> lockFiles(Path given) throws IOException {
+        Path path = given.toAbsolutePath().normalize();
+        Set<Path> found = new TreeSet<>();
+        if (Files.isDirectory(path)) {
+            directory(path.toRealPath(), found);
+            if (found.isEmpty()) {
+                throw new IOException(path + " is neither a lane directory nor is there a log of Tailrace in it"
+                        + " (a hidden file .NAME" + SUFFIX + ")");
+            }
+        } else {
+            Path folder = path.getParent();
+            if (folder == null || !Files.isDirectory(folder)) {
+                throw new IOException(missing(folder));
+            }
+            found.add(named(folder.toRealPath().resolve(String.valueOf(path.getFileName()))));
+        }
+        return List.copyOf(found);
+    }
+
+    /** Whether a directory is not there, or can't be seen. */
+    private static String missing(@Nullable Path folder) {
+        if (folder == null) {
+            return "there is no such file";
+        }
+        try {
+            // Fails with the reason.
+            return Files.readAttributes(folder, BasicFileAttributes.class).isDirectory()
+                    ? folder + " can't be read"
+                    : folder + " is not a directory";
+        } catch (NoSuchFileException e) {
+            return "there is no directory " + folder;
+        } catch (IOException e) {
+            return FileTrouble.words(null, e);
+        }
+    }
+
+    private static void directory(Path directory, Set<Path> found) throws IOException {
+        if (Files.exists(directory.resolve(Staging.FILE), LinkOption.NOFOLLOW_LINKS)) {
+            found.add(ofLanes(directory));
+            return;
+        }
+        IOException problem = null;
+        for (Path entry : entries(directory)) {
+            if (isLock(entry)) {
+                found.add(entry);
+            } else if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
+                try {
+                    below(entry, found);
+                } catch (IOException e) {
+                    // Left behind by a log that went on with another directory, or not ours; the others count.
+                    problem = e;
+                }
+            }
+        }
+        if (found.isEmpty() && problem != null) {
+            throw problem;
+        }
+    }
+
+    /** A directory in the one that was named: counts if it is a lane directory. */
+    private static void below(Path directory, Set<Path> found) throws IOException {
+        if (!Files.isExecutable(directory)) {
+            throw new IOException(directory.getParent() + " has no log of Tailrace that can be seen; "
+                    + refused(directory).getMessage());
+        }
+        if (Files.exists(directory.resolve(Staging.FILE), LinkOption.NOFOLLOW_LINKS)) {
+            found.add(ofLanes(directory));
+        }
+    }
+
+    private static IOException refused(Path directory) {
+        return new IOException(FileTrouble.words(null, new AccessDeniedException(directory.toString())));
+    }
+
+    private static Path ofLanes(Path directory) throws IOException {
+        Path lock = StagingHead.lockFile(directory);
+        if (lock == null) {
+            throw new IOException(
+                    "the lane directory " + directory + " doesn't say which log it belongs to; name the log instead");
+        }
+        LockRecord record = Files.exists(lock, LinkOption.NOFOLLOW_LINKS) ? LockView.record(lock) : null;
+        if (record == null || !record.lanes().equals(directory)) {
+            throw new IOException("the lane directory " + directory + " is not the one that " + lock
+                    + " names; its log went on with another one");
+        }
+        return lock;
+    }
+
+    private static List<Path> entries(Path directory) throws IOException {
+        List<Path> entries = new ArrayList<>();
+        try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory)) {
+            stream.forEach(entries::add);
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        } catch (AccessDeniedException e) {
+            throw new IOException(FileTrouble.words(null, e), e);
+        }
+        Collections.sort(entries);
+        return entries;
+    }
+
+    private static boolean isLock(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return name.startsWith(PREFIX) && name.endsWith(SUFFIX) && name.length() > PREFIX.length() + SUFFIX.length();
+    }
+
+    private static Path named(Path log) throws IOException {
+        if (isLock(log)) {
+            try {
+                MappedFiles.requireFile(log);
+                return log;
+            } catch (NoSuchFileException | AccessDeniedException e) {
+                throw new IOException(FileTrouble.words(null, e), e);
+            }
+        }
+        Path beside = log.resolveSibling(PREFIX + log.getFileName() + SUFFIX);
+        if (Files.exists(beside, LinkOption.NOFOLLOW_LINKS)) {
+            return beside;
+        }
+        Path folder = log.getParent();
+        if (folder != null && !Files.isExecutable(folder)) {
+            throw refused(folder);
+        }
+        List<Path> others = new ArrayList<>();
+        // A rolled file may lie in a directory below.
+        Path at = log.getParent();
+        for (int up = 0; up <= MOST_UP && at != null && Files.isReadable(at); up++, at = at.getParent()) {
+            for (Path entry : entries(at)) {
+                if (isLock(entry) && isOf(entry, log)) {
+                    return entry;
+                }
+                if (isLock(entry) && at.equals(log.getParent())) {
+                    others.add(entry);
+                }
+            }
+        }
+        throw new IOException("no process has logged to " + log + " through Tailrace: there is no " + beside
+                + (others.isEmpty() ? "" : "; the logs there are " + names(others)));
+    }
+
+    /** The logs that these lock files belong to, the first few of them. */
+    private static String names(List<Path> lockFiles) {
+        StringBuilder names = new StringBuilder();
+        for (int i = 0; i < lockFiles.size() && i < MOST_NAMED; i++) {
+            String own = String.valueOf(lockFiles.get(i).getFileName());
+            names.append(i == 0 ? "" : ", ").append(own, PREFIX.length(), own.length() - SUFFIX.length());
+        }
+        int more = lockFiles.size() - MOST_NAMED;
+        return more > 0 ? names + " and " + more + " more" : names.toString();
+    }
+
+    private static boolean isOf(Path lockFile, Path log) {
+        try {
+            LockRecord record = LockView.record(lockFile);
+            return record != null
+                    && LogFile.ofRecord(lockFile, record.rolling()).isNamed(log);
+        } catch (IOException | IllegalArgumentException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,665 @@
+package dev.tailrace.engine.journal;
+
+import static dev.tailrace.engine.journal.ring.FrameDescriptor.HEADER_LENGTH;
+
+import dev.tailrace.bytes.CrashPoint;
+import dev.tailrace.bytes.MemoryFault;
+import dev.tailrace.bytes.PendingWord;
+import dev.tailrace.engine.journal.ring.FrameDescriptor;
+import dev.tailrace.engine.journal.ring.Ring;
+import dev.tailrace.engine.journal.ring.RingDescriptor;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where producers append frames: a chain of rings of which only the last takes new ones. When it gets full faster than it is drained,
+ * the keeper links one of double size and seals the old.
+ *
+ * <p>{@link #append} is for any thread; it takes no lock, makes no garbage and no system call unless a quarter of the ring was filled
+ * (one wake-up) or the lane is full (bounded waiting). {@link #tidy} and {@link #grow} are for the helper threads.
+ */
+public final class Lane {
+    /** What became of a line. */
+    public enum Outcome {
+        APPENDED,
+        /** The lanes are full and can't grow, and the caller would not wait, or not any longer. */
+        FULL,
+        /** Longer than {@link #maxLineLength}, and the lane can't grow enough. Cut it and try again. */
+        TOO_LONG,
+        /** The lane was closed. */
+        CLOSED
+    }
+
+    private static final long FIRST_PAUSE_NANOS = 100_000;
+    private static final long LONGEST_PAUSE_NANOS = 5_000_000;
+    /** Memory that was not to be had is asked for again after this time: another process may have given some back. */
+    private static final long RETRY_NANOS = 1_000_000_000L;
+    /** What a caller clears at a time: some ten microseconds of work, and it stays in its cache for what it writes next. */
+    private static final int CALLER_CLEARS = 1 << 18;
+    /** How often a question is asked again whose answer was spoilt by a file that was cut. */
+    private static final int MOST_LOOKS = 8;
+    /** How many rings of a lane that are not read yet may be followed by one that memory has no room for. */
+    private static final int MOST_BEYOND_CAP = 16;
+    /** A capacity that can always be tried. */
+    private static final int ALL_AVAILABLE = Integer.MAX_VALUE;
+
+    private final int index;
+    private final RingFactory rings;
+    private final LaneListener listener;
+    private final boolean wakeAlways;
+    private final AtomicBoolean tidying = new AtomicBoolean();
+    /** Callers that wait for room. */
+    private final AtomicInteger waiting = new AtomicInteger();
+    /** Whether a caller has waited since the lane was last found to have room. */
+    private volatile boolean awaited;
+
+    /** The oldest ring that isn't finished: what a reader begins with. */
+    private volatile Ring first;
+
+    private volatile Ring current;
+    /** The keeper's own. */
+    private int generation;
+
+    private long failedAt;
+    /** The capacity that a line waits for, because it is long or the ring is sealed; 0 when none does. */
+    private volatile int wantedCapacity;
+    /** The smallest capacity that the keeper could not get. One line too long for any ring must not keep the lane from doubling. */
+    private volatile int unavailable = ALL_AVAILABLE;
+
+    private final LaneSpill spill;
+    private volatile boolean closed;
+
+    private Lane(int index, RingFactory rings, Ring first, LaneListener listener, boolean wakeAlways) {
+        this.index = index;
+        this.rings = rings;
+        this.listener = listener;
+        this.wakeAlways = wakeAlways;
+        this.first = first;
+        this.current = first;
+        this.spill = new LaneSpill(rings, first.spillFiles() != null);
+    }
+
+    /**
+     * Opens a lane whose first ring has {@code capacity} bytes, a power of two. Null when there is no memory for it.
+     *
+     * @param wakeAlways whether the listener is told of each frame (for a drainer that parks until there is one)
+     */
+    public static @Nullable Lane open(
+            int index, int capacity, RingFactory rings, LaneListener listener, boolean wakeAlways) {
+        Ring first = rings.make(capacity, index, 0);
+        return first == null ? null : new Lane(index, rings, first, listener, wakeAlways);
+    }
+
+    /**
+     * The same also where the memory cap has no room: a lane that others can't find, in private memory, would be lost with this process.
+     */
+    public static @Nullable Lane openBeyondCap(
+            int index, int capacity, RingFactory rings, LaneListener listener, boolean wakeAlways) {
+        Ring first = rings.makeBeyondCap(capacity, index, 0);
+        return first == null ? null : new Lane(index, rings, first, listener, wakeAlways);
+    }
+
+    /** The longest line the current ring takes. */
+    public int maxLineLength() {
+        return current.maxFrameLength() - HEADER_LENGTH;
+    }
+
+    /**
+     * Appends a line.
+     *
+     * @param line bytes from 0 to {@code length}
+     * @param patienceNanos how long it waits at the memory cap, where nothing can be moved to disk; 0: not at all
+     * @param maxWaitNanos how long it waits for a larger ring, a new one in the place of one that somebody has cut, or lines to be moved to
+     *     disk
+     * @param pending what is owed while a claim isn't committed; if this call throws, the caller must hand it over
+     */
+    public Outcome append(
+            byte[] line, int length, long epochNanos, long patienceNanos, long maxWaitNanos, PendingWord pending) {
+        Ring ring = current;
+        if (length <= ring.maxFrameLength() - HEADER_LENGTH && appendTo(ring, line, length, epochNanos, pending) >= 0) {
+            return Outcome.APPENDED;
+        }
+        return appendSlowly(line, length, epochNanos, patienceNanos, maxWaitNanos, pending);
+    }
+
+    /**
+     * The same for a caller that has no handler of its own: a stack overflow within the copying would then hold up the lane. It has ten
+     * seconds for the keeper.
+     */
+    public Outcome append(byte[] line, int length, long epochNanos, long patienceNanos) {
+        long most = Math.max(patienceNanos, 10_000_000_000L);
+        return append(line, length, epochNanos, patienceNanos, most, new PendingWord(() -> {}));
+    }
+
+    /** Appends a line to a ring if it has room; returns its position, or what {@link Ring#claim} says. */
+    private long appendTo(Ring ring, byte[] line, int length, long epochNanos, PendingWord pending) {
+        long position = Ring.FULL;
+        try {
+            position = ring.claim(HEADER_LENGTH + length, pending);
+            if (position >= 0) {
+                if (!ring.write(position, line, length, epochNanos)) {
+                    MemoryFault.raise();
+                    if (ring.isCut()) {
+                        return afterFault(ring, position, length, pending);
+                    }
+                }
+                pending.owed = false;
+                wake(ring, position, length);
+            } else {
+                // A ring that is cut can seem to be full.
+                MemoryFault.raise();
+            }
+            return position;
+        } catch (InternalError e) {
+            return afterFault(ring, position, length, pending);
+        }
+    }
+
+    /**
+     * Somebody has cut the ring's file, so that an access failed; or the application has done so to a file of its own, and the JVM only says
+     * it here. Returns the position of the line if it is safe where it is, else {@link Ring#ENDED}.
+     */
+    private static long afterFault(Ring ring, long position, int length, PendingWord pending) {
+        boolean committed = position >= 0 && !pending.owed;
+        // Nothing may wait for it.
+        pending.settleHere();
+        leave(ring);
+        return committed && (ring.isUsable(position, HEADER_LENGTH + length) || ring.isConfirmed(position))
+                ? position
+                : Ring.ENDED;
+    }
+
+    /** Looks at a ring, and has nothing appended to it any more if it is cut; returns whether it is. */
+    private static boolean leave(Ring ring) {
+        for (int i = 0; i < MOST_LOOKS; i++) {
+            try {
+                ring.look();
+                if (ring.isCut()) {
+                    ring.seal();
+                }
+                MemoryFault.raise();
+                break;
+            } catch (InternalError e) {
+                ring.look();
+            }
+        }
+        return ring.isCut();
+    }
+
+    private void wake(Ring ring, long position, int length) {
+        if (beginsQuarter(ring, position, FrameDescriptor.align(HEADER_LENGTH + length))) {
+            wakeHelpers(ring);
+        }
+        if (wakeAlways) {
+            listener.onFrame();
+        }
+    }
+
+    /**
+     * Whether the first byte of a quarter lies in this frame. It always lies in some frame, never in padding, which is shorter than an
+     * eighth: so each quarter is noticed once, however frames and quarters divide each other.
+     */
+    private static boolean beginsQuarter(Ring ring, long position, int alignedLength) {
+        int quarter = ring.capacity() >>> 2;
+        return ((position + alignedLength - 1) & (quarter - 1)) < alignedLength;
+    }
+
+    /** Once in a quarter of a ring. */
+    private void wakeHelpers(Ring ring) {
+        listener.onFrames();
+        if (needsGrowth(ring) || needsSpill(ring)) {
+            listener.onPressure();
+        }
+        MemoryFault.raise();
+    }
+
+    private boolean needsGrowth(Ring ring) {
+        return !isAtCap(ring) && ring.backlog() > ring.capacity() >>> 2;
+    }
+
+    /** Memory is at its cap, and half of the ring is in use: the keeper should move some of it to disk, before callers wait. */
+    private boolean needsSpill(Ring ring) {
+        return spill.works() && isFilling(ring);
+    }
+
+    private boolean isFilling(Ring ring) {
+        return isAtCap(ring) && ring.inUse() > ring.capacity() >>> 1;
+    }
+
+    /** Whether the keeper said that the lane can't go on in a better ring than this one. */
+    private boolean isAtCap(Ring ring) {
+        return unavailable <= (ring.isSealed() ? RingDescriptor.MIN_CAPACITY : ring.capacity() << 1);
+    }
+
+    private Outcome appendSlowly(
+            byte[] line, int length, long epochNanos, long patienceNanos, long maxWaitNanos, PendingWord pending) {
+        if (length > RingDescriptor.MAX_LINE_LENGTH) {
+            return closed ? Outcome.CLOSED : Outcome.TOO_LONG;
+        }
+        int frameLength = HEADER_LENGTH + length;
+        long start = System.nanoTime();
+        long pause = FIRST_PAUSE_NANOS;
+        boolean looked = false;
+        while (true) {
+            Ring ring = current;
+            Outcome obstacle = Outcome.FULL;
+            if (frameLength > ring.maxFrameLength()) {
+                int wanted = capacityFor(frameLength);
+                if (wanted >= unavailable) {
+                    return closed ? Outcome.CLOSED : Outcome.TOO_LONG;
+                }
+                wantedCapacity = Math.max(wantedCapacity, wanted);
+                obstacle = Outcome.TOO_LONG;
+            } else {
+                long position = appendTo(ring, line, length, epochNanos, pending);
+                if (position >= 0) {
+                    return Outcome.APPENDED;
+                }
+                if (position == Ring.ENDED) {
+                    wantedCapacity = Math.max(wantedCapacity, ring.capacity());
+                }
+            }
+            if (closed) {
+                return Outcome.CLOSED;
+            }
+            if (tidy(CALLER_CLEARS) != 0) {
+                // What was read already was only not cleared yet. Who has to wait anyway does it without waking
+                // anybody.
+                continue;
+            }
+            if (!looked && obstacle == Outcome.FULL) {
+                // A ring that was cut can seem to be full.
+                looked = true;
+                if (leave(ring)) {
+                    continue;
+                }
+            }
+            boolean atCap;
+            boolean sealed;
+            boolean grows;
+            try {
+                atCap = isAtCap(ring);
+                sealed = ring.isSealed();
+                grows = needsGrowth(ring);
+                MemoryFault.raise();
+            } catch (InternalError e) {
+                leave(ring);
+                continue;
+            }
+            long left = start + (atCap && !spill.works() ? patienceNanos : maxWaitNanos) - System.nanoTime();
+            if (left <= 0) {
+                return obstacle;
+            }
+            listener.onFull();
+            if (obstacle == Outcome.TOO_LONG || sealed || grows) {
+                listener.onPressure();
+            }
+            boolean forDrainer = obstacle == Outcome.FULL && atCap && !sealed;
+            pause(Math.min(pause, left), forDrainer ? left : 0);
+            pause = Math.min(pause * 2, LONGEST_PAUSE_NANOS);
+        }
+    }
+
+    /**
+     * Waits for that long, or up to {@code most} when many wait: dozens of threads that look again and again for room that isn't there yet
+     * take the CPU from the one that makes it.
+     */
+    private void pause(long nanos, long most) {
+        // An interrupted thread would not park at all. The interrupt is the application's: it is set again.
+        boolean interrupted = Thread.interrupted();
+        int count = waiting.incrementAndGet();
+        awaited = true;
+        try {
+            long longer = Math.min(Math.min(count * FIRST_PAUSE_NANOS, LONGEST_PAUSE_NANOS), most);
+            LockSupport.parkNanos(this, Math.max(nanos, longer));
+        } finally {
+            waiting.decrementAndGet();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static int capacityFor(int frameLength) {
+        return Integer.highestOneBit(frameLength - 1) << 4;
+    }
+
+    /** Clears what was consumed, so that it can be claimed again; returns the bytes cleared. For any helper thread. */
+    public int tidy() {
+        return tidy(Integer.MAX_VALUE);
+    }
+
+    /** Whether it is full and callers wait. They clear what they are about to use; a drainer that falls behind need not. */
+    boolean isCrowded() {
+        if (!awaited) {
+            return false;
+        }
+        Ring ring = current;
+        boolean crowded = ring.inUse() > ring.capacity() - (ring.capacity() >>> 2);
+        if (!crowded) {
+            awaited = false;
+        }
+        return crowded;
+    }
+
+    /**
+     * Asks something about rings; once more when somebody has cut one, so that the answer was spoilt. False when that goes on. For threads of
+     * the application, into which no error may get.
+     */
+    private boolean unlessCut(BooleanSupplier question) {
+        for (int i = 0; i < MOST_LOOKS; i++) {
+            try {
+                boolean answer = question.getAsBoolean();
+                MemoryFault.raise();
+                return answer;
+            } catch (InternalError e) {
+                lookForCuts();
+            }
+        }
+        return false;
+    }
+
+    /** Whether a ring is known to be cut. */
+    public boolean hasCut() {
+        for (Ring ring = first; ring != null; ring = ring.next()) {
+            if (ring.isCut()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Looks for rings whose files somebody has cut, so that nothing is appended to them any more; returns whether there are new ones. Costs a
+     * system call for each.
+     */
+    public boolean lookForCuts() {
+        boolean found = false;
+        for (Ring ring = first; ring != null; ring = ring.next()) {
+            boolean news = ring.look();
+            found |= news;
+            if (news || (ring.isCut() && ring == current)) {
+                // Others look, too: one of them may have had the news.
+                leave(ring);
+            }
+        }
+        return found;
+    }
+
+    private int tidy(int most) {
+        if (!tidying.compareAndSet(false, true)) {
+            return 0;
+        }
+        try {
+            forgetFinished();
+            int cleared = current.clearConsumed(most);
+            if (cleared != 0) {
+                // Each batch comes here, and most find nothing: asking makes garbage.
+                MemoryFault.raise();
+            }
+            return cleared;
+        } catch (InternalError e) {
+            lookForCuts();
+            return 0;
+        } finally {
+            tidying.set(false);
+        }
+    }
+
+    /** So that the memory of rings that were left behind can be collected. */
+    private void forgetFinished() {
+        Ring ring = first;
+        Ring next = ring.next();
+        while (next != null && ring.isFinished()) {
+            if (ring.isGone()) {
+                // Its reader may never have come to it.
+                ring.discard();
+            }
+            first = next;
+            ring = next;
+            next = ring.next();
+        }
+    }
+
+    /**
+     * Links a ring when this one runs full, is too small for a line that waits, or was sealed; returns whether it did. For the keeper
+     * only: making a ring writes each byte of it.
+     */
+    public boolean grow() {
+        Ring ring = current;
+        Path cut = ring.takeCut() ? ring.file() : null;
+        if (cut != null) {
+            rings.cut(cut);
+        }
+        int capacity = closed ? 0 : nextCapacity(ring);
+        if (capacity == 0) {
+            return false;
+        }
+        // Asked for once: whoever still waits for it asks again.
+        wantedCapacity = 0;
+        Ring next = capacity > RingDescriptor.MAX_CAPACITY ? null : make(ring, capacity);
+        if (next == null) {
+            unavailable = capacity;
+            failedAt = System.nanoTime();
+            return false;
+        }
+        if (capacity >= unavailable) {
+            unavailable = ALL_AVAILABLE;
+        }
+        CrashPoint.reach("ring made");
+        if (!goOnIn(next)) {
+            next.discard();
+            return false;
+        }
+        listener.onFrames();
+        return true;
+    }
+
+    /**
+     * One that was cut takes no memory any more, or less, but for as long as it isn't collected it counts. So a few may be made beyond the
+     * cap; where files are cut again and again, and nothing reads what is left of them, no more.
+     */
+    private @Nullable Ring make(Ring former, int capacity) {
+        generation++;
+        return former.isCut() && capacity <= former.capacity() && unread() <= MOST_BEYOND_CAP
+                ? rings.makeBeyondCap(capacity, index, generation)
+                : rings.make(capacity, index, generation);
+    }
+
+    private int unread() {
+        int count = 0;
+        for (Ring ring = first; ring != null; ring = ring.next()) {
+            count++;
+        }
+        return count;
+    }
+
+    /**
+     * Moves the oldest frames to disk when memory is at its cap, the ring is filling and its reader has not moved on for a while; returns
+     * whether it did. A reader that moves on makes room sooner than a disk that has to take each line twice. For one helper thread only.
+     *
+     * @param stallNanos how long the reader must have stood still
+     */
+    public boolean spill(long stallNanos) {
+        Ring ring = current;
+        return spill.move(ring, first, isFilling(ring), stallNanos);
+    }
+
+    /** After the last {@link #spill}, in the same thread, of a lane that is closed and drained. */
+    void endSpill() {
+        spill.end();
+    }
+
+    /** Whether {@link #spill} should be called again soon. For its thread. */
+    boolean mayNeedSpill() {
+        return isFilling(current) && spill.mayMove();
+    }
+
+    /** Not while the lane is being closed: a line could still be appended to the new ring, and nobody would come to read it. */
+    private synchronized boolean goOnIn(Ring next) {
+        if (closed) {
+            return false;
+        }
+        Ring ring = current;
+        // Linked before it is sealed: a producer that finds the end finds where to go on.
+        ring.linkNext(next);
+        current = next;
+        CrashPoint.reach("ring linked");
+        ring.seal();
+        CrashPoint.reach("ring sealed");
+        return true;
+    }
+
+    /** The capacity of the ring to be linked to this one; 0 when it will do. */
+    private int nextCapacity(Ring ring) {
+        int available = System.nanoTime() - failedAt > RETRY_NANOS ? ALL_AVAILABLE : unavailable;
+        int wanted = wantedCapacity;
+        if (wanted > ring.capacity() && wanted < available) {
+            return wanted;
+        }
+        if (ring.isSealed()) {
+            if (wanted == 0) {
+                // Nobody appends any more: a ring made now would be an empty file that is left behind.
+                return 0;
+            }
+            if (ring.isCut() && System.nanoTime() - failedAt > RETRY_NANOS) {
+                return ring.capacity();
+            }
+            // Nothing can be appended: a smaller ring is better than none.
+            int largest = Math.min(ring.capacity(), available >>> 1);
+            return largest < RingDescriptor.MIN_CAPACITY ? 0 : largest;
+        }
+        int doubled = ring.capacity() << 1;
+        return doubled < available && ring.backlog() > ring.capacity() >>> 2 ? doubled : 0;
+    }
+
+    /** Ends the lane: what was appended is still read, what comes later is refused. */
+    public synchronized void close() {
+        closed = true;
+        seal();
+    }
+
+    /** Takes {@link #close} back: what is appended from now on goes to a ring that the keeper is asked for. */
+    public synchronized void reopen() {
+        closed = false;
+        wantedCapacity = Math.max(wantedCapacity, current.capacity());
+    }
+
+    /** Whether it has a ring that takes frames. */
+    public boolean isOpen() {
+        return unlessCut(() -> !current.isSealed());
+    }
+
+    /** The ring a reader begins with. */
+    public Ring first() {
+        return first;
+    }
+
+    /** Ends the current ring. Whatever is appended later makes the keeper open another. */
+    public void seal() {
+        unlessCut(() -> {
+            current.seal();
+            return true;
+        });
+    }
+
+    /**
+     * Ends the current ring if somebody has removed its file, so that what is appended later goes where everybody finds it. Costs a system
+     * call.
+     */
+    public boolean sealRemoved() {
+        Ring ring = current;
+        Path file = ring.file();
+        // A ring that has ended is removed by whoever drained it. One that was cut is another matter.
+        if (file == null || ring.isSealed() || !Files.notExists(file, LinkOption.NOFOLLOW_LINKS) || ring.isSealed()) {
+            return false;
+        }
+        return !leave(ring)
+                && unlessCut(() -> {
+                    ring.seal();
+                    return true;
+                });
+    }
+
+    public int index() {
+        return index;
+    }
+
+    /** Removes the file of a sealed ring once all of it is in its sink; gives up at {@code deadline} ({@link System#nanoTime}). */
+    public void discardSealed(long deadline) {
+        Ring ring = current;
+        while (ring.isSealed() && deadline - System.nanoTime() > 0) {
+            if (unlessCut(() -> ring.backlog() == 0)) {
+                ring.discard();
+                return;
+            }
+            LockSupport.parkNanos(this, FIRST_PAUSE_NANOS);
+        }
+    }
+
+    /** Removes the last ring's file if the lane is drained. */
+    public void discardDrained() {
+        if (isDrained()) {
+            current.discard();
+        }
+    }
+
+    /** Whether nobody but this process can read it. */
+    public boolean isPrivate() {
+        return current.file() == null;
+    }
+
+    /** Where the lane ends now, for whoever appended before. */
+    public Mark mark() {
+        Ring ring = current;
+        long[] tail = {0};
+        unlessCut(() -> {
+            tail[0] = ring.tail();
+            return true;
+        });
+        return new Mark(this, ring, tail[0]);
+    }
+
+    /** A place in a lane. */
+    public record Mark(Lane lane, Ring ring, long position) {
+        /** Whether all before this place reached its sink. */
+        public boolean isReached() {
+            return lane.unlessCut(this::isReachedNow);
+        }
+
+        private boolean isReachedNow() {
+            Ring at = lane.first;
+            while (at != null && at.identity().generation() < ring.identity().generation()) {
+                if (!at.isFinished()) {
+                    return false;
+                }
+                at = at.next();
+            }
+            return ring.hasConsumed(position);
+        }
+    }
+
+    /** Whether the lane is ended and all of it is in its sink. */
+    public boolean isDrained() {
+        return unlessCut(() -> current.isSealed()) && mark().isReached();
+    }
+
+    /** Bytes appended and not yet in the sink. */
+    public long backlog() {
+        long[] sum = {0};
+        unlessCut(() -> {
+            sum[0] = 0;
+            for (Ring ring = first; ring != null; ring = ring.next()) {
+                sum[0] += ring.backlog();
+            }
+            return true;
+        });
+        return sum[0];
+    }
+}

@@ -1,0 +1,172 @@
+package dev.tailrace.engine.journal;
+
+import dev.tailrace.bytes.HelperThread;
+import dev.tailrace.bytes.MemoryFault;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
+
+/**
+ * A helper of a process's lanes. One ({@link #keep}) makes larger rings before they are needed and clears memory when the drainer is too
+ * busy to; another ({@link #spill}) moves frames to disk. Threads of their own because a drainer, and the spiller too, can be stuck in a
+ * write to a slow disk, and that is when lanes must grow. An agent: {@link #doWork} can be stepped by a test.
+ */
+public final class LaneKeeper {
+    private static final long LONGEST_SLEEP_NANOS = 1_000_000_000L;
+    private static final long SOON_NANOS = 20_000_000L;
+    /**
+     * How long a drainer may stand still before what it doesn't read is moved out of the way. More than it takes to get its turn where
+     * dozens of threads log on few CPUs: then all that moving does is to take the CPU from it, too.
+     */
+    private static final long STALL_NANOS = 250_000_000L;
+    /** Says of a lane: nothing was done, but look again soon. */
+    private static final int SOON = -1;
+
+    private final List<Lane> lanes = new CopyOnWriteArrayList<>();
+    /** Removed, maybe in the middle of a step. */
+    private final Queue<Lane> gone = new ConcurrentLinkedQueue<>();
+
+    private final ToIntFunction<Lane> step;
+    private final Consumer<Lane> end;
+    private final Consumer<Throwable> onError;
+    private final HelperThread thread;
+    private volatile boolean stopping;
+    private volatile boolean woken;
+
+    /** One that makes rings and clears memory; not started yet. */
+    public static LaneKeeper ofRings(Consumer<Throwable> onError) {
+        return new LaneKeeper("tailrace-keeper", LaneKeeper::keep, lane -> {}, onError);
+    }
+
+    /** One that moves frames to disk; not started yet. */
+    public static LaneKeeper ofSpills(Consumer<Throwable> onError) {
+        return new LaneKeeper("tailrace-spill", LaneKeeper::spill, Lane::endSpill, onError);
+    }
+
+    /**
+     * @param step done for each lane in turn; returns 0 when there was nothing to do
+     * @param end done for each lane that was removed, in the same thread
+     */
+    private LaneKeeper(String name, ToIntFunction<Lane> step, Consumer<Lane> end, Consumer<Throwable> onError) {
+        this.step = step;
+        this.end = end;
+        this.onError = onError;
+        this.thread = HelperThread.of(this::run, name);
+    }
+
+    public void add(Lane lane) {
+        lanes.add(lane);
+    }
+
+    /** For a lane that is closed and drained. */
+    public void remove(Lane lane) {
+        lanes.remove(lane);
+        gone.add(lane);
+        wake();
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    /** For any thread; a system call only when the keeper sleeps. */
+    public void wake() {
+        if (!woken) {
+            woken = true;
+            LockSupport.unpark(thread);
+        }
+    }
+
+    public void stop() {
+        stopping = true;
+        wake();
+    }
+
+    /** Waits, after {@link #stop}, for the end of the thread; false when it has not ended by {@code deadline}. */
+    public boolean awaitEnd(long deadline) {
+        return thread.awaitEnd(deadline);
+    }
+
+    /** Clears and grows a lane; returns how many bytes it cleared or rings it made. */
+    static int keep(Lane lane) {
+        int done = lane.tidy();
+        try {
+            int made = lane.grow() ? 1 : 0;
+            MemoryFault.raise();
+            return done + made;
+        } catch (InternalError e) {
+            return lane.lookForCuts() ? SOON : done;
+        }
+    }
+
+    /** Moves a lane's oldest frames to disk if it needs that. */
+    static int spill(Lane lane) {
+        try {
+            boolean moved = lane.spill(STALL_NANOS);
+            int otherwise = lane.mayNeedSpill() ? SOON : 0;
+            MemoryFault.raise();
+            if (!moved) {
+                return otherwise;
+            }
+        } catch (InternalError e) {
+            return lane.lookForCuts() ? SOON : 0;
+        }
+        // At once: callers may wait for the memory.
+        lane.tidy();
+        return 1;
+    }
+
+    /** One round over all lanes; 0 when there was nothing to do, less when there may be soon. */
+    public int doWork() {
+        for (Lane lane = gone.poll(); lane != null; lane = gone.poll()) {
+            end.accept(lane);
+        }
+        int done = 0;
+        boolean soon = false;
+        for (Lane lane : lanes) {
+            int work = step.applyAsInt(lane);
+            soon |= work < 0;
+            done += Math.max(0, work);
+        }
+        return done == 0 && soon ? SOON : done;
+    }
+
+    /** Without this thread a full lane stays full: it outlives whatever happens, even that there is no memory to tell. */
+    private void survive(Throwable error) {
+        try {
+            onError.accept(error);
+        } catch (Throwable again) {
+            LockSupport.parkNanos(this, LONGEST_SLEEP_NANOS);
+        }
+    }
+
+    private void run() {
+        while (!stopping) {
+            try {
+                runOn();
+            } catch (Throwable e) {
+                // What the JVM still owes for a file that was cut can be thrown anywhere, and must not end the thread.
+                survive(e);
+            }
+        }
+    }
+
+    private void runOn() {
+        while (!stopping) {
+            woken = false;
+            int done = 0;
+            try {
+                done = doWork();
+            } catch (Throwable e) {
+                survive(e);
+            }
+            if (done <= 0 && !woken && !stopping) {
+                LockSupport.parkNanos(this, done < 0 ? SOON_NANOS : LONGEST_SLEEP_NANOS);
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package dev.tailrace.engine.journal;
+
+/** Who is woken by producers; calls must be cheap, must not block and must not throw. */
+public interface LaneListener {
+    /** There is one more frame, of a lane that tells of each. */
+    default void onFrame() {
+        onFrames();
+    }
+
+    /** There are frames enough that the reader should come. */
+    void onFrames();
+
+    /** A caller waits for the reader. */
+    default void onFull() {
+        onFrames();
+    }
+
+    /** The lane should grow, or be cleared. */
+    void onPressure();
+}

@@ -1,0 +1,76 @@
+package dev.tailrace.engine.journal;
+
+import java.lang.ref.PhantomReference;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** How much memory the lanes of a process may use together, in bytes. Thread-safe. */
+public final class MemoryBudget {
+    private final long cap;
+    private final AtomicLong used = new AtomicLong();
+    private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
+    private final Set<Holding> holdings = ConcurrentHashMap.newKeySet();
+
+    public MemoryBudget(long cap) {
+        this.cap = cap;
+    }
+
+    public long cap() {
+        return cap;
+    }
+
+    public long used() {
+        settle();
+        return used.get();
+    }
+
+    boolean reserve(long bytes) {
+        settle();
+        while (true) {
+            long now = used.get();
+            if (bytes > cap - now) {
+                return false;
+            }
+            if (used.compareAndSet(now, now + bytes)) {
+                return true;
+            }
+        }
+    }
+
+    /** For the little without which nothing could be logged at all. */
+    void reserveBeyondCap(long bytes) {
+        used.addAndGet(bytes);
+    }
+
+    void release(long bytes) {
+        used.addAndGet(-bytes);
+    }
+
+    /**
+     * Releases reserved bytes once {@code memory} has been collected: the memory behind a buffer, even that of a file that was deleted, is
+     * in use until then.
+     */
+    void releaseWithMemory(Object memory, long bytes) {
+        holdings.add(new Holding(memory, bytes, collected));
+    }
+
+    private void settle() {
+        for (Reference<?> next = collected.poll(); next != null; next = collected.poll()) {
+            if (next instanceof Holding holding && holdings.remove(holding)) {
+                release(holding.bytes);
+            }
+        }
+    }
+
+    private static final class Holding extends PhantomReference<Object> {
+        private final long bytes;
+
+        Holding(Object memory, long bytes, ReferenceQueue<Object> queue) {
+            super(memory, queue);
+            this.bytes = bytes;
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package dev.tailrace.engine.journal;
+
+import dev.tailrace.engine.journal.owner.Owner;
+import dev.tailrace.engine.journal.ring.Ring;
+import dev.tailrace.engine.journal.ring.RingDescriptor;
+import dev.tailrace.engine.journal.ring.RingIdentity;
+import dev.tailrace.engine.journal.ring.RingMemory;
+import dev.tailrace.engine.journal.ring.RingName;
+import dev.tailrace.engine.journal.ring.SpillFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the rings of one destination's lanes within the memory budget of the process. Slow (it writes each byte): never called by a
+ * caller that logs, once the lanes are open.
+ */
+public final class RingFactory {
+    private final @Nullable Path directory;
+    private final String owner;
+    private final long ownerId;
+    private final MemoryBudget budget;
+    private final Consumer<IOException> onFailure;
+    private final @Nullable Path lockFile;
+    private final MemoryBudget spillBudget;
+    private final Consumer<IOException> onSpillFailure;
+    private LongSupplier drained = () -> 0;
+    private Consumer<Path> onCut = file -> {};
+
+    private RingFactory(
+            @Nullable Path directory,
+            String owner,
+            long ownerId,
+            MemoryBudget budget,
+            Consumer<IOException> onFailure,
+            @Nullable Path lockFile,
+            MemoryBudget spillBudget,
+            Consumer<IOException> onSpillFailure) {
+        this.directory = directory;
+        this.owner = owner;
+        this.ownerId = ownerId;
+        this.budget = budget;
+        this.onFailure = onFailure;
+        this.lockFile = lockFile;
+        this.spillBudget = spillBudget;
+        this.onSpillFailure = onSpillFailure;
+    }
+
+    /**
+     * Rings are files in the owner's directory and outlive the process.
+     *
+     * @param onFailure told when one can't be made
+     * @param lockFile of the log; spill files are made beside it
+     * @param spillBudget bytes of spill files that there may be
+     * @param onSpillFailure told when what is in a ring can't be moved to disk
+     */
+    public static RingFactory mapped(
+            Owner owner,
+            MemoryBudget budget,
+            Consumer<IOException> onFailure,
+            Path lockFile,
+            MemoryBudget spillBudget,
+            Consumer<IOException> onSpillFailure) {
+        return new RingFactory(
+                owner.directory(), owner.name(), owner.id(), budget, onFailure, lockFile, spillBudget, onSpillFailure);
+    }
+
+    static RingFactory mapped(
+            Path directory, String owner, long ownerId, MemoryBudget budget, Consumer<IOException> onFailure) {
+        return new RingFactory(directory, owner, ownerId, budget, onFailure, null, new MemoryBudget(0), failure -> {});
+    }
+
+    /**
+     * Says what tells whether anything is drained into the log at all, from whichever lane. To be called before the first ring is made.
+     *
+     * @param number changes whenever the drainer has written a batch; it may cost a few system calls
+     */
+    public RingFactory drained(LongSupplier number) {
+        drained = number;
+        return this;
+    }
+
+    /** Says who hears of a ring whose file somebody has cut. To be called before the first ring is made. */
+    public RingFactory onCut(Consumer<Path> listener) {
+        onCut = listener;
+        return this;
+    }
+
+    void cut(Path file) {
+        onCut.accept(file);
+    }
+
+    long drained() {
+        return drained.getAsLong();
+    }
+
+    /** Rings are memory of this process. */
+    public static RingFactory inProcess(MemoryBudget budget) {
+        return new RingFactory(null, "", 0, budget, failure -> {}, null, new MemoryBudget(0), failure -> {});
+    }
+
+    /** A ring of {@code capacity} bytes, a power of two; null when the budget or the file system has no room for it. */
+    @Nullable
+    Ring make(int capacity, int lane, int generation) {
+        if (capacity < RingDescriptor.MIN_CAPACITY || capacity > RingDescriptor.MAX_CAPACITY) {
+            throw new IllegalArgumentException("capacity out of range: capacity=" + capacity + ", minimum="
+                    + RingDescriptor.MIN_CAPACITY + ", maximum=" + RingDescriptor.MAX_CAPACITY);
+        }
+        long bytes = (long) capacity + RingDescriptor.DATA_OFFSET;
+        return budget.reserve(bytes) ? makeReserved(capacity, lane, generation) : null;
+    }
+
+    /** The same, whether the budget has room or not: null only when the file system has none. */
+    @Nullable
+    Ring makeBeyondCap(int capacity, int lane, int generation) {
+        budget.reserveBeyondCap((long) capacity + RingDescriptor.DATA_OFFSET);
+        return makeReserved(capacity, lane, generation);
+    }
+
+    private @Nullable Ring makeReserved(int capacity, int lane, int generation) {
+        long bytes = (long) capacity + RingDescriptor.DATA_OFFSET;
+        RingIdentity identity = new RingIdentity(ownerId, lane, generation);
+        try {
+            RingMemory memory = memory(capacity, identity);
+            Ring ring = new Ring(memory);
+            // Last: whatever fails before it is given back below.
+            budget.releaseWithMemory(memory.memory(), bytes);
+            return ring;
+        } catch (IOException e) {
+            budget.release(bytes);
+            onFailure.accept(e);
+            return null;
+        } catch (OutOfMemoryError e) {
+            // The limit of direct memory: as full as a full file system.
+            budget.release(bytes);
+            onFailure.accept(new IOException("no memory for a lane: required=" + bytes, e));
+            return null;
+        }
+    }
+
+    private RingMemory memory(int capacity, RingIdentity identity) throws IOException {
+        if (directory == null) {
+            return RingMemory.inProcess(capacity, identity);
+        }
+        Path file = new RingName(owner, identity.lane(), identity.generation()).in(directory);
+        SpillFiles spill = lockFile == null || spillBudget.cap() == 0 ? null : SpillFiles.of(lockFile, file);
+        return RingMemory.mapped(file, spill, capacity, identity);
+    }
+
+    /** The spill of a ring that it made; null when it may have none. */
+    @Nullable
+    Spill spill(Ring ring) {
+        SpillFiles files = ring.spillFiles();
+        return files == null ? null : new Spill(ring, files, spillBudget);
+    }
+
+    void spillFailed(IOException e) {
+        onSpillFailure.accept(e);
+    }
+}

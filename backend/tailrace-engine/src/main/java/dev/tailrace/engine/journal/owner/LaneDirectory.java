@@ -1,0 +1,239 @@
+package dev.tailrace.engine.journal.owner;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses the directory in which the lanes of a log file live, and makes sure that it is ours alone.
+ *
+ * <p>A folder of its own in, in this order: the configured directory; {@code TAILRACE_DIR}; {@code /dev/shm/tailrace-UID}
+ * (memory that outlives the process, not the machine); or beside the log file. A directory that is a link, belongs to somebody else, or
+ * is open to others is refused, never repaired.
+ */
+public final class LaneDirectory {
+    private static final String LOCK_SUFFIX = ".tailrace-lock";
+    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+
+    private final @Nullable Path directory;
+    private final boolean memory;
+    private final List<Refusal> refusals;
+
+    private LaneDirectory(@Nullable Path directory, boolean memory, List<Refusal> refusals) {
+        this.directory = directory;
+        this.memory = memory;
+        this.refusals = refusals;
+    }
+
+    /** Null when no directory could be used. */
+    public @Nullable Path directory() {
+        return directory;
+    }
+
+    /** Whether stores there never wait for a disk, as far as is known. */
+    public boolean isMemory() {
+        return memory;
+    }
+
+    /** Why a directory is not used. */
+    public enum Reason {
+        FOREIGN,
+        OPEN,
+        LINK,
+        UNUSABLE
+    }
+
+    /** A directory that would have been preferred, and why it is not used, in a plain sentence. */
+    public record Refusal(Reason reason, String text) {}
+
+    /** The directories that would have been preferred. */
+    public List<Refusal> refusals() {
+        return refusals;
+    }
+
+    /**
+     * Chooses and creates the directory.
+     *
+     * @param logFile the log or its lock file, absolute
+     * @param configured must be private to this user; null: not configured
+     * @param parent a directory that may be shared with other users; null: none is configured
+     */
+    public static LaneDirectory choose(Path logFile, @Nullable String configured, @Nullable String parent) {
+        List<Refusal> refusals = new ArrayList<>();
+        String name = nameFor(logFile);
+        Path chosen = null;
+        boolean memory = true;
+        if (configured != null) {
+            Path ours = usable(Path.of(configured).toAbsolutePath().normalize(), refusals);
+            chosen = ours == null ? null : usable(ours.resolve(name), refusals);
+        }
+        if (chosen == null && parent != null) {
+            chosen = usable(Path.of(parent).toAbsolutePath().normalize().resolve(name), refusals);
+        }
+        if (chosen == null && Files.isDirectory(SHARED_MEMORY)) {
+            Path ours = usable(SHARED_MEMORY.resolve("tailrace-" + userId()), refusals);
+            chosen = ours == null ? null : usable(ours.resolve(name), refusals);
+        }
+        if (chosen == null) {
+            Path fileName = logFile.getFileName();
+            Path folder = logFile.getParent();
+            if (fileName != null && folder != null) {
+                chosen = usable(folder.resolve(besideName(fileName.toString())), refusals);
+                memory = false;
+            }
+        }
+        return new LaneDirectory(chosen, memory && chosen != null, List.copyOf(refusals));
+    }
+
+    /** The lock file stands for the log: {@code .app.log.tailrace-lock} has its lanes in {@code .app.log.lanes}. */
+    private static String besideName(String name) {
+        String base = name.endsWith(LOCK_SUFFIX) ? name.substring(0, name.length() - LOCK_SUFFIX.length()) : name;
+        return (base.startsWith(".") ? base : "." + base) + ".lanes";
+    }
+
+    /** Why an existing directory can't be used for lanes, without a full stop; null when it can. */
+    public static @Nullable String refusal(Path directory) {
+        try {
+            Refusal refusal = check(directory);
+            return refusal == null
+                    ? null
+                    : refusal.text().substring(0, refusal.text().length() - 1);
+        } catch (IOException | SecurityException e) {
+            return "it can't be looked at: " + e;
+        }
+    }
+
+    /**
+     * Makes a directory that was in use, when somebody has removed it.
+     *
+     * @throws IOException also when something else is there now
+     */
+    static void remake(Path directory) throws IOException {
+        Path parent = directory.getParent();
+        if (parent != null) {
+            // Removed as well, maybe. Who else could use it isn't known any more.
+            Files.createDirectories(parent, ownerOnly(parent));
+        }
+        create(directory);
+        Refusal refusal = check(directory);
+        if (refusal != null) {
+            throw new IOException(refusal.text());
+        }
+    }
+
+    /** Whether a directory of this user is open to others. */
+    public static boolean isOpen(Path directory) throws IOException {
+        if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        Refusal refusal = check(directory);
+        return refusal != null && refusal.reason() == Reason.OPEN;
+    }
+
+    /** A short name that is the same for all paths that lead to this file. */
+    static String nameFor(Path logFile) {
+        Path path = logFile;
+        Path folder = logFile.getParent();
+        Path fileName = logFile.getFileName();
+        if (folder != null && fileName != null) {
+            try {
+                path = folder.toRealPath().resolve(fileName);
+            } catch (IOException e) {
+                path = logFile.normalize();
+            }
+        }
+        try {
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256").digest(path.toString().getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("each Java platform has SHA-256", e);
+        }
+    }
+
+    private static @Nullable Path usable(Path directory, List<Refusal> refusals) {
+        try {
+            create(directory);
+            Refusal refusal = check(directory);
+            if (refusal == null) {
+                return directory;
+            }
+            refusals.add(refusal);
+        } catch (IOException | SecurityException e) {
+            refusals.add(new Refusal(Reason.UNUSABLE, directory + " can't be created: " + e + "."));
+        }
+        return null;
+    }
+
+    private static void create(Path directory) throws IOException {
+        Path parent = directory.toAbsolutePath().getParent();
+        if (parent != null) {
+            Files.createDirectories(parent);
+        }
+        try {
+            Files.createDirectory(directory, ownerOnly(directory));
+        } catch (FileAlreadyExistsException e) {
+            // Most often ours from an earlier start; what it really is gets checked next.
+            return;
+        }
+    }
+
+    private static FileAttribute<?>[] ownerOnly(Path directory) {
+        return directory.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    private static @Nullable Refusal check(Path directory) throws IOException {
+        if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+            return new Refusal(Reason.LINK, directory + " is a link or no directory.");
+        }
+        if (!directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            return null;
+        }
+        PosixFileAttributes attributes =
+                Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        String user = userId();
+        Object owner = Files.getAttribute(directory, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+        // Where there is no /proc, all that is known of the user is the name.
+        if (!String.valueOf(owner).equals(user) && !attributes.owner().getName().equals(user)) {
+            return new Refusal(
+                    Reason.FOREIGN,
+                    directory + " belongs to " + attributes.owner().getName() + ".");
+        }
+        Set<PosixFilePermission> permissions = attributes.permissions();
+        if (permissions.stream().anyMatch(permission -> !permission.name().startsWith("OWNER_"))) {
+            return new Refusal(
+                    Reason.OPEN,
+                    directory + " is open to others: it is " + PosixFilePermissions.toString(permissions)
+                            + " and must be rwx------.");
+        }
+        return Files.isWritable(directory) ? null : new Refusal(Reason.UNUSABLE, directory + " can't be written.");
+    }
+
+    /** The number of the user of this process; where there are no such numbers, the name. */
+    private static String userId() {
+        try {
+            // The owner of a process's own folder is its effective user.
+            return String.valueOf(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+            return System.getProperty("user.name", "unknown");
+        }
+    }
+}

@@ -1,0 +1,227 @@
+package dev.tailrace.engine.journal.owner;
+
+import dev.tailrace.bytes.Memory;
+import dev.tailrace.bytes.MemoryFault;
+import dev.tailrace.engine.journal.ring.FrameSearch;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts what a process dropped, per level and logger, where other processes can see it: whoever drains reports it, also after the
+ * process's death. Counters only grow; a report is the difference to what was reported before.
+ *
+ * <p>{@link #count} is for any thread of the owner, the rest for one drainer at a time. The layout is told in {@code docs/format.md}.
+ */
+public final class LossPage {
+    /** Words that say what was reported: levels, then loggers. */
+    public static final int WORDS = 5 + 65;
+
+    private static final int LEVELS = 5;
+    private static final int LOGGERS = 65;
+    private static final int OTHER = LOGGERS - 1;
+    private static final int DROPPED_OFFSET = 128;
+    private static final int FIRST_OFFSET = 168;
+    private static final int LAST_OFFSET = 176;
+    private static final int REPORTED_OFFSET = 192;
+    private static final int ENTRIES_OFFSET = 1024;
+    private static final int ENTRY_LENGTH = 128;
+    private static final int ENTRY_REPORTED = 8;
+    private static final int ENTRY_NAME_LENGTH = 16;
+    private static final int ENTRY_NAME = 24;
+    private static final int MAX_NAME = ENTRY_LENGTH - ENTRY_NAME;
+    /** More than a process can drop between two reports. */
+    private static final long MOST = 1L << 40;
+
+    private static final String OTHERS = "(others)";
+
+    private final long ownerId;
+    private final Supplier<ByteBuffer> page;
+    private final Map<String, Integer> entries = new ConcurrentHashMap<>();
+    private long reportedUntil;
+
+    /** @param page of {@link OwnerDescriptor#LENGTH} bytes */
+    public LossPage(long ownerId, ByteBuffer page) {
+        this(ownerId, () -> page);
+    }
+
+    private LossPage(long ownerId, Supplier<ByteBuffer> page) {
+        this.ownerId = ownerId;
+        this.page = page;
+    }
+
+    /** In memory of this process only. */
+    public static LossPage inProcess() {
+        ByteBuffer page = ByteBuffer.allocateDirect(OwnerDescriptor.LENGTH);
+        describe(page);
+        return new LossPage(0, page);
+    }
+
+    /** In the file of an owner. */
+    public static LossPage of(Owner owner) {
+        return new LossPage(owner.id(), owner::page);
+    }
+
+    static void describe(ByteBuffer page) {
+        Memory.putPlain(page, FIRST_OFFSET, Long.MAX_VALUE);
+        Memory.putPlain(page, LAST_OFFSET, Long.MIN_VALUE);
+        putName(page, OTHER, OTHERS.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** 0 for memory of this process only. */
+    public long ownerId() {
+        return ownerId;
+    }
+
+    /** Counts one event. {@code level}: SLF4J's code. */
+    public void count(int level, String logger, long epochNanos) {
+        try {
+            // The longest reach of what follows, none of which may be the first to touch a page that somebody has cut
+            // off.
+            MemoryFault.touch(page.get(), OwnerDescriptor.LENGTH - Long.BYTES);
+            int entry = entry(logger);
+            lower(FIRST_OFFSET, epochNanos);
+            raise(LAST_OFFSET, epochNanos);
+            Memory.getAndAdd(page.get(), ENTRIES_OFFSET + entry * ENTRY_LENGTH, 1);
+            // Last: a report that sees it has the instants, if not an earlier report took them.
+            Memory.getAndAdd(page.get(), DROPPED_OFFSET + Math.max(0, Math.min(LEVELS - 1, level / 10)) * 8, 1);
+            MemoryFault.raise();
+        } catch (InternalError e) {
+            // What the file had counted is lost with it; the drain thread makes another one within a second.
+            return;
+        }
+    }
+
+    private int entry(String logger) {
+        Integer known = entries.get(logger);
+        return known != null ? known : newEntry(logger);
+    }
+
+    private synchronized int newEntry(String logger) {
+        Integer known = entries.get(logger);
+        if (known != null) {
+            return known;
+        }
+        int entry = entries.size();
+        if (entry >= OTHER) {
+            // Not kept: names without end would fill the heap.
+            return OTHER;
+        }
+        byte[] name = logger.getBytes(StandardCharsets.UTF_8);
+        putName(page.get(), entry, name);
+        entries.put(logger, entry);
+        return entry;
+    }
+
+    private static void putName(ByteBuffer page, int entry, byte[] name) {
+        int at = ENTRIES_OFFSET + entry * ENTRY_LENGTH;
+        int length = Math.min(name.length, MAX_NAME);
+        page.put(at + ENTRY_NAME, name, 0, length);
+        Memory.putRelease(page, at + ENTRY_NAME_LENGTH, length);
+    }
+
+    private void lower(int index, long value) {
+        long now;
+        do {
+            now = Memory.getAcquire(page.get(), index);
+        } while (value < now && !Memory.compareAndSet(page.get(), index, now, value));
+    }
+
+    private void raise(int index, long value) {
+        long now;
+        do {
+            now = Memory.getAcquire(page.get(), index);
+        } while (value > now && !Memory.compareAndSet(page.get(), index, now, value));
+    }
+
+    /** All that was ever dropped. */
+    public long total() {
+        return sum(DROPPED_OFFSET);
+    }
+
+    private long sum(int offset) {
+        try {
+            long sum = 0;
+            for (int i = 0; i < LEVELS; i++) {
+                sum += Memory.getAcquire(page.get(), offset + i * 8);
+            }
+            MemoryFault.raise();
+            return sum;
+        } catch (InternalError e) {
+            // Cut, and made anew within a second.
+            return 0;
+        }
+    }
+
+    /** Whether there is something to report. */
+    public boolean isUnreported() {
+        return total() != sum(REPORTED_OFFSET);
+    }
+
+    /** What is to be reported; null when there is nothing. */
+    public @Nullable LossReport unreported() {
+        if (!isUnreported()) {
+            return null;
+        }
+        long[] words = new long[WORDS];
+        long[] perLevel = new long[LEVELS];
+        for (int i = 0; i < LEVELS; i++) {
+            words[i] = Memory.getAcquire(page.get(), DROPPED_OFFSET + i * 8);
+            perLevel[i] = words[i] - Memory.getAcquire(page.get(), REPORTED_OFFSET + i * 8);
+        }
+        boolean damaged = false;
+        for (int i = 0; i < LEVELS; i++) {
+            if (!isPlausible(perLevel[i])) {
+                damaged = true;
+                perLevel[i] = 0;
+            }
+        }
+        Map<String, Long> loggers = new TreeMap<>();
+        for (int i = 0; i < LOGGERS; i++) {
+            int at = ENTRIES_OFFSET + i * ENTRY_LENGTH;
+            words[LEVELS + i] = Memory.getAcquire(page.get(), at);
+            long count = words[LEVELS + i] - Memory.getAcquire(page.get(), at + ENTRY_REPORTED);
+            if (!isPlausible(count)) {
+                damaged = true;
+            } else if (count != 0) {
+                loggers.merge(name(at), count, Long::sum);
+            }
+        }
+        long first = Memory.getAndSet(page.get(), FIRST_OFFSET, Long.MAX_VALUE);
+        long last = Memory.getAndSet(page.get(), LAST_OFFSET, Long.MIN_VALUE);
+        // An earlier report may have taken the instants of an event that is counted only now.
+        // Others that can't be, also because the clock is wrong, are left out of the report.
+        first = first == Long.MAX_VALUE ? reportedUntil : first;
+        last = last == Long.MIN_VALUE ? Math.max(first, reportedUntil) : last;
+        if (last >= FrameSearch.EARLIEST && last <= FrameSearch.LATEST) {
+            reportedUntil = last;
+        }
+        return new LossReport(ownerId, first, last, perLevel, loggers, damaged, words);
+    }
+
+    /** Of what is in shared memory anything may be true. */
+    private static boolean isPlausible(long count) {
+        return count >= 0 && count <= MOST;
+    }
+
+    private String name(int at) {
+        int length = (int) Math.max(0, Math.min(MAX_NAME, Memory.getAcquire(page.get(), at + ENTRY_NAME_LENGTH)));
+        byte[] name = new byte[length];
+        page.get().get(at + ENTRY_NAME, name);
+        return new String(name, StandardCharsets.UTF_8);
+    }
+
+    /** Says that a report with these words was written. */
+    public void reported(long[] words) {
+        for (int i = 0; i < LEVELS; i++) {
+            Memory.putRelease(page.get(), REPORTED_OFFSET + i * 8, words[i]);
+        }
+        for (int i = 0; i < LOGGERS; i++) {
+            Memory.putRelease(page.get(), ENTRIES_OFFSET + i * ENTRY_LENGTH + ENTRY_REPORTED, words[LEVELS + i]);
+        }
+    }
+}

@@ -1,0 +1,343 @@
+package dev.tailrace.engine.journal.owner;
+
+import dev.tailrace.bytes.CrashPoint;
+import dev.tailrace.bytes.MappedFiles;
+import dev.tailrace.bytes.Memory;
+import dev.tailrace.bytes.MemoryFault;
+import dev.tailrace.bytes.Uninterrupted;
+import dev.tailrace.engine.journal.ring.RingDescriptor;
+import dev.tailrace.engine.journal.ring.RingMemory;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An engine's presence in a lane directory: a file that says which process it is, so that others can prove whether it lives ({@link
+ * Liveness}), whatever its number means by then. The file also counts what the process dropped, for the drainer's report. It may be
+ * opened and closed by anything in any process: no lock on it decides where there is other evidence.
+ *
+ * <p>Not thread-safe, but for {@link #page} and {@link #id}.
+ */
+public final class Owner {
+    public static final String SUFFIX = ".owner";
+    /** Of a file that isn't complete yet. */
+    public static final String UNFINISHED = ".new";
+
+    private static final AtomicInteger ENGINES = new AtomicInteger();
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final Path directory;
+    private final Path file;
+    private final String name;
+    private final long id;
+    private final List<ByteBuffer> formerPages = new ArrayList<>();
+    private volatile ByteBuffer page;
+    private FileChannel channel;
+    /** Null when this process lost it, or the system has none. */
+    private @Nullable FileLock lock;
+
+    private final boolean guest;
+    private boolean joined;
+    private long agreed;
+    private @Nullable OwnerSocket socket;
+    private boolean listened;
+
+    private Owner(Path directory, Path file, String name, long id, boolean guest, Made made) {
+        this.guest = guest;
+        this.directory = directory;
+        this.file = file;
+        this.name = name;
+        this.id = id;
+        this.page = made.page;
+        this.channel = made.channel;
+        this.lock = made.lock;
+    }
+
+    /** A new file, mapped. */
+    private record Made(
+            ByteBuffer page, FileChannel channel, @Nullable FileLock lock) {}
+
+    /**
+     * Makes the file of this engine, which stays until {@link #leave} or, if that never comes, until it is recovered.
+     *
+     * @param guest whether it has no lanes and only drains those of others
+     */
+    public static Owner enter(Path given, boolean guest) throws IOException {
+        Path directory = given.toRealPath();
+        String name = ProcessHandle.current().pid() + "-" + Long.toString(System.currentTimeMillis(), 36) + "-"
+                + ENGINES.incrementAndGet() + Integer.toString(RANDOM.nextInt(36 * 36), 36);
+        long id;
+        do {
+            id = RANDOM.nextLong();
+        } while (id == 0);
+        ByteBuffer content = ByteBuffer.allocateDirect(OwnerDescriptor.LENGTH);
+        describe(content, id, guest);
+        Path file = directory.resolve(name + SUFFIX);
+        return new Owner(directory, file, name, id, guest, Uninterrupted.call(() -> make(file, content)));
+    }
+
+    /** An owner that takes part with lanes; see {@link #enter(Path, boolean)}. */
+    public static Owner enter(Path directory) throws IOException {
+        return enter(directory, false);
+    }
+
+    /** Makes a file with this content, locks it and maps it. Under another name until it is complete. */
+    private static Made make(Path file, ByteBuffer content) throws IOException {
+        Path unfinished = file.resolveSibling(file.getFileName().toString().replace(SUFFIX, UNFINISHED));
+        FileChannel channel = FileChannel.open(
+                unfinished,
+                Set.of(
+                        StandardOpenOption.CREATE_NEW,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE,
+                        LinkOption.NOFOLLOW_LINKS));
+        try {
+            if (unfinished.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+                Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString("rw-------"));
+            }
+            ByteBuffer bytes = content.duplicate().clear();
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            ByteBuffer page = channel.map(FileChannel.MapMode.READ_WRITE, 0, OwnerDescriptor.LENGTH);
+            FileLock lock = lock(channel);
+            CrashPoint.reach("owner locked");
+            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+            CrashPoint.reach("owner entered");
+            return new Made(page, channel, lock);
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            Files.deleteIfExists(unfinished);
+            if (e instanceof AtomicMoveNotSupportedException) {
+                throw new IOException("no rename in " + file.getParent(), e);
+            }
+            throw e;
+        }
+    }
+
+    private static @Nullable FileLock lock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock(0, 1, false);
+        } catch (OverlappingFileLockException e) {
+            return null;
+        }
+    }
+
+    /**
+     * Makes the file anew, and its directory, when they were removed or cut from outside. Costs a system call when they stand. For the
+     * drain thread. What a file that was cut had counted as dropped is lost.
+     *
+     * @return whether they were gone; then rings made before are known only to processes that had found them before
+     */
+    public boolean restore() throws IOException {
+        long size = size();
+        if (size == OwnerDescriptor.LENGTH) {
+            return false;
+        }
+        ByteBuffer former = page;
+        ByteBuffer content = former;
+        if (size >= 0) {
+            content = ByteBuffer.allocateDirect(OwnerDescriptor.LENGTH);
+            describe(content, id, guest);
+            Memory.putPlain(
+                    content,
+                    OwnerDescriptor.STATE_OFFSET,
+                    Memory.getPlain(content, OwnerDescriptor.STATE_OFFSET) | (joined ? OwnerDescriptor.JOINED : 0));
+            Memory.putPlain(content, OwnerDescriptor.AGREED_OFFSET, agreed);
+            Files.delete(file);
+        }
+        LaneDirectory.remake(directory);
+        Made made = make(file, content);
+        if (size < 0) {
+            // A process that had mapped the old one still looks there.
+            formerPages.add(former);
+        }
+        channel.close();
+        page = made.page;
+        channel = made.channel;
+        lock = made.lock;
+        stopListening();
+        return true;
+    }
+
+    /** Of the file; −1 when there is none. */
+    private long size() throws IOException {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .size();
+        } catch (NoSuchFileException e) {
+            return -1;
+        }
+    }
+
+    /**
+     * To be called about once a second, by the drain thread: offers proof of life to other PID namespaces, and takes the lock again, which
+     * falls when anything in this process closes a descriptor of the file.
+     */
+    public void refresh() throws IOException {
+        if (!listened) {
+            // Not at the start: loading what it takes costs 40 ms.
+            listened = true;
+            socket = OwnerSocket.listen(socketOf(file));
+        }
+        if (channel.isOpen()) {
+            if (lock != null) {
+                lock.release();
+            }
+            lock = lock(channel);
+        }
+    }
+
+    /** Says that this engine takes part in the log from here on. */
+    public void join() {
+        joined = true;
+        set(OwnerDescriptor.JOINED);
+    }
+
+    /** The hash of the rolling that this engine agrees to; 0: none. */
+    public void agree(long rolling) {
+        agreed = rolling;
+        Memory.putRelease(page, OwnerDescriptor.AGREED_OFFSET, rolling);
+        MemoryFault.raise();
+    }
+
+    /** What was last given to {@link #agree}. */
+    public long agreed() {
+        return agreed;
+    }
+
+    private void set(long bits) {
+        MemoryFault.touch(page, OwnerDescriptor.STATE_OFFSET);
+        Memory.getAndBitwiseOr(page, OwnerDescriptor.STATE_OFFSET, bits);
+    }
+
+    private static void describe(ByteBuffer page, long id, boolean guest) {
+        Memory.putPlain(
+                page,
+                OwnerDescriptor.VERSION_OFFSET,
+                (long) RingDescriptor.VERSION_MAJOR << 32 | RingDescriptor.VERSION_MINOR);
+        Memory.putPlain(page, OwnerDescriptor.ID_OFFSET, id);
+        ProcessIdentity.current().describe(page);
+        Memory.putPlain(
+                page,
+                OwnerDescriptor.START_OFFSET,
+                ProcessHandle.current()
+                        .info()
+                        .startInstant()
+                        .map(Instant::toEpochMilli)
+                        .orElse(0L));
+        Memory.putPlain(page, OwnerDescriptor.STATE_OFFSET, guest ? OwnerDescriptor.GUEST : 0);
+        LossPage.describe(page);
+        Memory.putRelease(page, OwnerDescriptor.MAGIC_OFFSET, OwnerDescriptor.MAGIC);
+    }
+
+    /** The name of a folder in the lane directory that the owner may use for a moment; it goes with the owner. */
+    public static String rehearsalName(String owner) {
+        return "rehearsal-" + owner;
+    }
+
+    /** Where the socket of the owner with this file listens. */
+    public static Path socketOf(Path file) {
+        String own = String.valueOf(file.getFileName());
+        return file.resolveSibling(own.substring(0, own.length() - SUFFIX.length()) + OwnerSocket.SUFFIX);
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
+    /** The beginning of the names of its rings. */
+    public String name() {
+        return name;
+    }
+
+    public long id() {
+        return id;
+    }
+
+    /** Where to count what it drops; another one after {@link #restore}. */
+    public ByteBuffer page() {
+        return page;
+    }
+
+    /** Ends the presence, and removes the file. What is left of its rings counts as a dead process's. */
+    public void leave() throws IOException {
+        try {
+            for (ByteBuffer former : formerPages) {
+                MemoryFault.touch(former, OwnerDescriptor.STATE_OFFSET);
+                Memory.getAndBitwiseOr(former, OwnerDescriptor.STATE_OFFSET, OwnerDescriptor.LEFT);
+            }
+            set(OwnerDescriptor.LEFT);
+            // What is not reported yet is reported, and the file removed, by the next drainer.
+            boolean unreported = new LossPage(id, page).isUnreported();
+            MemoryFault.raise();
+            if (!unreported) {
+                Files.deleteIfExists(file);
+            }
+        } catch (InternalError e) {
+            // Cut while it was mapped. Without a file it counts as dead.
+            Files.deleteIfExists(file);
+        } finally {
+            try {
+                stopListening();
+            } finally {
+                channel.close();
+            }
+        }
+    }
+
+    private void stopListening() throws IOException {
+        OwnerSocket listening = socket;
+        socket = null;
+        listened = false;
+        if (listening != null) {
+            listening.close();
+        }
+    }
+
+    /**
+     * Maps the file of another owner.
+     *
+     * @throws IOException when it is gone, or no such file of this version
+     */
+    public static ByteBuffer attach(Path file) throws IOException {
+        MappedFiles.requireFile(file);
+        try (FileChannel opened = FileChannel.open(
+                file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
+            return map(file, opened);
+        }
+    }
+
+    private static ByteBuffer map(Path file, FileChannel opened) throws IOException {
+        if (opened.size() != OwnerDescriptor.LENGTH) {
+            throw new RingMemory.NoRingException("no owner: size=" + opened.size() + ", file=" + file);
+        }
+        ByteBuffer page = opened.map(FileChannel.MapMode.READ_WRITE, 0, OwnerDescriptor.LENGTH);
+        if (Memory.getAcquire(page, OwnerDescriptor.MAGIC_OFFSET) != OwnerDescriptor.MAGIC) {
+            throw new RingMemory.NoRingException("no owner: file=" + file);
+        }
+        long major = Memory.getPlain(page, OwnerDescriptor.VERSION_OFFSET) >>> 32;
+        if (major != RingDescriptor.VERSION_MAJOR) {
+            throw new RingMemory.UnknownFormatException(file, major);
+        }
+        return page;
+    }
+}

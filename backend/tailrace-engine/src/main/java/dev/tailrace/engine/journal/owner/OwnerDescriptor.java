@@ -1,0 +1,49 @@
+package dev.tailrace.engine.journal.owner;
+
+/**
+ * The layout of an owner's file: which process it is, what it takes part in, and what it dropped. See {@code docs/format.md}.
+ *
+ * <pre>
+ *  +-------------------------------+
+ *  |  Magic "TAILOWNR"             |     0
+ *  |  Version: major, minor        |     8   (major in the upper 32 bits)
+ *  |  Owner id, random, not 0      |    16
+ *  |  Process id                   |    24   (as /proc shows it to this process)
+ *  |  Start, ms since 1970         |    32
+ *  |  Start in ticks since boot    |    40   (field 22 of /proc/PID/stat; 0 unknown)
+ *  |  PID and time namespace       |    48   (inodes, lower and upper half; 0 unknown)
+ *  |  Boot id, hashed              |    56   (0 unknown)
+ *  |  State: bits                  |    64
+ *  |  Rolling agreed to, hashed    |    72   (0 none)
+ *  +-------------------------------+
+ *  |  Losses                   ... |   128   (see LossPage)
+ *  +-------------------------------+
+ * </pre>
+ */
+public final class OwnerDescriptor {
+    static final long MAGIC = 0x524E_574F_4C49_4154L; // "TAILOWNR" in memory
+    public static final int LENGTH = 16_384;
+
+    static final int MAGIC_OFFSET = 0;
+    static final int VERSION_OFFSET = 8;
+    public static final int ID_OFFSET = 16;
+    static final int PID_OFFSET = 24;
+    static final int START_OFFSET = 32;
+    static final int TICKS_OFFSET = 40;
+    static final int NAMESPACE_OFFSET = 48;
+    static final int BOOT_OFFSET = 56;
+    static final int STATE_OFFSET = 64;
+    static final int AGREED_OFFSET = 72;
+
+    /** The first words, up to the losses. */
+    static final int HEAD_LENGTH = 128;
+
+    /** It has left: what remains of it counts as a dead process's, even while its process lives. */
+    static final long LEFT = 1;
+    /** It takes part in the log. Without: it is still joining. */
+    static final long JOINED = 1 << 1;
+    /** It has no lanes and only drains those of others. */
+    static final long GUEST = 1 << 2;
+
+    private OwnerDescriptor() {}
+}

@@ -1,0 +1,105 @@
+package dev.tailrace.engine.journal.owner;
+
+import dev.tailrace.engine.journal.owner.ProcessIdentity.Evidence;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Proof of life across PID namespaces: a Unix-domain socket in the lane directory that listens and never accepts. The kernel refuses to
+ * connect once no process has it open; a full queue, or a process that is stopped, gives another answer. A reader's {@code open} fails and
+ * changes nothing.
+ */
+final class OwnerSocket implements AutoCloseable {
+    static final String SUFFIX = ".live";
+
+    private final Path file;
+    private final ServerSocketChannel channel;
+
+    private OwnerSocket(Path file, ServerSocketChannel channel) {
+        this.file = file;
+        this.channel = channel;
+    }
+
+    /** Null where it can't be had: the path is longer than a socket's may be (108 bytes), or the system has none. */
+    static @Nullable OwnerSocket listen(Path file) {
+        // Under another name until it listens: before that, the kernel refuses to connect.
+        Path unfinished = file.resolveSibling(file.getFileName() + Owner.UNFINISHED);
+        ServerSocketChannel channel = null;
+        try {
+            channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+            channel.bind(UnixDomainSocketAddress.of(unfinished), 1);
+            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+            return new OwnerSocket(file, channel);
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException | SecurityException e) {
+            close(channel);
+            delete(unfinished);
+            return null;
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            // A scan of the directory removes it later.
+            return;
+        }
+    }
+
+    /** Whether the process that listens at {@code file} lives. */
+    static Evidence ask(Path file) {
+        try {
+            if (!Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .isOther()) {
+                return Evidence.NONE;
+            }
+        } catch (NoSuchFileException e) {
+            return Evidence.NONE;
+        } catch (IOException | SecurityException e) {
+            return Evidence.LIVES;
+        }
+        try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            channel.configureBlocking(false);
+            channel.connect(UnixDomainSocketAddress.of(file));
+            return Evidence.LIVES;
+        } catch (ConnectException e) {
+            return Evidence.GONE;
+        } catch (UnsupportedOperationException | IllegalArgumentException e) {
+            return Evidence.NONE;
+        } catch (IOException | SecurityException e) {
+            // A full queue, above all.
+            return Evidence.LIVES;
+        }
+    }
+
+    private static void close(@Nullable ServerSocketChannel channel) {
+        if (channel != null) {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                // The descriptor is gone all the same.
+                return;
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            Files.deleteIfExists(file);
+        } finally {
+            close(channel);
+        }
+    }
+}

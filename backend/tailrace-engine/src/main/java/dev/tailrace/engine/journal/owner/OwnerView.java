@@ -1,0 +1,114 @@
+package dev.tailrace.engine.journal.owner;
+
+import dev.tailrace.bytes.MappedFiles;
+import dev.tailrace.bytes.Memory;
+import dev.tailrace.engine.journal.ring.RingDescriptor;
+import dev.tailrace.engine.journal.ring.RingView;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A process that has, or had, lanes of a log, as somebody sees it who changes nothing.
+ *
+ * @param name the beginning of its files' names
+ * @param alive whether its process isn't proved dead
+ * @param pid process id as it saw it itself; 0 when its file is gone
+ * @param startMillis when it was started, milliseconds since 1970; 0 when that isn't known
+ * @param dropped events it had to drop, ever
+ * @param unreported those of them that the log doesn't tell of yet
+ * @param rings by lane and generation
+ * @param problem what is wrong with its file, without a full stop; empty: nothing
+ */
+public record OwnerView(
+        String name,
+        boolean alive,
+        long pid,
+        long startMillis,
+        long dropped,
+        long unreported,
+        List<RingView> rings,
+        String problem) {
+
+    public static OwnerView of(Path directory, String name, List<RingView> rings, boolean alive) {
+        Path file = directory.resolve(name + Owner.SUFFIX);
+        ByteBuffer page = ByteBuffer.allocateDirect(OwnerDescriptor.LENGTH);
+        String problem;
+        try {
+            problem = read(file, page);
+        } catch (NoSuchFileException e) {
+            // The last thing a process removes when it ends.
+            return new OwnerView(name, false, 0, 0, 0, 0, rings, "");
+        } catch (IOException e) {
+            problem = "its file can't be read: " + e.getMessage();
+        }
+        if (!problem.isEmpty()) {
+            return new OwnerView(name, alive, 0, 0, 0, 0, rings, problem);
+        }
+        LossPage losses = new LossPage(Memory.getPlain(page, OwnerDescriptor.ID_OFFSET), page);
+        LossReport unreported = losses.unreported();
+        long dropped = losses.total();
+        boolean damaged = dropped < 0 || (unreported != null && unreported.damaged());
+        return new OwnerView(
+                name,
+                alive,
+                Memory.getPlain(page, OwnerDescriptor.PID_OFFSET),
+                Memory.getPlain(page, OwnerDescriptor.START_OFFSET),
+                damaged ? 0 : dropped,
+                unreported == null ? 0 : unreported.total(),
+                rings,
+                damaged ? "what it says its process dropped can't be" : "");
+    }
+
+    private static String read(Path file, ByteBuffer page) throws IOException {
+        MappedFiles.requireFile(file);
+        try (FileChannel in = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
+            in.read(page, 0);
+            if (Memory.getPlain(page, OwnerDescriptor.MAGIC_OFFSET) != OwnerDescriptor.MAGIC
+                    || in.size() != OwnerDescriptor.LENGTH) {
+                return "its file is no owner's";
+            }
+        }
+        long major = Memory.getPlain(page, OwnerDescriptor.VERSION_OFFSET) >>> 32;
+        return major == RingDescriptor.VERSION_MAJOR
+                ? ""
+                : "its format is of version " + major + ", this Tailrace knows " + RingDescriptor.VERSION_MAJOR;
+    }
+
+    /** Whether it isn't proved dead; where nothing can be proved, its lock says it, without waiting. */
+    public static boolean isAlive(Path file) {
+        try {
+            ByteBuffer head = Owners.head(file);
+            if (head == null) {
+                return Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Liveness.isLockFree(file);
+            }
+            if ((Memory.getPlain(head, OwnerDescriptor.STATE_OFFSET) & OwnerDescriptor.LEFT) != 0) {
+                return false;
+            }
+            return switch (Liveness.evidence(file, head)) {
+                case LIVES -> true;
+                case GONE -> false;
+                case NONE -> !Liveness.isLockFree(file);
+            };
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Whether it only drains what others have logged. */
+    public static boolean isGuest(Path file) {
+        try {
+            ByteBuffer head = Owners.head(file);
+            return head != null && (Memory.getPlain(head, OwnerDescriptor.STATE_OFFSET) & OwnerDescriptor.GUEST) != 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

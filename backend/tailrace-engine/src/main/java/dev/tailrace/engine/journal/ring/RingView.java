@@ -1,0 +1,217 @@
+package dev.tailrace.engine.journal.ring;
+
+import dev.tailrace.bytes.MappedFiles;
+import dev.tailrace.bytes.Memory;
+import dev.tailrace.engine.journal.LanePositions;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A ring's file as somebody sees it who changes nothing. Positions are in bytes since the ring's beginning; all counts are 0 when there
+ * is a problem with the file itself.
+ *
+ * @param file its name in the lane directory
+ * @param limit no claim beyond
+ * @param consumed all before is in the log
+ * @param spilled all before, from consumed on, is in the spill file
+ * @param sealed whether it takes no further claims
+ * @param lines that wait, committed, and that no intent has
+ * @param bytes of these lines
+ * @param torn frames that a dead process began and never finished
+ * @param unread bytes from where it could not be read on, or from the first frame on that a live process hasn't finished
+ * @param oldestNanos time of the earliest line that waits, nanoseconds since 1970; 0 when none waits
+ * @param spillFiles those of its lines that were moved to disk are in there; empty: none were
+ * @param problem what is wrong with it, without a full stop; empty: nothing
+ */
+public record RingView(
+        String file,
+        int lane,
+        int generation,
+        long capacity,
+        long tail,
+        long limit,
+        long consumed,
+        long spilled,
+        boolean sealed,
+        long lines,
+        long bytes,
+        long torn,
+        long unread,
+        long oldestNanos,
+        List<String> spillFiles,
+        String problem) {
+    private static final int ATTEMPTS = 3;
+
+    /** The words of the header that are used for reading frames; {@code consumed}: where to begin. */
+    record Positions(long capacity, long tail, long consumed, long spilled) {}
+
+    /**
+     * What is known before a ring is looked at.
+     *
+     * @param noted positions up to which the drainer's last intent has the lines
+     * @param window of {@link FrameWalk#window()}
+     */
+    public record Look(Path lockFile, boolean dead, ByteBuffer window, Map<RingIdentity, Long> noted) {}
+
+    /** Whether it is over: sealed, and all of it in the log. */
+    public boolean isFinished() {
+        return problem.isEmpty() && sealed && consumed == tail;
+    }
+
+    /**
+     * Looks at a ring file.
+     *
+     * @throws NoSuchFileException when it was removed meanwhile
+     */
+    public static RingView of(Path file, RingName name, Look look) throws NoSuchFileException {
+        RingView view = null;
+        for (int i = 0; i < ATTEMPTS && view == null; i++) {
+            view = attempt(file, name, look, i == ATTEMPTS - 1);
+        }
+        return view == null ? broken(file, name, "it changes faster than it can be read") : view;
+    }
+
+    /** Null when what was found may come from reading while it was written. */
+    private static @Nullable RingView attempt(Path file, RingName name, Look look, boolean last)
+            throws NoSuchFileException {
+        try {
+            MappedFiles.requireFile(file);
+            try (FileChannel in = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
+                return read(file, name, look, last, in);
+            }
+        } catch (NoSuchFileException e) {
+            throw e;
+        } catch (MappedFiles.NotAFileException e) {
+            return broken(file, name, "it is a link or not a file");
+        } catch (IOException e) {
+            return broken(file, name, "it can't be read: " + e.getMessage());
+        }
+    }
+
+    private static RingView broken(Path file, RingName name, String problem) {
+        String own = String.valueOf(file.getFileName());
+        return new RingView(
+                own, name.lane(), name.generation(), 0, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, List.of(), problem);
+    }
+
+    private static @Nullable RingView read(Path file, RingName name, Look look, boolean last, FileChannel in)
+            throws IOException {
+        boolean dead = look.dead();
+        ByteBuffer head = ByteBuffer.allocateDirect(RingDescriptor.DATA_OFFSET);
+        long size = in.size();
+        in.read(head, 0);
+        long magic = word(head, RingDescriptor.MAGIC_OFFSET);
+        long major = word(head, RingDescriptor.VERSION_OFFSET) >>> 32;
+        long capacity = word(head, RingDescriptor.CAPACITY_OFFSET);
+        long tailWord = word(head, RingDescriptor.TAIL_OFFSET);
+        if (magic == 0 && tailWord == 0) {
+            return broken(file, name, dead ? "" : "it is being made");
+        }
+        if (magic != RingDescriptor.MAGIC) {
+            return broken(file, name, "it is no ring");
+        }
+        if (major != RingDescriptor.VERSION_MAJOR) {
+            return broken(
+                    file,
+                    name,
+                    "its format is of version " + major + ", this Tailrace knows " + RingDescriptor.VERSION_MAJOR);
+        }
+        if (capacity < RingDescriptor.MIN_CAPACITY
+                || capacity > RingDescriptor.MAX_CAPACITY
+                || Long.bitCount(capacity) != 1
+                || size != RingDescriptor.DATA_OFFSET + capacity) {
+            return broken(file, name, "its capacity of " + capacity + " bytes doesn't go with its size of " + size);
+        }
+        long laneWord = word(head, RingDescriptor.LANE_OFFSET);
+        if (laneWord != ((long) name.lane() << 32 | name.generation())) {
+            return broken(file, name, "its name is another ring's");
+        }
+        long tail = tailWord & ~RingDescriptor.SEALED;
+        long consumed = word(head, RingDescriptor.CONSUMED_OFFSET);
+        long spilled = word(head, RingDescriptor.SPILLED_OFFSET);
+        if (consumed < 0
+                || consumed > tail
+                || spilled < 0
+                || spilled > tail
+                || tail - Math.max(consumed, spilled) > capacity
+                || ((consumed | tail | spilled) & 7) != 0) {
+            String positions = "tail=" + tail + ", consumed=" + consumed + ", spilled=" + spilled;
+            return last || dead ? broken(file, name, "its positions can't be: " + positions) : null;
+        }
+        RingIdentity ring = RingIdentity.of(word(head, RingDescriptor.OWNER_ID_OFFSET), laneWord);
+        long from = Math.max(consumed, noted(look.noted(), ring, tail));
+        Positions at = new Positions(capacity, tail, from, spilled);
+        SpillFiles spillFiles = SpillFiles.of(look.lockFile(), file);
+        FrameWalk walk = walk(in, spillFiles, at, dead, look.window());
+        // A drainer went on meanwhile, or the owner moved frames to disk, and cleared: what looks damaged may be just
+        // that.
+        boolean suspicious = !walk.problem.isEmpty() || walk.uncommitted;
+        boolean moved = !dead && suspicious && hasMovedOn(in, consumed, spilled);
+        if (moved && !last) {
+            return null;
+        }
+        List<String> spills = consumed >= spilled
+                ? List.of()
+                : spillFiles.present().stream().map(Path::toString).sorted().toList();
+        return new RingView(
+                String.valueOf(file.getFileName()),
+                name.lane(),
+                name.generation(),
+                capacity,
+                tail,
+                word(head, RingDescriptor.LIMIT_OFFSET),
+                consumed,
+                spilled,
+                tailWord < 0,
+                walk.frames,
+                walk.bytes,
+                walk.torn,
+                Math.max(0, tail - walk.position),
+                walk.frames == 0 ? 0 : walk.oldestNanos,
+                spills,
+                moved ? "" : walk.problem);
+    }
+
+    /** How far a drainer has noted that it took the ring's lines; see {@link LanePositions#restore}. */
+    private static long noted(Map<RingIdentity, Long> positions, RingIdentity ring, long tail) {
+        for (Map.Entry<RingIdentity, Long> each : positions.entrySet()) {
+            RingIdentity other = each.getKey();
+            if (other.ownerId() == ring.ownerId()
+                    && other.lane() == ring.lane()
+                    && other.generation() >= ring.generation()) {
+                long position = other.generation() > ring.generation() ? tail : Math.min(each.getValue(), tail);
+                return (position & 7) == 0 ? position : 0;
+            }
+        }
+        return 0;
+    }
+
+    private static FrameWalk walk(FileChannel in, SpillFiles spillFiles, Positions at, boolean dead, ByteBuffer window)
+            throws IOException {
+        try (SpillChannel spill = new SpillChannel(spillFiles)) {
+            FrameWalk walk = new FrameWalk(in, spill, at, dead, window);
+            walk.run();
+            return walk;
+        }
+    }
+
+    private static boolean hasMovedOn(FileChannel in, long consumed, long spilled) throws IOException {
+        ByteBuffer head = ByteBuffer.allocateDirect(RingDescriptor.DATA_OFFSET);
+        in.read(head, 0);
+        return word(head, RingDescriptor.CONSUMED_OFFSET) > consumed
+                || word(head, RingDescriptor.SPILLED_OFFSET) > spilled;
+    }
+
+    private static long word(ByteBuffer head, int offset) {
+        return Memory.getPlain(head, offset);
+    }
+}

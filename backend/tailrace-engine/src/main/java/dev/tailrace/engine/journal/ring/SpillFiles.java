@@ -1,0 +1,148 @@
+package dev.tailrace.engine.journal.ring;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The names of the files beside a log that a ring's oldest frames are moved to. Position {@code p} of the ring is in file {@code p /} {@link
+ * #SIZE} at {@code p %} {@link #SIZE}, so that each can be removed once all of it has reached the log; a frame may begin in one and end in
+ * the next. Immutable.
+ */
+public final class SpillFiles {
+    private static final int SHIFT = 22;
+    /** Bytes of the ring that a file is for, a power of two: what the disk gets back at a time. */
+    public static final int SIZE = 1 << SHIFT;
+
+    /** As many are removed by their names; to remove more, the folder is listed, where there can be any number of rolled files. */
+    private static final int FEW = 64;
+
+    private static final String LOCK_SUFFIX = "tailrace-lock";
+    private static final String SUFFIX = ".tailrace-spill";
+
+    private final Path folder;
+    /** {@code .NAME.OWNER-LANE-GENERATION.} */
+    private final String prefix;
+
+    private SpillFiles(Path folder, String prefix) {
+        this.folder = folder;
+        this.prefix = prefix;
+    }
+
+    public static SpillFiles of(Path lockFile, Path ringFile) {
+        String ring = String.valueOf(ringFile.getFileName());
+        String name =
+                ring.endsWith(RingName.SUFFIX) ? ring.substring(0, ring.length() - RingName.SUFFIX.length()) : ring;
+        return new SpillFiles(folderOf(lockFile), beginning(lockFile) + name + ".");
+    }
+
+    /** All files of that kind that a log has for rings that are not in the lane directory any more. */
+    public static List<Path> withoutRing(Path lockFile, Path directory) throws IOException {
+        String beginning = beginning(lockFile);
+        List<Path> found = new ArrayList<>();
+        for (Path file : list(folderOf(lockFile), beginning)) {
+            // A log of a longer name may have some here, too; what follows the name of this one has one dot.
+            String rest = String.valueOf(file.getFileName()).substring(beginning.length());
+            String numbered = rest.substring(0, rest.length() - SUFFIX.length());
+            int dot = numbered.indexOf('.');
+            if (dot > 0
+                    && isNumber(numbered.substring(dot + 1))
+                    && !Files.exists(
+                            directory.resolve(numbered.substring(0, dot) + RingName.SUFFIX), LinkOption.NOFOLLOW_LINKS)
+                    // Removed before its ring was, if by somebody who knew it.
+                    && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                found.add(file);
+            }
+        }
+        return found;
+    }
+
+    /** Which of the files a position is in. */
+    public static long numberOf(long position) {
+        return position >>> SHIFT;
+    }
+
+    /** The first position that isn't in the file any more that this one is in. */
+    public static long endOf(long position) {
+        return (position & -SIZE) + SIZE;
+    }
+
+    /** Where in its file a position is. */
+    public static int offsetOf(long position) {
+        return (int) (position & (SIZE - 1));
+    }
+
+    public Path file(long number) {
+        return folder.resolve(prefix + number + SUFFIX);
+    }
+
+    /** Those that are there, in no order. */
+    List<Path> present() throws IOException {
+        List<Path> found = new ArrayList<>();
+        for (Path file : list(folder, prefix)) {
+            String name = String.valueOf(file.getFileName());
+            if (isNumber(name.substring(prefix.length(), name.length() - SUFFIX.length()))) {
+                found.add(file);
+            }
+        }
+        return found;
+    }
+
+    /** Removes all that are there. {@code tail}: no position behind it was ever moved. */
+    public void delete(long tail) throws IOException {
+        long last = numberOf(tail);
+        if (last < FEW) {
+            for (long number = 0; number <= last; number++) {
+                Files.deleteIfExists(file(number));
+            }
+        } else {
+            for (Path file : present()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private static List<Path> list(Path folder, String beginning) throws IOException {
+        List<Path> found = new ArrayList<>();
+        // Not a glob: the log's name may have anything in it.
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, file -> {
+            String name = String.valueOf(file.getFileName());
+            return name.length() > beginning.length() + SUFFIX.length()
+                    && name.startsWith(beginning)
+                    && name.endsWith(SUFFIX);
+        })) {
+            files.forEach(found::add);
+        } catch (NoSuchFileException e) {
+            // Somebody has removed the folder, and what was in it.
+            return found;
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return found;
+    }
+
+    private static boolean isNumber(String text) {
+        return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
+    private static Path folderOf(Path lockFile) {
+        Path folder = lockFile.toAbsolutePath().getParent();
+        return folder == null ? lockFile.toAbsolutePath() : folder;
+    }
+
+    private static String beginning(Path lockFile) {
+        String lock = String.valueOf(lockFile.getFileName());
+        return lock.endsWith(LOCK_SUFFIX) ? lock.substring(0, lock.length() - LOCK_SUFFIX.length()) : lock + ".";
+    }
+
+    @Override
+    public String toString() {
+        return folder.resolve(prefix + "*" + SUFFIX).toString();
+    }
+}

@@ -1,0 +1,485 @@
+package dev.tailrace.engine.log;
+
+import dev.tailrace.engine.sink.Compression;
+import dev.tailrace.engine.sink.FileFindings;
+import dev.tailrace.engine.sink.FileMover;
+import dev.tailrace.engine.sink.Sink;
+import dev.tailrace.engine.sink.SinkUnavailableException;
+import dev.tailrace.engine.sink.SpecialFile;
+import dev.tailrace.engine.sink.archive.Archiver;
+import dev.tailrace.engine.sink.file.FileSinkOpening;
+import dev.tailrace.engine.sink.keyed.SiftSink;
+import dev.tailrace.engine.sink.lock.DrainLock;
+import dev.tailrace.engine.sink.lock.HostName;
+import dev.tailrace.engine.sink.lock.LockFileName;
+import dev.tailrace.engine.sink.rolling.FileNamePattern;
+import dev.tailrace.engine.sink.rolling.RollingText;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.target.Rolling;
+import dev.tailrace.target.RollingOptions;
+import dev.tailrace.target.Target;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which file a configuration, or a record beside a log, means, and how it is rolled: all that is to be known before anybody opens it for
+ * draining. Immutable.
+ */
+public final class LogFile {
+    private static final int MOST_NEIGHBOURS = 100;
+    private static final String NO_DATE = "it has no %" + "d with a date that changes";
+
+    private final RollingText text;
+    private final Path lockFile;
+    private final boolean append;
+    private final boolean cleanHistoryOnStart;
+
+    private LogFile(RollingText text, boolean append, boolean cleanHistoryOnStart) {
+        this.text = text;
+        this.lockFile = LockFileName.of(text);
+        this.append = append;
+        this.cleanHistoryOnStart = cleanHistoryOnStart;
+    }
+
+    /**
+     * Finds out what a target means and whether it can be written. Missing directories, an active file whose name doesn't change, and
+     * the lock file are made.
+     *
+     * @throws SinkUnavailableException when the target can't be written at all; use the console then
+     */
+    public static LogFile of(Target.File target, Consumer<Finding> findings) throws SinkUnavailableException {
+        Rolling rolling = target.rolling();
+        FileNamePattern pattern = rolling == null ? null : pattern(rolling, findings);
+        String given = target.file();
+        Path file = given == null ? null : inRealDirectory(Path.of(given));
+        if (file == null && (pattern == null || !namesFiles(rolling, pattern))) {
+            throw new SinkUnavailableException(FileFindings.patternUnusable(
+                    rolling == null ? "" : rolling.fileNamePattern(),
+                    "there is no file either",
+                    "Nothing names a file."));
+        }
+        RollingText text = rolling == null || pattern == null
+                ? new RollingText(file, "", null)
+                : text(file, rolling, pattern.under(root(pattern))).with(options(target.options(), pattern));
+        boolean clean = rolling instanceof Rolling.TimeBased timeBased && timeBased.cleanHistoryOnStart();
+        return new LogFile(text, target.append(), clean).orNeighbour(findings);
+    }
+
+    /**
+     * Finds out what a target with a file for each key means, and whether its lock file can be written. The directory that all these files
+     * are below is made.
+     *
+     * @throws SinkUnavailableException when it can't be written at all; use the console then
+     */
+    public static LogFile of(Target.Sifted target, Consumer<Finding> findings) throws SinkUnavailableException {
+        Target.File each = target.each();
+        Rolling rolling = each.rolling();
+        FileNamePattern pattern = rolling == null ? null : pattern(rolling, findings);
+        String given = each.file();
+        Path file = given == null ? null : inRealFixedDirectory(Path.of(given));
+        if (file == null && (pattern == null || !namesFiles(rolling, pattern))) {
+            throw new SinkUnavailableException(FileFindings.patternUnusable(
+                    rolling == null ? "" : rolling.fileNamePattern(),
+                    "there is no file either",
+                    "Nothing names a file."));
+        }
+        RollingText text = rolling == null || pattern == null
+                ? new RollingText(file, "", null)
+                : text(file, rolling, pattern.under(root(pattern))).with(options(each.options(), pattern));
+        RollingText.Sifting sifting = new RollingText.Sifting(
+                target.otherwise(), target.mostOpen(), Math.min(target.idleMillis(), RollingText.LONGEST_IDLE));
+        boolean clean = rolling instanceof Rolling.TimeBased timeBased && timeBased.cleanHistoryOnStart();
+        return new LogFile(text.with(sifting), true, clean).orNeighbour(findings);
+    }
+
+    private static Path inRealFixedDirectory(Path given) throws SinkUnavailableException {
+        Path file = given.toAbsolutePath().normalize();
+        Path directory = LockFileName.fixedDirectory(file);
+        try {
+            FileMover.makeDirectory(directory.resolve("any"));
+            return directory.toRealPath().resolve(directory.relativize(file));
+        } catch (IOException e) {
+            throw new SinkUnavailableException(FileFindings.directoryUnwritable(directory, e));
+        }
+    }
+
+    /** Those that have an effect: what means the same must be written in the same words. */
+    private static RollingOptions options(RollingOptions given, FileNamePattern pattern) {
+        boolean dated = pattern.periods() != null;
+        int interval = dated ? Math.min(Math.max(1, given.interval()), RollingText.MOST_PERIODS) : 1;
+        Compression format = pattern.compression();
+        boolean streams = format == Compression.GZIP || format == Compression.ZSTD;
+        RollingOptions.Schedule schedule = given.schedule();
+        boolean datedByRoll = dated && given.datedByRoll();
+        interval = schedule == null && !datedByRoll ? interval : 1;
+        return new RollingOptions(
+                given.streaming() && streams,
+                interval,
+                interval > 1 && given.modulate(),
+                given.startSize(),
+                schedule,
+                datedByRoll,
+                given.removals().stream()
+                        .map(each -> each.in(real(Path.of(each.basePath())).toString()))
+                        .toList());
+    }
+
+    /** Whether the pattern names the active file, too. */
+    private static boolean namesFiles(@Nullable Rolling rolling, FileNamePattern pattern) {
+        return rolling instanceof Rolling.TimeBased
+                || (rolling instanceof Rolling.Numbered && pattern.periods() != null);
+    }
+
+    private static @Nullable FileNamePattern pattern(Rolling rolling, Consumer<Finding> findings) {
+        String text = rolling.fileNamePattern();
+        Compression compression = Compression.of(text);
+        if (!compression.isAvailable()) {
+            findings.accept(FileFindings.compressionMissing(text, compression.suffix()));
+            text = text.substring(0, text.length() - compression.suffix().length()) + Compression.GZIP.suffix();
+        }
+        try {
+            FileNamePattern parsed = FileNamePattern.parse(text);
+            if (rolling instanceof Rolling.TimeBased timeBased) {
+                if (parsed.periods() == null) {
+                    throw new IllegalArgumentException(NO_DATE);
+                }
+                if (timeBased.maxFileSize() > 0 && !parsed.hasIndex()) {
+                    findings.accept(FileFindings.patternUnusable(
+                            text, "it has a size limit but no %i", "Rolling is by time only."));
+                }
+            } else if (!parsed.hasIndex()) {
+                throw new IllegalArgumentException("it has no %i");
+            }
+            return parsed;
+        } catch (IllegalArgumentException e) {
+            findings.accept(FileFindings.patternUnusable(
+                    text, String.valueOf(e.getMessage()), "The file is written without rolling."));
+            return null;
+        }
+    }
+
+    private static RollingText text(@Nullable Path file, Rolling rolling, FileNamePattern pattern) {
+        String root = pattern.root();
+        String below = pattern.textBelowRoot();
+        if (rolling instanceof Rolling.FixedWindow window) {
+            int min = Math.max(0, window.minIndex());
+            int max = Math.min(Math.max(min, window.maxIndex()), min + RollingText.MOST_INDICES);
+            return new RollingText(
+                    file, root, new Rolling.FixedWindow(below, min, max, atLeast0(window.maxFileSize())));
+        }
+        if (rolling instanceof Rolling.Numbered numbered) {
+            return new RollingText(file, root, numbered(numbered, below, pattern.periods() != null));
+        }
+        Rolling.TimeBased timeBased = (Rolling.TimeBased) rolling;
+        int history = Math.min(Math.max(0, timeBased.maxHistory()), RollingText.MOST_PERIODS);
+        long cap = atLeast0(timeBased.totalSizeCap());
+        long size = pattern.hasIndex() ? atLeast0(timeBased.maxFileSize()) : 0;
+        return new RollingText(file, root, new Rolling.TimeBased(below, size, history, cap, false));
+    }
+
+    private static Rolling numbered(Rolling.Numbered given, String below, boolean dated) {
+        int min = Math.min(Math.max(0, given.minIndex()), Integer.MAX_VALUE - RollingText.MOST_INDICES);
+        int history = dated ? Math.min(Math.max(0, given.maxHistory()), RollingText.MOST_PERIODS) : 0;
+        return new Rolling.Numbered(
+                below,
+                min,
+                Math.max(min, given.maxIndex()),
+                given.newestHighest(),
+                atLeast0(given.maxFileSize()),
+                history,
+                history == 0 ? 0 : atLeast0(given.totalSizeCap()));
+    }
+
+    private static long atLeast0(long size) {
+        return Math.max(0, size);
+    }
+
+    /** Makes the directory. All processes must find the same name, whichever links they come by. */
+    private static Path inRealDirectory(Path given) throws SinkUnavailableException {
+        Path file = given.toAbsolutePath().normalize();
+        Path directory = file.getParent();
+        if (directory == null) {
+            throw new SinkUnavailableException(FileFindings.directory(file));
+        }
+        try {
+            FileMover.makeDirectory(file);
+            return directory.toRealPath().resolve(String.valueOf(file.getFileName()));
+        } catch (IOException e) {
+            throw new SinkUnavailableException(FileFindings.directoryUnwritable(directory, e));
+        }
+    }
+
+    /** Links resolved as far as there is anything: the directory of finished files is made when there is one. */
+    private static String root(FileNamePattern pattern) {
+        return RollingText.slashed(real(Path.of(pattern.root())));
+    }
+
+    private static Path real(Path given) {
+        Path root = given.toAbsolutePath().normalize();
+        Path there = root;
+        while (!Files.exists(there) && there.getParent() != null) {
+            there = there.getParent();
+        }
+        try {
+            return there.toRealPath().resolve(there.relativize(root));
+        } catch (IOException e) {
+            return root; // not to be seen by this user: then as it was given
+        }
+    }
+
+    /** This log; where its lock file is another user's, one beside it that this process can share with those of its own user. */
+    private LogFile orNeighbour(Consumer<Finding> findings) throws SinkUnavailableException {
+        checkKind();
+        IOException foreign = null;
+        for (int n = 0; n < MOST_NEIGHBOURS; n++) {
+            LogFile log = n == 0 ? this : neighbour(n);
+            IOException e = log.lockFailure();
+            if (e == null) {
+                log.checkFile();
+                if (n > 0) {
+                    findings.accept(FileFindings.lockedByOther(description(), log.description(), lockFile));
+                }
+                return log;
+            }
+            foreign = e;
+        }
+        throw new SinkUnavailableException(FileFindings.unwritable(lockFile, Objects.requireNonNull(foreign)));
+    }
+
+    /** The same findings as when it is opened for draining, but at the start, and in each process. */
+    private void checkKind() throws SinkUnavailableException {
+        Path file = oneFile();
+        if (file != null && Files.isDirectory(file)) {
+            throw new SinkUnavailableException(FileFindings.directory(file));
+        }
+        if (file != null && SpecialFile.of(file) != SpecialFile.NONE) {
+            throw new SinkUnavailableException(FileFindings.special(file));
+        }
+    }
+
+    /** The file that is written now; null where its name isn't known yet, or there are many. */
+    private @Nullable Path oneFile() {
+        return text.sifting() == null ? text.file() : null;
+    }
+
+    private void checkFile() throws SinkUnavailableException {
+        Path file = oneFile();
+        if (file == null) {
+            return;
+        }
+        try {
+            FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)
+                    .close();
+        } catch (IOException e) {
+            throw new SinkUnavailableException(FileFindings.unwritable(file, e));
+        }
+    }
+
+    /** Why the lock file that is there can't be opened; null if it can. Only its owner may read what is in it. */
+    private @Nullable IOException lockFailure() throws SinkUnavailableException {
+        try {
+            DrainLock.on(lockFile).close();
+            return null;
+        } catch (IOException e) {
+            if (Files.exists(lockFile, LinkOption.NOFOLLOW_LINKS)) {
+                return e;
+            }
+            Path directory = lockFile.getParent();
+            throw new SinkUnavailableException(
+                    FileFindings.directoryUnwritable(directory == null ? lockFile : directory, e));
+        }
+    }
+
+    /**
+     * What {@link #rolling} wrote, in whichever process. Nothing is opened or made.
+     *
+     * @param lockFile the lock file that the text was found in
+     * @throws IllegalArgumentException when it is anything else, or about another log: anybody can have written it
+     */
+    public static LogFile ofRecord(Path lockFile, String rolling) {
+        LogFile log = new LogFile(RollingText.parse(rolling), true, false);
+        if (!log.lockFile.equals(lockFile)) {
+            throw new IllegalArgumentException(
+                    "it is about " + log.description() + ", not about the log of " + lockFile);
+        }
+        return log;
+    }
+
+    /** Whether a file is this log, now or in another period, or one that was rolled from it. {@code name}: absolute. */
+    public boolean isNamed(Path name) {
+        if (text.sifting() != null) {
+            return isSifted(name);
+        }
+        if (name.equals(text.file())) {
+            return true;
+        }
+        FileNamePattern pattern = text.pattern();
+        String slashed = name.toString().replace('\\', '/');
+        return pattern != null
+                && (pattern.reader(false).read(slashed) != null
+                        || pattern.reader(true).read(slashed) != null);
+    }
+
+    /** Whether it has a file for each value of a key. */
+    public boolean isSifted() {
+        return text.sifting() != null;
+    }
+
+    /** Whether some key gives a file this name. */
+    private boolean isSifted(Path name) {
+        String template = text.description().replace('\\', '/');
+        Pattern any = Pattern.compile(Pattern.quote(template).replace(Target.Sifted.KEY, "\\E([^/]{1,255})\\Q"));
+        if (any.matcher(name.toString().replace('\\', '/')).matches()) {
+            return true;
+        }
+        FileNamePattern pattern = text.pattern();
+        if (pattern == null) {
+            return false;
+        }
+        String own = text.root() + pattern.textBelowRoot();
+        String words = Pattern.quote(own)
+                .replace(Target.Sifted.KEY, "\\E[^/]{1,255}\\Q")
+                .replaceAll("%[0-9]*[di](\\{[^}]*})?", "\\\\E.{1,255}\\\\Q");
+        return Pattern.matches(words, name.toString().replace('\\', '/'));
+    }
+
+    /**
+     * Stands for this log in this and later processes, also when its own name changes with the date. Absolute, with all links of its
+     * directory resolved.
+     */
+    public Path lockFile() {
+        return lockFile;
+    }
+
+    /** For messages: the file's path, or the pattern that names it. */
+    public String description() {
+        return text.description();
+    }
+
+    /** The file and its rolling in one line, the same in every process that is configured so; see {@link #ofRecord}. */
+    public String rolling() {
+        return text.format();
+    }
+
+    /** The finding that other processes roll the log as {@code recorded}, not as this one. */
+    public Finding disagreement(LogFile recorded) {
+        return FileFindings.rollingDisagrees(
+                description(), summary(), recorded.summary(), List.of(recorded.rolling(), rolling()));
+    }
+
+    /** How it is rolled, for messages. */
+    public String summary() {
+        RollingOptions options = text.options();
+        RollingOptions.Schedule schedule = options.schedule();
+        return policy()
+                + (options.interval() > 1 ? ", every " + options.interval() + " periods" : "")
+                + (schedule == null ? "" : ", at " + schedule.moments())
+                + (options.datedByRoll() ? ", not at the end of periods" : "")
+                + (options.removals().isEmpty()
+                        ? ""
+                        : ", deleting what " + options.removals().size() + " <Delete> name")
+                + (options.startSize() >= 0 ? ", at start from " + options.startSize() + " bytes on" : "")
+                + (options.streaming() ? ", written compressed" : "")
+                + sifting();
+    }
+
+    private String sifting() {
+        RollingText.Sifting sifting = text.sifting();
+        return sifting == null
+                ? ""
+                : ", one for each value, else for \"" + sifting.otherwise() + "\", at most " + sifting.mostOpen()
+                        + " open, each for " + sifting.idleMillis() + " ms";
+    }
+
+    private String policy() {
+        if (text.rolling() instanceof Rolling.FixedWindow window) {
+            return "by size, " + text.root() + window.fileNamePattern() + ", indices " + window.minIndex() + " to "
+                    + window.maxIndex() + ", " + size(window.maxFileSize());
+        }
+        if (text.rolling() instanceof Rolling.TimeBased timeBased) {
+            return "by time, " + text.root() + timeBased.fileNamePattern() + ", " + size(timeBased.maxFileSize())
+                    + (timeBased.maxHistory() > 0 ? ", history " + timeBased.maxHistory() : ", no end of history")
+                    + (timeBased.totalSizeCap() > 0 ? ", at most " + timeBased.totalSizeCap() + " bytes in all" : "");
+        }
+        if (text.rolling() instanceof Rolling.Numbered numbered) {
+            return "numbered, " + text.root() + numbered.fileNamePattern() + ", indices " + numbered.minIndex() + " to "
+                    + (numbered.maxIndex() == Integer.MAX_VALUE ? "no end" : numbered.maxIndex()) + ", the newest "
+                    + (numbered.newestHighest() ? "highest" : "lowest") + ", " + size(numbered.maxFileSize())
+                    + (numbered.maxHistory() > 0 ? ", history " + numbered.maxHistory() : ", no end of history")
+                    + (numbered.totalSizeCap() > 0 ? ", at most " + numbered.totalSizeCap() + " bytes in all" : "");
+        }
+        return "not at all";
+    }
+
+    private static String size(long bytes) {
+        return bytes > 0 ? "files of " + bytes + " bytes" : "files of any size";
+    }
+
+    /** The nth log beside this one, for who can't have this one: {@code NAME.HOST-N}, also in the names of finished files. */
+    public LogFile neighbour(int n) {
+        String qualifier = "." + HostName.get() + "-" + n;
+        Path file = text.file();
+        Path own = file == null ? null : file.resolveSibling(file.getFileName() + qualifier);
+        FileNamePattern pattern = text.pattern();
+        if (pattern == null) {
+            return new LogFile(
+                    new RollingText(own, "", null, text.options(), text.sifting()), append, cleanHistoryOnStart);
+        }
+        String below = pattern.qualified(qualifier).textBelowRoot();
+        Rolling rolling;
+        if (text.rolling() instanceof Rolling.FixedWindow window) {
+            rolling = new Rolling.FixedWindow(below, window.minIndex(), window.maxIndex(), window.maxFileSize());
+        } else if (text.rolling() instanceof Rolling.Numbered numbered) {
+            rolling = numbered(numbered, below, pattern.periods() != null);
+        } else {
+            rolling = neighbour(below, (Rolling.TimeBased) Objects.requireNonNull(text.rolling()));
+        }
+        return new LogFile(
+                new RollingText(own, text.root(), rolling, text.options(), text.sifting()),
+                append,
+                cleanHistoryOnStart);
+    }
+
+    private static Rolling neighbour(String below, Rolling.TimeBased by) {
+        return new Rolling.TimeBased(below, by.maxFileSize(), by.maxHistory(), by.totalSizeCap(), false);
+    }
+
+    /**
+     * Opens it for draining: missing directories are made, what a former drainer left unfinished goes to the archiver, and a file whose
+     * period is over is rolled. Only for who holds {@link DrainLock#drains}.
+     *
+     * @param fresh whether nobody else logs to it: then it is emptied if the configuration says so
+     * @param epochNanos the clock, in nanoseconds since the epoch
+     * @param findings told, from the drainer's and the archiver's threads, what the user should know
+     * @throws SinkUnavailableException when it can't be opened; its cause is the {@link IOException}, if there was one. Nothing is left
+     *     open then, and it can be tried again
+     */
+    public Sink open(Archiver archiver, LongSupplier epochNanos, Consumer<Finding> findings, boolean fresh)
+            throws SinkUnavailableException {
+        RollingText.Sifting sifting = text.sifting();
+        if (sifting != null) {
+            return new SiftSink(text, sifting, archiver, epochNanos, findings, cleanHistoryOnStart);
+        }
+        try {
+            return new FileSinkOpening(text, archiver, epochNanos, findings)
+                    .open(fresh, fresh && !append, cleanHistoryOnStart);
+        } catch (FileSystemException e) {
+            String named = e.getFile();
+            Path file = named == null ? lockFile : Path.of(named);
+            throw new SinkUnavailableException(FileFindings.unwritable(file, e), e);
+        } catch (IOException e) {
+            throw new SinkUnavailableException(FileFindings.unwritable(Path.of(description()), e), e);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.tailrace.engine.log;
+
+import dev.tailrace.engine.sink.ConsoleSink;
+import dev.tailrace.engine.sink.FileFindings;
+import dev.tailrace.engine.sink.NullSink;
+import dev.tailrace.engine.sink.Sink;
+import dev.tailrace.engine.sink.SpecialFile;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.target.Target;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Opens the sinks that aren't files; {@link LogFile} opens those. */
+public final class Sinks {
+    private Sinks() {}
+
+    /**
+     * Standard output or standard error.
+     *
+     * @param findings told, from the drainer's thread, what the user should know
+     */
+    public static Sink console(Target.Console target, Consumer<Finding> findings) {
+        return new ConsoleSink(target.standardError(), findings);
+    }
+
+    /**
+     * What a file appender's path stands for that leads to a console, or to nowhere; null where it is a file's. Rolling it is a finding.
+     */
+    public static @Nullable Sink standIn(Target.File target, Consumer<Finding> findings) {
+        String file = target.file();
+        SpecialFile special = file == null ? SpecialFile.NONE : SpecialFile.of(Path.of(file));
+        Sink sink = switch (special) {
+            case STANDARD_OUTPUT -> new ConsoleSink(false, findings);
+            case STANDARD_ERROR -> new ConsoleSink(true, findings);
+            case NULL -> new NullSink();
+            case NONE, OTHER -> null;
+        };
+        if (sink != null && target.rolling() != null) {
+            findings.accept(FileFindings.neverRolled(Path.of(file), sink.description()));
+        }
+        return sink;
+    }
+
+    /** Standard output, for what has nowhere else to go. */
+    public static Sink console(Consumer<Finding> findings) {
+        return new ConsoleSink(false, findings);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.tailrace.engine.sink;
+
+import dev.tailrace.compression.CompressionFormat;
+import dev.tailrace.compression.CompressionFormats;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/** How finished files are compressed; follows from the end of the file name pattern, in small letters as everywhere. */
+public enum Compression {
+    NONE("", false),
+    GZIP(".gz", false),
+    ZIP(".zip", false),
+    DEFLATE(".deflate", false),
+    XZ(".xz", true),
+    ZSTD(".zst", true);
+
+    private static final int BUFFER = 64 * 1024;
+
+    private final String suffix;
+    private final boolean byModule;
+
+    Compression(String suffix, boolean byModule) {
+        this.suffix = suffix;
+        this.byModule = byModule;
+    }
+
+    public String suffix() {
+        return suffix;
+    }
+
+    public static Compression of(String fileName) {
+        for (Compression each : values()) {
+            if (each != NONE && fileName.endsWith(each.suffix)) {
+                return each;
+            }
+        }
+        return NONE;
+    }
+
+    /** Whether this process can do it: some need a module that may not be there. */
+    public boolean isAvailable() {
+        return !byModule || CompressionFormats.of(suffix) != null;
+    }
+
+    /** Compresses what is written to it into {@code to}, which closing it closes. Not for {@link #ZIP}, which has entries. */
+    public OutputStream over(OutputStream to) throws IOException {
+        return switch (this) {
+            case NONE -> to;
+            case GZIP -> new GZIPOutputStream(to, BUFFER);
+            case DEFLATE -> new DeflaterOutputStream(to);
+            case XZ, ZSTD -> format().compress(to);
+            case ZIP -> throw new IllegalStateException("a zip has entries");
+        };
+    }
+
+    /** Reads {@link #GZIP} and what modules bring. */
+    public InputStream from(InputStream compressed) throws IOException {
+        return this == GZIP ? new GZIPInputStream(compressed, BUFFER) : format().decompress(compressed);
+    }
+
+    private CompressionFormat format() throws IOException {
+        @Nullable CompressionFormat format = CompressionFormats.of(suffix);
+        if (format == null) {
+            throw new IOException(suffix + " needs the module tailrace-compress, which isn't on the class path");
+        }
+        return format;
+    }
+}

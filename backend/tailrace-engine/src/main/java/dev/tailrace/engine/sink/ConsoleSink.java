@@ -1,0 +1,106 @@
+package dev.tailrace.engine.sink;
+
+import dev.tailrace.finding.Finding;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Standard output or standard error: always the stream that is set now, so that an application or a test that replaces
+ * {@link System#out}, before or after the start, gets its lines. Whether a stream is the JVM's own can't be found out, so writing past
+ * it to the descriptor would miss replacements. Used by one thread at a time, but for {@link #isReplaced}.
+ */
+public final class ConsoleSink implements Sink {
+    private static final int COPY_BYTES = 8192;
+    /** What the streams were when the first console was opened. */
+    private static final PrintStream OUT_AT_START = System.out;
+
+    private static final PrintStream ERR_AT_START = System.err;
+
+    private final boolean standardError;
+    private final Consumer<Finding> findings;
+    private final byte[] copy = new byte[COPY_BYTES];
+    private boolean writeFails;
+
+    public ConsoleSink(boolean standardError, Consumer<Finding> findings) {
+        this.standardError = standardError;
+        this.findings = findings;
+    }
+
+    @Override
+    public Fit fit(long epochNanos, long pendingBytes) {
+        return Fit.JOINS;
+    }
+
+    /** The stream that is set now. For any thread. */
+    @SuppressWarnings("SystemOut") // it is the console
+    public PrintStream stream() {
+        return standardError ? System.err : System.out;
+    }
+
+    /**
+     * Whether the stream is another than at the start, or of a class that the JVM would not have chosen: then it is likely to be read in
+     * this process, by a test for instance. For any thread.
+     */
+    @SuppressWarnings("ReferenceEquality") // the very stream is meant, and its methods may be the application's
+    public boolean isReplaced() {
+        PrintStream stream = stream();
+        return stream != (standardError ? ERR_AT_START : OUT_AT_START) || stream.getClass() != PrintStream.class;
+    }
+
+    /** Takes all lines; a print stream hides its errors and what it wrote of them, so that nothing could be tried again. */
+    @Override
+    public void write(ByteBuffer lines) {
+        PrintStream stream = stream();
+        while (lines.hasRemaining()) {
+            int count = Math.min(lines.remaining(), copy.length);
+            lines.get(copy, 0, count);
+            stream.write(copy, 0, count);
+        }
+        // Flushes too.
+        if (stream.checkError() && !writeFails) {
+            writeFails = true;
+            findings.accept(FileFindings.consoleFailed(description()));
+        }
+    }
+
+    @Override
+    public void roll(long epochNanos) {}
+
+    @Override
+    public void tick(long epochNanos) {}
+
+    /** The stream belongs to the process and stays open. */
+    @Override
+    public void close() {}
+
+    @Override
+    public void look() {}
+
+    @Override
+    public @Nullable Path path() {
+        return null;
+    }
+
+    @Override
+    public boolean isFinished() {
+        return true;
+    }
+
+    @Override
+    public long length() {
+        return 0;
+    }
+
+    @Override
+    public long fileIdentity() {
+        return 0;
+    }
+
+    @Override
+    public String description() {
+        return standardError ? "console (standard error)" : "console";
+    }
+}

@@ -1,0 +1,288 @@
+package dev.tailrace.engine.sink;
+
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The words for what can go wrong with files. */
+public final class FileFindings {
+    private FileFindings() {}
+
+    /** Opening a log file or its lock file failed. */
+    public static Finding unwritable(Path file, IOException e) {
+        return finding(
+                FindingCode.FILE_NOT_WRITABLE,
+                "The log file " + file + " can't be opened for writing: " + reason(e) + ".",
+                file,
+                "Give the user who runs this process the right to write it, or name another file.");
+    }
+
+    public static Finding directory(Path file) {
+        return finding(
+                FindingCode.FILE_IS_DIRECTORY,
+                "The log path " + file + " is a directory.",
+                file,
+                "Name a file in it, for example " + file.resolve("app.log") + ".");
+    }
+
+    /** A log whose path leads to a FIFO, a socket or a device. */
+    public static Finding special(Path file) {
+        return finding(
+                FindingCode.FILE_IS_SPECIAL,
+                "The log path " + file + " leads to a FIFO, a socket or a device; it isn't opened.",
+                file,
+                "Name a regular file, or use a console appender: /dev/stdout and /dev/stderr are consoles, too.");
+    }
+
+    public static Finding neverRolled(Path file, String sink) {
+        return finding(
+                FindingCode.STREAM_NOT_ROLLED,
+                "The log path " + file + " leads to the " + sink + ", which can't be rolled; its rolling is ignored.",
+                file,
+                FindingCode.STREAM_NOT_ROLLED.remedy());
+    }
+
+    /** At the end of the process. {@code first}: the oldest of them. */
+    public static Finding notCompressed(Path log, int files, Path first, boolean copied) {
+        String what = copied ? "copied to the directory that the pattern names" : "compressed";
+        return finding(
+                FindingCode.NOT_COMPRESSED,
+                (files == 1 ? "1 rolled file waits" : files + " rolled files wait") + " to be " + what + ", "
+                        + (files == 1 ? "" : "the oldest ") + first + ". Nothing is missing in "
+                        + (files == 1 ? "it" : "them") + ".",
+                log,
+                "Nothing to do: the next process that logs to this file does it; `tailrace drain " + log
+                        + "` does it now.");
+    }
+
+    public static Finding directoryUnwritable(Path directory, IOException e) {
+        return finding(
+                FindingCode.DIRECTORY_NOT_CREATED,
+                "The log directory " + directory + " can't be made or written: " + reason(e) + ".",
+                directory,
+                "Make it and give the user who runs this process the right to write in it.");
+    }
+
+    /**
+     * The log is another one's, and this one goes elsewhere.
+     *
+     * @param here whether the other one is in this process
+     */
+    public static Finding inUse(Path file, Path instead, boolean here) {
+        return finding(
+                FindingCode.FILE_IN_USE,
+                "The log file " + file + " is written by "
+                        + (here ? "another appender of this process" : "another process") + "; this one goes to "
+                        + instead + " instead.",
+                file,
+                here
+                        ? "Let the loggers share one appender, or give each appender its own file."
+                        : "Give each process its own file, for example with a system property in its name.");
+    }
+
+    /** The log's lock file is another user's; this one goes elsewhere. */
+    public static Finding lockedByOther(String log, String instead, Path lockFile) {
+        return new Finding(
+                FindingCode.FILE_IN_USE,
+                "The log " + log + " is another user's: its lock file " + lockFile + " belongs to " + owner(lockFile)
+                        + " and can't be opened; this one goes to " + instead + " instead.",
+                null,
+                log,
+                0,
+                List.of(lockFile.toString()),
+                "Let each user log to a file of its own. If no process of that user logs to it any more, delete "
+                        + lockFile + ".");
+    }
+
+    private static String owner(Path file) {
+        try {
+            return Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName();
+        } catch (IOException | UnsupportedOperationException e) {
+            return "another user";
+        }
+    }
+
+    public static Finding writeFailed(Path file, IOException e) {
+        return finding(
+                FindingCode.WRITE_FAILED,
+                "Writing to " + file + " fails: " + reason(e) + ". Events are kept and tried again.",
+                file,
+                "Free space on its disk or restore the right to write it; nothing needs to be restarted.");
+    }
+
+    public static Finding writeRecovered(Path file) {
+        return finding(
+                FindingCode.WRITE_RECOVERED,
+                "Writing to " + file + " works again.",
+                file,
+                "Nothing to do: it goes on at the byte where it stopped.");
+    }
+
+    static Finding consoleFailed(String console) {
+        return new Finding(
+                FindingCode.CONSOLE_FAILED,
+                "Writing to the " + console + " failed; lines are lost where nobody reads it any more.",
+                null,
+                null,
+                0,
+                List.of(),
+                "Check what reads this process's output, or log to a file.");
+    }
+
+    public static Finding rollFailed(Path file, IOException e) {
+        return finding(
+                FindingCode.ROLL_FAILED,
+                "The log file " + file + " can't be rolled: " + reason(e)
+                        + ". Logging goes on in the same file; rolling is tried again every second.",
+                file,
+                "Give the user who runs this process the right to write in " + file.getParent() + ".");
+    }
+
+    public static Finding archivingFailed(Path finished, boolean compressing, IOException e) {
+        return finding(
+                compressing ? FindingCode.COMPRESSION_FAILED : FindingCode.ARCHIVING_FAILED,
+                "The finished log file " + finished + " can't be " + (compressing ? "compressed" : "put in its place")
+                        + ": " + reason(e) + ". It is kept and tried again.",
+                finished,
+                "Check space and rights in the directory that the rolling file name pattern names.");
+    }
+
+    public static Finding pruningFailed(Path old, IOException e) {
+        return finding(
+                FindingCode.PRUNE_FAILED,
+                "The old log file " + old + " can't be deleted: " + reason(e) + ".",
+                old,
+                "Check the rights of its directory, or delete it by hand.");
+    }
+
+    public static Finding wouldDelete(Path base, int files, List<String> first) {
+        return new Finding(
+                FindingCode.DELETE_TESTED,
+                "A <Delete> in test mode would have deleted " + files + " files below " + base
+                        + (files > first.size() ? ", these " + first.size() + " and others." : ".")
+                        + " Nothing was deleted.",
+                null,
+                base.toString(),
+                0,
+                first,
+                FindingCode.DELETE_TESTED.remedy());
+    }
+
+    public static Finding changedOutside(Path file, String what) {
+        return finding(
+                FindingCode.FILE_CHANGED,
+                "The log file " + file + " was " + what + " by somebody else; logging goes on in a file of that name.",
+                file,
+                "If a log rotation tool did it, let only one of the two roll this file.");
+    }
+
+    /** Somebody deleted the lock file, and somebody else was faster to lock the next one. */
+    public static Finding claimLost(Path file) {
+        return finding(
+                FindingCode.FILE_CHANGED,
+                "The lock file beside " + file + " was deleted and another process writes the log file now too.",
+                file,
+                "Restart one of the two, and leave the hidden lock file in place.");
+    }
+
+    /**
+     * Two configurations roll one file differently, and the other one's holds.
+     *
+     * @param log its path
+     * @param own this process's rolling in few words
+     * @param recorded how the running processes roll it, in few words
+     * @param rollings both in full
+     */
+    public static Finding rollingDisagrees(String log, String own, String recorded, List<String> rollings) {
+        return new Finding(
+                FindingCode.ROLLING_DISAGREES,
+                log + " is rolled as another running process configured it (" + recorded + "); this process's rolling ("
+                        + own + ") is used once that one has ended.",
+                null,
+                log,
+                0,
+                rollings,
+                "Give all processes that log to this file the same rolling; their patterns may differ.");
+    }
+
+    /**
+     * The log is shared, but not with this process: it can't get at the lanes of the others.
+     *
+     * @param log its path
+     * @param lockFile the log's
+     * @param lanes the lane directory that the log's lock file names
+     * @param why without a full stop
+     */
+    public static Finding lanesUnreachable(String log, Path lockFile, Path lanes, String why) {
+        return new Finding(
+                FindingCode.LANES_UNREACHABLE,
+                "The processes that log to " + log + " have their lanes in " + lanes
+                        + ", which this process can't use: " + why + ".",
+                null,
+                log,
+                0,
+                List.of(lanes.toString(), lockFile.toString()),
+                "Let all of them see the same " + lanes + " (in containers: mount the same tmpfs there),"
+                        + " or give this process its own log file.");
+    }
+
+    public static Finding patternUnusable(String pattern, String why, String consequence) {
+        return new Finding(
+                FindingCode.BAD_FILE_NAME_PATTERN,
+                "The fileNamePattern \"" + pattern + "\" can't be used: " + why + ". " + consequence,
+                null,
+                null,
+                0,
+                List.of(pattern),
+                "Write for example logs/app.%d{yyyy-MM-dd}.%i.log.gz for rolling by time and size,"
+                        + " or logs/app.%i.log.gz for a fixed window.");
+    }
+
+    public static Finding compressionMissing(String pattern, String suffix) {
+        return new Finding(
+                FindingCode.COMPRESSION_MISSING,
+                "The fileNamePattern \"" + pattern + "\" ends with " + suffix
+                        + ", which needs the module tailrace-compress; .gz is used instead.",
+                null,
+                null,
+                0,
+                List.of(pattern),
+                FindingCode.COMPRESSION_MISSING.remedy());
+    }
+
+    public static Finding streamTorn(Path file) {
+        return finding(
+                FindingCode.STREAM_TORN,
+                file
+                        + " can't be decompressed to its end. It was rolled, and what can be read of it goes to the rolled file.",
+                file,
+                FindingCode.STREAM_TORN.remedy());
+    }
+
+    private static Finding finding(FindingCode code, String cause, Path file, String remedy) {
+        return new Finding(code, cause, null, file.toString(), 0, List.of(), remedy);
+    }
+
+    /** An exception in words: the messages of file system exceptions are often just the path. */
+    static String reason(IOException e) {
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (e instanceof NoSuchFileException) {
+            return "there is no such file or directory";
+        }
+        if (e instanceof FileAlreadyExistsException) {
+            return "something of that name is in the way";
+        }
+        String reason = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
+        return reason == null ? e.toString() : reason;
+    }
+}

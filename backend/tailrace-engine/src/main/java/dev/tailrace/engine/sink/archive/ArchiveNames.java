@@ -1,0 +1,166 @@
+package dev.tailrace.engine.sink.archive;
+
+import dev.tailrace.engine.sink.rolling.FileNamePattern;
+import dev.tailrace.engine.sink.rolling.RollingText;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Predicate;
+
+/** Where finished files go. Used by who is synchronized on the {@link Shelf}. */
+public sealed interface ArchiveNames permits ArchiveNames.Window, ArchiveNames.Dated, NumberedNames {
+    FileNamePattern pattern();
+
+    /**
+     * Frees and names the place for a finished file: shifts a window, or finds the next index. Renames only. Directories may be missing.
+     *
+     * @return without the compression's suffix
+     */
+    Path place(long periodMillis, Shelf shelf) throws IOException;
+
+    /**
+     * The same for a file that waited in another directory, under the name {@code beside} that {@link #beside} gave it.
+     */
+    default Path placeOf(Path beside, long periodMillis, Shelf shelf) throws IOException {
+        return place(periodMillis, shelf);
+    }
+
+    /**
+     * Names a place below another directory, for a file that can't be renamed to its own. Nothing is shifted there: other logs' files may
+     * have such names, too.
+     */
+    Path beside(Path directory, long periodMillis, Shelf shelf);
+
+    private static FileNamePattern below(FileNamePattern pattern, Path directory) {
+        return pattern.plain().under(RollingText.slashed(directory));
+    }
+
+    /** The lowest index from {@code min} on that isn't taken there. */
+    static Path firstFree(FileNamePattern pattern, Path directory, long periodMillis, int min, Shelf shelf) {
+        FileNamePattern below = below(pattern, directory);
+        int index = min;
+        while (shelf.has(Dated.path(below.plainName(periodMillis, index)))) {
+            index++;
+        }
+        return Dated.path(below.plainName(periodMillis, index));
+    }
+
+    /** What a file is called inside a zip that was called {@code firstName} when it was rolled. */
+    String entryName(String firstName, long stampMillis);
+
+    /** The window's lowest index is the newest file. */
+    record Window(FileNamePattern pattern, int min, int max) implements ArchiveNames {
+        /**
+         * Moves files up only as far as the first gap, so that a shift which a crash interrupted is completed, not repeated. Whatever
+         * would pass the window's end is taken away.
+         */
+        @Override
+        public Path place(long periodMillis, Shelf shelf) throws IOException {
+            int gap = min;
+            while (gap <= max && shelf.has(at(gap))) {
+                gap++;
+            }
+            if (gap > max) {
+                gap = max;
+                shelf.discard(at(max));
+            }
+            for (int i = gap - 1; i >= min; i--) {
+                shelf.move(at(i), at(i + 1));
+            }
+            return at(min);
+        }
+
+        private Path at(int index) {
+            return Dated.path(pattern.plainName(0, index));
+        }
+
+        @Override
+        public Path beside(Path directory, long periodMillis, Shelf shelf) {
+            return firstFree(pattern, directory, 0, min, shelf);
+        }
+
+        @Override
+        public String entryName(String firstName, long stampMillis) {
+            return pattern.zipEntryName(stampMillis);
+        }
+    }
+
+    /** The name says the period, and with an index its ordinal in it. */
+    final class Dated implements ArchiveNames {
+        private final FileNamePattern pattern;
+        private long period = Long.MIN_VALUE;
+        private int next;
+
+        public Dated(FileNamePattern pattern) {
+            this.pattern = pattern;
+        }
+
+        @Override
+        public FileNamePattern pattern() {
+            return pattern;
+        }
+
+        @Override
+        public Path place(long periodMillis, Shelf shelf) throws IOException {
+            return place(periodMillis, shelf::has);
+        }
+
+        private Path place(long periodMillis, Predicate<Path> taken) throws IOException {
+            if (!pattern.hasIndex()) {
+                return free(path(pattern.plainName(periodMillis, 0)), taken);
+            }
+            if (periodMillis != period) {
+                next = highest(periodMillis) + 1;
+                period = periodMillis;
+            }
+            while (taken.test(path(pattern.plainName(period, next)))) {
+                next++;
+            }
+            return path(pattern.plainName(period, next));
+        }
+
+        /** A period has one name only; when something has it already, a number is added: nothing is ever overwritten. */
+        private static Path free(Path plain, Predicate<Path> taken) {
+            Path place = plain;
+            for (int i = 1; taken.test(place); i++) {
+                place = plain.resolveSibling(plain.getFileName() + "." + i);
+            }
+            return place;
+        }
+
+        /** The name that it has already. */
+        @Override
+        public Path placeOf(Path beside, long periodMillis, Shelf shelf) {
+            int names = beside.getNameCount();
+            Path own = beside.subpath(names - 1 - pattern.depth(), names);
+            return free(path(pattern.root()).resolve(own), shelf::has);
+        }
+
+        /** Numbers go on over both directories, so that a file keeps its name when it is copied. */
+        @Override
+        public Path beside(Path directory, long periodMillis, Shelf shelf) {
+            Path below = path(RollingText.slashed(directory));
+            Path root = path(pattern.root());
+            try {
+                Path place =
+                        place(periodMillis, path -> shelf.has(path) || shelf.has(below.resolve(root.relativize(path))));
+                return below.resolve(root.relativize(place));
+            } catch (IOException e) {
+                // The places can't be listed either: a name that nothing has here will do.
+                return firstFree(pattern, directory, periodMillis, 0, shelf);
+            }
+        }
+
+        private int highest(long periodMillis) throws IOException {
+            return ArchiveScan.indices(pattern, periodMillis).stream().reduce(-1, Math::max);
+        }
+
+        @Override
+        public String entryName(String firstName, long stampMillis) {
+            return firstName;
+        }
+
+        static Path path(String name) {
+            return Path.of(name).toAbsolutePath().normalize();
+        }
+    }
+}

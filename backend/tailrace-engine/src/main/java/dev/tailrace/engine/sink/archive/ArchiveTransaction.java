@@ -1,0 +1,253 @@
+package dev.tailrace.engine.sink.archive;
+
+import dev.tailrace.engine.sink.Compression;
+import dev.tailrace.engine.sink.FileIdentity;
+import dev.tailrace.engine.sink.FileMover;
+import dev.tailrace.engine.sink.FilePart;
+import dev.tailrace.engine.sink.member.MemberFile;
+import dev.tailrace.engine.sink.member.MemberStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes one finished file what it shall be so that a crash after any step loses nothing and doubles nothing:
+ *
+ * <ol>
+ *   <li>write the note that the roll could not write, as on a full disk;
+ *   <li>pack it into a hidden temporary file, made durable;
+ *   <li>write into its note what comes now;
+ *   <li>rename the temporary file to its place: for a moment both are seen;
+ *   <li>give the finished file a hidden name, delete its note, and then the file.
+ * </ol>
+ *
+ * A note whose temporary file, which it names, is gone and whose place is taken tells that only the last step is missing. Where neither
+ * compression nor another file system is involved, there is nothing to do, or one rename does it all.
+ *
+ * @param did told of each step that a crash could follow
+ */
+record ArchiveTransaction(Packer packer, Consumer<String> did) {
+    private static final String TEMPORARY = ".tailrace-tmp";
+
+    /** @throws java.io.InterruptedIOException when it was told to give up: everything is as after a crash then */
+    void run(RolledFile file, Shelf shelf, BooleanSupplier givesUp) throws IOException {
+        Source source;
+        synchronized (shelf) {
+            if (wasPlaced(file)) {
+                shelf.remove(file.path());
+                did.accept("archive: source of a placed file removed");
+            }
+            source = open(file, shelf);
+            file.beWorking(source != null);
+        }
+        try {
+            if (source != null) {
+                try (source) {
+                    put(file, source, shelf, givesUp);
+                }
+            }
+        } finally {
+            synchronized (shelf) {
+                file.beWorking(false);
+            }
+        }
+        Shelf.deleteNote(file);
+    }
+
+    /** By this process, which could not take the file itself away then, or by one that died before it could. */
+    private static boolean wasPlaced(RolledFile file) throws IOException {
+        if (file.isGone() || !Files.exists(file.path())) {
+            return false;
+        }
+        Path path = file.note();
+        RolledNote note = path == null ? null : RolledNote.read(path);
+        return file.isPlaced() || (note != null && note.isPlaced(file.path()));
+    }
+
+    /**
+     * What a file was when it was opened.
+     *
+     * @param identity see {@link FileIdentity}
+     * @param changed the time of its last line
+     */
+    private record Source(FileChannel channel, long identity, FileTime changed) implements Closeable {
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+
+    private static @Nullable Source open(RolledFile file, Shelf shelf) throws IOException {
+        FileChannel channel = shelf.open(file);
+        if (channel == null) {
+            return null;
+        }
+        try {
+            long identity = FileIdentity.of(file.path());
+            if (file.identity() != 0 && identity != file.identity()) {
+                channel.close();
+                return null; // deleted from outside, and another one has its name
+            }
+            return new Source(channel, identity, Files.getLastModifiedTime(file.path()));
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** A file that was written compressed needs no second reading if nothing is wrong with it. */
+    private void put(RolledFile file, Source source, Shelf shelf, BooleanSupplier givesUp) throws IOException {
+        Compression wanted = file.wanted();
+        Compression written = MemberFile.format(source.channel());
+        if (written != wanted && !written.isAvailable()) {
+            // This process can't unpack it, and what is behind it must not wait: it stays, under a name that says what
+            // it is.
+            synchronized (shelf) {
+                if (Compression.of(file.path().toString()) != written) {
+                    move(file, FileMover.free(file.path(), written.suffix()));
+                }
+            }
+        } else if (written != wanted || !isWhole(source.channel(), written) || !renamed(file, shelf)) {
+            pack(file, source, written, shelf, givesUp);
+        }
+    }
+
+    private static boolean isWhole(FileChannel source, Compression written) throws IOException {
+        return written == Compression.NONE
+                || !written.isAvailable()
+                || MemberFile.content(source, written).isWhole();
+    }
+
+    /** False when its place is on another file system. */
+    private boolean renamed(RolledFile file, Shelf shelf) throws IOException {
+        synchronized (shelf) {
+            if (file.isGone()) {
+                return true;
+            }
+            Path place = place(file, shelf);
+            if (place.equals(file.path())) {
+                return true;
+            }
+            try {
+                move(file, place);
+                return true;
+            } catch (AtomicMoveNotSupportedException e) {
+                return false;
+            }
+        }
+    }
+
+    private void move(RolledFile file, Path place) throws IOException {
+        FileMover.move(file.path(), place);
+        file.movedTo(place);
+        did.accept("archive: renamed");
+    }
+
+    /** Where the file goes; frees it. */
+    private static Path place(RolledFile file, Shelf shelf) throws IOException {
+        ArchiveNames places = file.places();
+        Path plain = places != null && file.isElsewhere()
+                ? places.placeOf(file.plain(), file.periodMillis(), shelf)
+                : file.plain();
+        Path place = Shelf.suffixed(plain, file.wanted());
+        return place.equals(file.path())
+                ? place
+                : FileMover.free(plain, file.wanted().suffix());
+    }
+
+    private void pack(RolledFile file, Source source, Compression written, Shelf shelf, BooleanSupplier givesUp)
+            throws IOException {
+        synchronized (shelf) {
+            if (!file.isGone() && !file.isInPlace()) {
+                requireNote(file);
+            }
+        }
+        Path temporary = file.temporary();
+        FileMover.makeDirectory(temporary);
+        try (InputStream lines = lines(source.channel(), written)) {
+            packer.pack(lines, temporary, file.wanted(), file.entryName(), givesUp);
+        }
+        date(temporary, source.changed());
+        did.accept("archive: packed");
+        synchronized (shelf) {
+            if (file.isGone()) {
+                Files.deleteIfExists(temporary);
+                return;
+            }
+            Path path = file.path();
+            Path place = place(file, shelf);
+            // It may have been deleted from outside, and another one rolled to its name.
+            boolean isThere = Files.exists(path) && FileIdentity.of(path) == source.identity();
+            if (isThere) {
+                RolledNote.placing(file, place);
+                did.accept("archive: note written");
+            }
+            if (place.equals(path)) {
+                Files.move(temporary, place, StandardCopyOption.ATOMIC_MOVE);
+            } else {
+                FileMover.move(temporary, place);
+            }
+            did.accept("archive: packed file placed");
+            if (isThere && !place.equals(path)) {
+                file.bePlaced();
+                shelf.remove(path);
+                did.accept("archive: source removed");
+            }
+            file.movedTo(place);
+        }
+    }
+
+    /** A full disk must not keep its files from being moved to another one. */
+    private static void requireNote(RolledFile file) throws IOException {
+        try {
+            RolledNote.require(file);
+        } catch (IOException e) {
+            if (!file.isElsewhere()) {
+                throw e;
+            }
+        }
+    }
+
+    private static InputStream lines(FileChannel source, Compression written) throws IOException {
+        return written == Compression.NONE
+                ? new FilePart(source, 0, Long.MAX_VALUE)
+                : new MemberStream(source, written);
+    }
+
+    /** As old as its last line: where names have no year, their age counts. */
+    private static void date(Path file, FileTime changed) {
+        try {
+            Files.setLastModifiedTime(file, changed);
+        } catch (IOException e) {
+            // A file system that doesn't let it: then it is as old as its compression.
+            return;
+        }
+    }
+
+    /** In the directory of the place, so that the last step is a rename. */
+    static Path temporary(Path file) {
+        return file.resolveSibling(RolledNote.hidden(file) + TEMPORARY);
+    }
+
+    /** What a name such as {@link #temporary} makes is made of; null: it is no such name. */
+    static @Nullable Path source(Path temporary) {
+        String name = String.valueOf(temporary.getFileName());
+        return isTemporary(temporary) && name.length() > TEMPORARY.length() + 1
+                ? temporary.resolveSibling(name.substring(1, name.length() - TEMPORARY.length()))
+                : null;
+    }
+
+    static boolean isTemporary(@Nullable Path file) {
+        String name = file == null ? "" : String.valueOf(file.getFileName());
+        return name.startsWith(".") && name.endsWith(TEMPORARY);
+    }
+}

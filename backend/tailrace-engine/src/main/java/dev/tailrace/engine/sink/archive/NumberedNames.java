@@ -1,0 +1,102 @@
+package dev.tailrace.engine.sink.archive;
+
+import dev.tailrace.engine.sink.rolling.FileNamePattern;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Names with an index that counts within the period, if the pattern has one, and with at most so many files of it. Files move only when
+ * there is no room, and then so far that a move which a crash interrupted is completed, not repeated. Lists the directory at each roll.
+ *
+ * @param max {@link Integer#MAX_VALUE}: any number of files
+ * @param newestHighest whether the newest file has the highest index, else it has the lowest
+ */
+public record NumberedNames(FileNamePattern pattern, int min, int max, boolean newestHighest) implements ArchiveNames {
+    @Override
+    public Path place(long period, Shelf shelf) throws IOException {
+        NavigableSet<Integer> files = files(period);
+        while (!files.isEmpty() && files.size() > max - min) {
+            shelf.discard(at(period, newestHighest ? files.pollFirst() : files.pollLast()));
+        }
+        return newestHighest ? above(files, period, shelf) : below(files, period, shelf);
+    }
+
+    /** The next index; when that would be too high, the files move together at the lower end. */
+    private Path above(NavigableSet<Integer> files, long period, Shelf shelf) throws IOException {
+        if (files.isEmpty() || files.last() < max) {
+            return at(period, files.isEmpty() ? min : files.last() + 1);
+        }
+        int index = min;
+        for (int file : files) {
+            move(file, index++, period, shelf);
+        }
+        return at(period, index);
+    }
+
+    /** The lowest index; the files from there on move up as far as the first gap. */
+    private Path below(NavigableSet<Integer> files, long period, Shelf shelf) throws IOException {
+        int gap = min;
+        while (files.contains(gap)) {
+            gap++;
+        }
+        for (int i = gap - 1; i >= min; i--) {
+            move(i, i + 1, period, shelf);
+        }
+        return at(period, min);
+    }
+
+    private void move(int from, int to, long period, Shelf shelf) throws IOException {
+        if (from != to) {
+            shelf.move(at(period, from), at(period, to));
+        }
+    }
+
+    /** The indices of a period's finished files, compressed or not; what is below the range is none of ours. */
+    private NavigableSet<Integer> files(long period) throws IOException {
+        NavigableSet<Integer> indices = ArchiveScan.indices(pattern, period);
+        indices.headSet(min, false).clear();
+        return indices;
+    }
+
+    private Path at(long period, int index) {
+        return Dated.path(pattern.plainName(period, index));
+    }
+
+    @Override
+    public Path beside(Path directory, long periodMillis, Shelf shelf) {
+        return ArchiveNames.firstFree(pattern, directory, periodMillis, min, shelf);
+    }
+
+    @Override
+    public String entryName(String firstName, long stampMillis) {
+        return firstName;
+    }
+
+    /** Of files that are written under their own names: deletes the oldest of a period that are too many with the one that is written now. */
+    void deleteBeyond(long period, Set<Path> active, Shelf shelf) throws IOException {
+        if (max == Integer.MAX_VALUE) {
+            return;
+        }
+        NavigableMap<Integer, List<Path>> files = new TreeMap<>();
+        for (FileNamePattern each : Set.of(pattern, pattern.plain())) {
+            ArchiveScan.ofPeriod(each, period)
+                    .forEach((index, file) -> files.computeIfAbsent(index, any -> new ArrayList<>())
+                            .add(file));
+        }
+        while (files.size() > max - min + 1) {
+            int oldest = files.firstKey();
+            if (Collections.disjoint(files.remove(oldest), active)) {
+                synchronized (shelf) {
+                    shelf.discard(at(period, oldest));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package dev.tailrace.engine.sink.archive;
+
+import dev.tailrace.engine.sink.Compression;
+import dev.tailrace.engine.sink.FileIdentity;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A finished file under its visible name, until it is as it shall stay. Its name may change meanwhile, when the files of its window are
+ * shifted: that is guarded by its {@link Shelf}.
+ */
+public final class RolledFile {
+    private final long stampMillis;
+    private final long periodMillis;
+    private final Compression wanted;
+    private final @Nullable ArchiveNames places;
+    private final boolean elsewhere;
+    /** The name it keeps but for the compression's suffix, whatever it is called now; null: what it is called now says that. */
+    private final @Nullable Path base;
+
+    private final @Nullable Path note;
+    private final String firstName;
+    private final Path temporary;
+    private final long identity;
+
+    private Path path;
+    private boolean ready;
+    private boolean gone;
+    private boolean working;
+    private boolean placed;
+
+    /**
+     * A file that was renamed when it was rolled.
+     *
+     * @param stampMillis when it was rolled
+     * @param periodMillis the beginning of its period; 0 when there are none
+     * @param wanted how it shall be compressed
+     * @param places of its rolling; null: it stays in this directory, under this name
+     * @param elsewhere whether its place is another directory than the one it is in, to which it can't be renamed
+     * @param firstName what it was called first, without the suffix of what it is compressed with
+     * @param temporary what its compressed form is called before it is complete
+     * @param identity see {@link FileIdentity}; 0: not known
+     * @param note that tells later processes of it; null when nothing is left to do
+     */
+    RolledFile(
+            Path path,
+            long stampMillis,
+            long periodMillis,
+            Compression wanted,
+            @Nullable ArchiveNames places,
+            boolean elsewhere,
+            String firstName,
+            Path temporary,
+            long identity,
+            @Nullable Path note) {
+        this(path, stampMillis, periodMillis, wanted, places, elsewhere, null, firstName, temporary, identity, note);
+    }
+
+    private RolledFile(
+            Path path,
+            long stampMillis,
+            long periodMillis,
+            Compression wanted,
+            @Nullable ArchiveNames places,
+            boolean elsewhere,
+            @Nullable Path base,
+            String firstName,
+            Path temporary,
+            long identity,
+            @Nullable Path note) {
+        this.path = path;
+        this.stampMillis = stampMillis;
+        this.periodMillis = periodMillis;
+        this.wanted = wanted;
+        this.places = places;
+        this.elsewhere = elsewhere;
+        this.base = base;
+        this.firstName = firstName;
+        this.temporary = temporary;
+        this.identity = identity;
+        this.note = note;
+    }
+
+    /** A file that was written under the name {@code base}, which it keeps but for the compression's suffix. */
+    public static RolledFile inPlace(
+            Path path, Path base, long stampMillis, long periodMillis, ArchiveNames places, long identity) {
+        Compression wanted = places.pattern().compression();
+        Path note = wanted == Compression.NONE ? null : RolledNote.beside(path);
+        Path temporary = ArchiveTransaction.temporary(path);
+        return new RolledFile(
+                path, stampMillis, periodMillis, wanted, places, false, base, name(base), temporary, identity, note);
+    }
+
+    long stampMillis() {
+        return stampMillis;
+    }
+
+    long periodMillis() {
+        return periodMillis;
+    }
+
+    Compression wanted() {
+        return wanted;
+    }
+
+    @Nullable
+    ArchiveNames places() {
+        return places;
+    }
+
+    boolean isElsewhere() {
+        return elsewhere;
+    }
+
+    boolean isInPlace() {
+        return base != null;
+    }
+
+    @Nullable
+    Path note() {
+        return note;
+    }
+
+    Path temporary() {
+        return temporary;
+    }
+
+    /** See {@link FileIdentity}; 0: not known. */
+    long identity() {
+        return identity;
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    void movedTo(Path next) {
+        path = next;
+    }
+
+    /** The name it keeps, without the suffix of what it is compressed with. */
+    Path plain() {
+        return base != null ? base : path.resolveSibling(name(path));
+    }
+
+    /** The last part of a path without the suffix of what is compressed. */
+    static String name(Path path) {
+        String name = String.valueOf(path.getFileName());
+        return name.substring(0, name.length() - Compression.of(name).suffix().length());
+    }
+
+    /** What it is called inside a zip. */
+    String entryName() {
+        return places == null ? firstName : places.entryName(firstName, stampMillis);
+    }
+
+    /** Whether nothing is written to it any more. */
+    boolean isReady() {
+        return ready;
+    }
+
+    void beReady() {
+        ready = true;
+    }
+
+    /** Whether its window has no place for it any more. */
+    boolean isGone() {
+        return gone;
+    }
+
+    void beGone() {
+        gone = true;
+    }
+
+    /** Whether the archiver has it in hand. */
+    boolean isWorking() {
+        return working;
+    }
+
+    void beWorking(boolean now) {
+        working = now;
+    }
+
+    /** Whether its compressed form has its name, and only the file itself is left over. */
+    boolean isPlaced() {
+        return placed;
+    }
+
+    void bePlaced() {
+        placed = true;
+    }
+}

@@ -1,0 +1,203 @@
+package dev.tailrace.engine.sink.archive;
+
+import dev.tailrace.engine.sink.Compression;
+import dev.tailrace.engine.sink.FileIdentity;
+import dev.tailrace.engine.sink.LineText;
+import dev.tailrace.engine.sink.lock.LockRecordText;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a hidden file beside a log tells a later process of one rolled file that is not as it shall stay: which file it is, whatever it is
+ * called by then, and, once it was compressed, where that went. Layout: {@code docs/format.md}.
+ *
+ * @param identity of the rolled file, see {@link FileIdentity}; 0 where files have none
+ * @param size of the rolled file when it was rolled, in bytes
+ * @param wanted how it shall be compressed
+ * @param elsewhere whether it waits to be copied to another directory
+ * @param file its path when it was rolled
+ * @param temporary what its compressed form is called before it is complete
+ * @param placing what was about to be done last; null: nothing yet
+ */
+record RolledNote(
+        long identity,
+        long size,
+        Compression wanted,
+        boolean elsewhere,
+        Path file,
+        Path temporary,
+        @Nullable Placing placing) {
+    /**
+     * A compressed file that gets its name.
+     *
+     * @param fingerprint of the file that it was made of
+     * @param place its name
+     */
+    record Placing(String fingerprint, Path place) {}
+
+    private static final String HEAD = "tailrace-rolled 1";
+    private static final String SUFFIX = ".tailrace-note";
+    private static final String ELSEWHERE = "elsewhere";
+    private static final String HERE = "here";
+    private static final String PLACING = "placing";
+    private static final String END = "end";
+    private static final int HEAD_LINES = 4;
+    private static final int HEAD_WORDS = 4;
+    private static final int PLACING_WORDS = 5;
+    /** Some paths and numbers. */
+    private static final int LONGEST = 1 << 16;
+
+    /** The note about a file that is written under the name it keeps. */
+    static Path beside(Path file) {
+        return file.resolveSibling(hidden(file) + SUFFIX);
+    }
+
+    /** Of what a name such as {@link #beside} makes is about; null: it is no such name. */
+    static @Nullable Path source(Path note) {
+        String name = String.valueOf(note.getFileName());
+        return name.startsWith(".") && name.endsWith(SUFFIX) && name.length() > SUFFIX.length() + 1
+                ? note.resolveSibling(name.substring(1, name.length() - SUFFIX.length()))
+                : null;
+    }
+
+    static String hidden(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return name.startsWith(".") ? name : "." + name;
+    }
+
+    /** Before the file is renamed: {@code from} is what it is called now, {@code to} its visible name. */
+    static void write(Path note, Path from, Path to, Compression wanted, boolean elsewhere, Path temporary)
+            throws IOException {
+        Files.writeString(note, text(from, to, wanted, elsewhere, temporary));
+        LockRecordText.makeTrusted(note);
+    }
+
+    private static String text(Path from, Path file, Compression wanted, boolean elsewhere, Path temporary)
+            throws IOException {
+        BasicFileAttributes attributes = Files.readAttributes(from, BasicFileAttributes.class);
+        return HEAD + "\n" + Long.toHexString(FileIdentity.of(attributes.fileKey())) + " " + attributes.size() + " "
+                + (wanted == Compression.NONE ? "-" : wanted.suffix()) + " " + (elsewhere ? ELSEWHERE : HERE) + "\n"
+                + LineText.escaped(file.toString()) + "\n" + LineText.escaped(temporary.toString()) + "\n";
+    }
+
+    /** Adds that the file's compressed form is renamed from its temporary name to {@code place} next. */
+    static void placing(RolledFile file, Path place) throws IOException {
+        Path note = file.note();
+        if (note == null) {
+            return;
+        }
+        // Behind a line that was written in part, on a full disk, a new one has to begin.
+        String line = "\n" + PLACING + " " + fingerprint(file.path()) + " " + LineText.escaped(place.toString()) + " "
+                + END + "\n";
+        try {
+            require(file);
+            Files.writeString(note, line, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            if (!file.isElsewhere() || Files.exists(note)) {
+                throw e;
+            }
+        }
+    }
+
+    /** Writes the note of a file that has none. Called by who is synchronized on its shelf. */
+    static void require(RolledFile file) throws IOException {
+        Path note = file.note();
+        if (note == null || Files.exists(note)) {
+            return;
+        }
+        try {
+            write(note, file.path(), file.path(), file.wanted(), file.isElsewhere(), file.temporary());
+        } catch (IOException e) {
+            Files.deleteIfExists(note);
+            throw e;
+        }
+    }
+
+    /** Null when there is no note, or something else is called so, or another user could have written it. */
+    static @Nullable RolledNote read(Path note) throws IOException {
+        try {
+            if (!Files.isRegularFile(note, LinkOption.NOFOLLOW_LINKS)
+                    || Files.size(note) > LONGEST
+                    || !isTrusted(note)) {
+                return null;
+            }
+            List<String> lines = Files.readString(note).lines().toList();
+            String[] words =
+                    lines.size() < HEAD_LINES ? new String[0] : lines.get(1).split(" ", -1);
+            if (words.length != HEAD_WORDS || !lines.get(0).equals(HEAD)) {
+                return null;
+            }
+            Placing placing = null;
+            for (String line : lines.subList(HEAD_LINES, lines.size())) {
+                String[] placed = line.split(" ", -1);
+                if (placed.length == PLACING_WORDS && placed[0].equals(PLACING) && placed[4].equals(END)) {
+                    placing = new Placing(placed[1] + " " + placed[2], Path.of(LineText.unescaped(placed[3])));
+                }
+            }
+            return new RolledNote(
+                    Long.parseUnsignedLong(words[0], 16),
+                    Long.parseLong(words[1]),
+                    Compression.of(words[2]),
+                    words[3].equals(ELSEWHERE),
+                    Path.of(LineText.unescaped(lines.get(2))),
+                    Path.of(LineText.unescaped(lines.get(3))),
+                    placing);
+        } catch (NoSuchFileException | MalformedInputException | IllegalArgumentException e) {
+            // Also paths that can't be, and numbers that are none.
+            return null;
+        }
+    }
+
+    /** Whether only this process's user could have written it: it names files that are compressed and deleted. */
+    static boolean isTrusted(Path note) {
+        try {
+            return LockRecordText.isTrusted(note);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Whether a file is what a process left that died while it wrote a note: nothing of it was renamed yet. */
+    static boolean isUnfinished(Path note) throws IOException {
+        try {
+            if (Files.size(note) > LONGEST) {
+                return false;
+            }
+            String text = Files.readString(note);
+            return HEAD.startsWith(text) || (text.startsWith(HEAD + "\n") && read(note) == null);
+        } catch (NoSuchFileException | MalformedInputException e) {
+            return false;
+        }
+    }
+
+    /** Whether this file's compressed form has its name already, so that only the file itself is left over. */
+    boolean isPlaced(Path source) throws IOException {
+        return placing != null
+                && !Files.exists(temporary)
+                && Files.exists(placing.place())
+                && !placing.place().equals(source)
+                && placing.fingerprint().equals(fingerprint(source));
+    }
+
+    /** Deletes a note, and what was begun for the file. */
+    static void delete(Path note) throws IOException {
+        RolledNote read = read(note);
+        if (read != null && ArchiveTransaction.isTemporary(read.temporary())) {
+            Files.deleteIfExists(read.temporary());
+        }
+        Files.deleteIfExists(note);
+    }
+
+    /** So that a note that was left behind isn't taken for one about a later file. */
+    private static String fingerprint(Path source) throws IOException {
+        return Files.size(source) + " " + Files.getLastModifiedTime(source).toInstant();
+    }
+}

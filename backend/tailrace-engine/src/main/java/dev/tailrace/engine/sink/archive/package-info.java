@@ -1,0 +1,5 @@
+/** All slow work on finished files: compression, copies, deletion; resumed after a crash. */
+@NullMarked
+package dev.tailrace.engine.sink.archive;
+
+import org.jspecify.annotations.NullMarked;

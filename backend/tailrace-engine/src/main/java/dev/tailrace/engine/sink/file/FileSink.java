@@ -1,0 +1,359 @@
+package dev.tailrace.engine.sink.file;
+
+import dev.tailrace.bytes.CrashPoint;
+import dev.tailrace.engine.sink.BatchCompressor;
+import dev.tailrace.engine.sink.Compression;
+import dev.tailrace.engine.sink.FileFindings;
+import dev.tailrace.engine.sink.FileMover;
+import dev.tailrace.engine.sink.Sink;
+import dev.tailrace.engine.sink.archive.Archive;
+import dev.tailrace.engine.sink.archive.RolledFile;
+import dev.tailrace.engine.sink.archive.RolledName;
+import dev.tailrace.engine.sink.member.MemberDescriptor;
+import dev.tailrace.engine.sink.member.MemberFile;
+import dev.tailrace.engine.sink.member.Members;
+import dev.tailrace.engine.sink.rolling.PeriodClock;
+import dev.tailrace.finding.Finding;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A log file that is rolled by size, by period, by both or never. A roll is a rename, with those that free
+ * the name; everything else that a finished file needs is the archiver's work. Used by one thread.
+ */
+public final class FileSink implements Sink {
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final LongSupplier epochNanos;
+    private final Consumer<Finding> findings;
+    private final @Nullable Archive archive;
+    private final PeriodClock period;
+    private final long maxBytes;
+    /** 0: the file is to be rolled before anything more is written to it. */
+    private long limit;
+
+    /** NONE: the file is written as it is. */
+    private final Compression streaming;
+
+    private ActiveName name;
+    private final ActiveFile file;
+    /** Renamed already, but no new file could be opened yet: still written to. */
+    private @Nullable RolledFile aside;
+
+    /** Of the lines in a file that is written compressed: its size is limited as if it weren't. */
+    private long rawLength;
+    /** Where a member that could not be written to its end begins and stops; −1: there is none. */
+    private long memberAt = -1;
+
+    private long memberEnd;
+
+    private long nextLookNanos;
+    private long rollAgainNanos = Long.MIN_VALUE;
+    private boolean writeFails;
+    private boolean rollFails;
+    private boolean reopenFails;
+
+    public FileSink(
+            ActiveName name,
+            ActiveFile file,
+            PeriodClock period,
+            long maxBytes,
+            Compression streaming,
+            long rawLength,
+            @Nullable Archive archive,
+            LongSupplier epochNanos,
+            Consumer<Finding> findings) {
+        this.name = name;
+        this.file = file;
+        this.period = period;
+        this.maxBytes = maxBytes;
+        this.limit = maxBytes;
+        this.streaming = streaming;
+        this.rawLength = rawLength;
+        this.archive = archive;
+        this.epochNanos = epochNanos;
+        this.findings = findings;
+        this.nextLookNanos = epochNanos.getAsLong() + LOOK_NANOS;
+    }
+
+    @Override
+    public Fit fit(long now, long pendingBytes) {
+        if (!period.over(now) && size() + pendingBytes < limit) {
+            return Fit.JOINS;
+        }
+        return mayRoll() ? Fit.ROLLS_FIRST : Fit.JOINS;
+    }
+
+    /** Of the file as if it weren't compressed. */
+    private long size() {
+        return streaming == Compression.NONE ? file.length() : rawLength;
+    }
+
+    @Override
+    public @Nullable BatchCompressor compressor() {
+        return streaming == Compression.NONE ? null : Members.compressor(streaming);
+    }
+
+    private boolean mayRoll() {
+        if (archive == null || !rollFails) {
+            return archive != null;
+        }
+        long now = epochNanos.getAsLong();
+        // A clock that was set back doesn't prolong the wait.
+        return now >= rollAgainNanos || rollAgainNanos - now > RETRY_NANOS;
+    }
+
+    @Override
+    public void write(ByteBuffer lines) throws IOException {
+        if (streaming != Compression.NONE && memberAt < 0) {
+            memberAt = file.length();
+        }
+        try {
+            file.write(lines);
+        } catch (IOException e) {
+            memberEnd = file.length();
+            if (!writeFails) {
+                writeFails = true;
+                findings.accept(FileFindings.writeFailed(file.path(), e));
+            }
+            throw e;
+        }
+        memberAt = -1;
+        if (streaming != Compression.NONE && Members.begin(lines)) {
+            rawLength += MemberDescriptor.rawLength(streaming, lines);
+        }
+        CrashPoint.reach("log: written");
+        if (writeFails) {
+            writeFails = false;
+            findings.accept(FileFindings.writeRecovered(file.path()));
+        }
+    }
+
+    /** Never fails: when rolling can't be done, logging goes on in the same file, with a finding, and it is tried again. */
+    @Override
+    public void roll(long now) {
+        rollDated(now, period.over(now));
+    }
+
+    /** Where the moment of the roll is the date of what is rolled, or of the next file if names are given from the start. */
+    private void rollDated(long now, boolean newPeriod) {
+        boolean another = newPeriod;
+        if (period.isDatedByRoll()) {
+            if (name instanceof ActiveName.Dated) {
+                another |= period.startAt(now) != period.startMillis();
+            } else if (aside == null) {
+                period.dateBy(now);
+            }
+        }
+        roll(now, another);
+    }
+
+    /** Ends a file of which nothing says that it must: one that an earlier run has begun. */
+    void rollAtStart(long now) {
+        roll(now, false);
+    }
+
+    @Override
+    public void turnTo(Path path, ByteBuffer bytes) {
+        if (archive != null && bytes.limit() > 0 && MemberDescriptor.format(bytes) != streaming) {
+            rollAtStart(epochNanos.getAsLong());
+            limit = 0;
+        }
+    }
+
+    @Override
+    public boolean isMidway() {
+        return streaming == Compression.NONE || memberAt >= 0;
+    }
+
+    private void roll(long now, boolean newPeriod) {
+        Archive keeper = archive;
+        if (keeper == null || !mayRoll()) {
+            return;
+        }
+        try {
+            look();
+            finish(keeper, now, newPeriod);
+            rollFails = false;
+        } catch (IOException e) {
+            if (!rollFails) {
+                findings.accept(FileFindings.rollFailed(name.path(), e));
+            }
+            rollFails = true;
+            rollAgainNanos = epochNanos.getAsLong() + RETRY_NANOS;
+        }
+    }
+
+    private void finish(Archive keeper, long now, boolean newPeriod) throws IOException {
+        long start = newPeriod ? period.startAt(now) : period.startMillis();
+        if (file.length() == 0 && aside == null) {
+            limit = maxBytes;
+            if (newPeriod) {
+                boolean same = name instanceof ActiveName.Dated dated && dated.periodMillis() == start;
+                skipEmpty(same ? name : name.next(start, true));
+                keeper.active(name.path());
+                period.beginAt(now);
+            }
+            return;
+        }
+        ActiveName next = name.next(start, newPeriod);
+        if (newPeriod
+                && limit != 0
+                && name instanceof ActiveName.Dated
+                && next.path().equals(name.path())) {
+            period.beginAt(now); // one name for two spans of a schedule, and no index: it is one file
+            return;
+        }
+        RolledFile finished = aside;
+        if (finished == null) {
+            finished = moveAside(keeper, keeper.stamp(now), next.path());
+            aside = finished;
+        }
+        file.switchTo(next.path());
+        rawLength = 0;
+        limit = maxBytes;
+        CrashPoint.reach("roll: new file opened");
+        name = next;
+        aside = null;
+        keeper.active(next.path());
+        if (newPeriod) {
+            period.beginAt(now);
+        }
+        keeper.submit(finished);
+    }
+
+    private RolledFile moveAside(Archive keeper, long stamp, Path next) throws IOException {
+        long start = period.startMillis();
+        Path written = name.path();
+        if (name instanceof ActiveName.Given given) {
+            Path note = RolledName.of(written, stamp, start, given.origin());
+            return keeper.roll(written, streaming, note, stamp, start);
+        }
+        Path place = written;
+        if (place.equals(next)) {
+            // A name without an index, which goes on in its period.
+            place = FileMover.free(written, "");
+            FileMover.move(written, place);
+        }
+        return keeper.rollInPlace(place, written, stamp, start);
+    }
+
+    /** An empty file isn't worth an archive; where names are dated, it makes way for the next period's. */
+    private void skipEmpty(ActiveName next) throws IOException {
+        Path old = name.path();
+        if (!next.path().equals(old)) {
+            file.switchTo(next.path());
+            Files.deleteIfExists(old);
+        }
+        name = next;
+    }
+
+    @Override
+    public void tick(long now) throws IOException {
+        // Only by the clock: the lines of a process that died yesterday don't bring yesterday back.
+        boolean setBack = name.mayGoBack() && period.isAhead(now);
+        if (period.over(now) || setBack || aside != null || limit == 0) {
+            rollDated(now, period.over(now) || setBack);
+        }
+        if (now >= nextLookNanos || nextLookNanos - now > LOOK_NANOS) {
+            nextLookNanos = now + LOOK_NANOS;
+            look();
+        }
+    }
+
+    /** Finds out whether the path still leads to the open file, and opens the path anew if not. */
+    @Override
+    public void look() throws IOException {
+        if (aside != null) {
+            return; // renamed by ourselves
+        }
+        ActiveFile.Fate fate = file.look();
+        if (memberAt >= 0) {
+            withdraw(fate);
+        }
+        if (fate == ActiveFile.Fate.SAME) {
+            return;
+        }
+        if (!reopenFails) {
+            findings.accept(FileFindings.changedOutside(file.path(), words(fate)));
+        }
+        if (fate != ActiveFile.Fate.TRUNCATED) {
+            reopenFails = true;
+            file.switchTo(file.path());
+            reopenFails = false;
+        }
+        if (streaming != Compression.NONE) {
+            MemberFile.Content content = MemberFile.content(file.path(), streaming);
+            rawLength = content.rawLength();
+            if (!content.isWhole()) {
+                // Behind what is no member nobody would find what is written from now on.
+                roll(epochNanos.getAsLong(), false);
+            }
+        }
+    }
+
+    /** A part of a member stays only as long as nothing comes between it and its rest. */
+    private void withdraw(ActiveFile.Fate fate) throws IOException {
+        if (fate == ActiveFile.Fate.GONE || fate == ActiveFile.Fate.REPLACED) {
+            file.cut(memberAt, memberEnd);
+        } else if (file.length() == memberEnd) {
+            return;
+        } else if (file.length() > memberAt) {
+            Members.withdraw(file.path(), memberAt, memberEnd);
+            file.look();
+        }
+        memberAt = -1;
+    }
+
+    private static String words(ActiveFile.Fate fate) {
+        return switch (fate) {
+            case GONE -> "deleted or renamed";
+            case REPLACED -> "replaced";
+            case TRUNCATED -> "truncated";
+            case SAME -> "left alone";
+        };
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            file.close();
+        } finally {
+            if (archive != null) {
+                archive.retire();
+            }
+        }
+    }
+
+    @Override
+    public boolean isFinished() {
+        return aside == null && (archive == null || archive.isFinished());
+    }
+
+    @Override
+    public Path path() {
+        return aside == null ? file.path() : aside.path();
+    }
+
+    @Override
+    public long length() {
+        return file.length();
+    }
+
+    @Override
+    public long fileIdentity() {
+        return file.identityHash();
+    }
+
+    @Override
+    public String description() {
+        return file.path().toString();
+    }
+}

@@ -1,0 +1,409 @@
+package dev.tailrace.engine.sink.keyed;
+
+import dev.tailrace.engine.sink.FileIdentity;
+import dev.tailrace.engine.sink.Sink;
+import dev.tailrace.engine.sink.SinkUnavailableException;
+import dev.tailrace.engine.sink.archive.Archiver;
+import dev.tailrace.engine.sink.file.FileSinkOpening;
+import dev.tailrace.engine.sink.rolling.RollingText;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.target.Target;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file for each key. Of those that are open, a bounded number, one is written at a time; the drainer says which, between two batches.
+ * What was not written for longest is closed, and opened again when it is needed. Used by one thread.
+ *
+ * <p>A key whose file can't be opened goes to the file of the key for all others, because lines behind it would wait otherwise.
+ */
+public final class SiftSink implements Sink {
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final int MOST_REFUSED = 1_000;
+    private static final String UNKNOWN = "unknown";
+
+    private final RollingText text;
+    private final RollingText.Sifting sifting;
+    private final Archiver archiver;
+    private final LongSupplier epochNanos;
+    private final Consumer<Finding> findings;
+    private final boolean cleanHistory;
+    /** In the order of use. */
+    private final Map<SiftKey, Open> open = new LinkedHashMap<>(16, 0.75f, true);
+    /** Until when they go elsewhere. */
+    private final Map<SiftKey, Long> refused = new LinkedHashMap<>();
+
+    private final SiftNames names;
+    private final SiftLeft left;
+    private final SiftKey otherwise;
+    /** Of the last line; its file is the current one. */
+    private final SiftKey asked = new SiftKey();
+
+    private @Nullable Sink current;
+    /** One that a batch is finished in; it has no key. */
+    private @Nullable Sink aside;
+
+    /** Of the current file, if it has a key. */
+    private @Nullable Open lastUsed;
+
+    private long lastTick;
+
+    /** To be closed; only while they are looked for. */
+    private final List<Open> over = new ArrayList<>();
+
+    private boolean changeTold;
+
+    /** Of one key, or of several that come to the same file. */
+    private static final class Open {
+        /** Stands in its names. */
+        private final String value;
+
+        private final Sink sink;
+        private long usedAt;
+
+        Open(String value, Sink sink, long usedAt) {
+            this.value = value;
+            this.sink = sink;
+            this.usedAt = usedAt;
+        }
+    }
+
+    public SiftSink(
+            RollingText text,
+            RollingText.Sifting sifting,
+            Archiver archiver,
+            LongSupplier epochNanos,
+            Consumer<Finding> findings,
+            boolean cleanHistory) {
+        this.text = text;
+        this.sifting = sifting;
+        this.archiver = archiver;
+        this.epochNanos = epochNanos;
+        this.findings = findings;
+        this.cleanHistory = cleanHistory;
+        this.names = new SiftNames(text);
+        this.left = new SiftLeft(text.file(), Target.Sifted.KEY);
+        this.otherwise = SiftKey.of(sifting.otherwise());
+        this.lastTick = epochNanos.getAsLong();
+    }
+
+    @Override
+    public boolean isSifted() {
+        return true;
+    }
+
+    @Override
+    public boolean isAt(byte[] key, int offset, int length) {
+        return current != null && aside == null && asked.is(key, offset, length);
+    }
+
+    @Override
+    public void turnTo(byte[] key, int offset, int length) throws IOException {
+        leaveAside();
+        current = null;
+        lastUsed = null;
+        asked.set(key, offset, length);
+        turnToAsked();
+    }
+
+    @Override
+    public void turnToOthers() throws IOException {
+        leaveAside();
+        current = null;
+        lastUsed = null;
+        asked.set(new byte[0], 0, 0);
+        use(ofOthers());
+    }
+
+    @Override
+    public void turnTo(Path path, ByteBuffer bytes) throws IOException {
+        leaveAside();
+        current = null;
+        lastUsed = null;
+        asked.set(new byte[0], 0, 0);
+        try {
+            aside = FileSinkOpening.alone(path, epochNanos, findings);
+            current = aside;
+        } catch (SinkUnavailableException | IOException e) {
+            unusable("The file " + path + ", for which a former process left lines,", e);
+            use(ofOthers());
+        }
+    }
+
+    private void leaveAside() throws IOException {
+        Sink left = aside;
+        aside = null;
+        if (left != null) {
+            current = null;
+            left.close();
+        }
+    }
+
+    private void turnToAsked() throws IOException {
+        Open known = open.get(asked);
+        if (known != null) {
+            use(known);
+            return;
+        }
+        Long until = refused.get(asked);
+        String key = asked.text();
+        if (key == null || asked.equals(otherwise) || (until != null && isLater(until))) {
+            use(ofOthers());
+            return;
+        }
+        try {
+            use(opened(asked, key));
+            refused.remove(asked);
+        } catch (SinkUnavailableException | IOException | RuntimeException e) {
+            refuse(key, e);
+            use(ofOthers());
+        }
+    }
+
+    /** Not more than the pause ahead either: the clock may have been set back. */
+    private boolean isLater(long until) {
+        return lastTick < until && until - lastTick <= RETRY_NANOS;
+    }
+
+    private void refuse(String key, Exception e) {
+        if (refused.size() >= MOST_REFUSED) {
+            refused.clear();
+        }
+        if (refused.put(asked.copy(), lastTick + RETRY_NANOS) == null) {
+            unusable("The file for the value \"" + key + "\"", e);
+        }
+    }
+
+    private void unusable(String which, Exception e) {
+        findings.accept(Finding.of(
+                        FindingCode.SIFTED_FILE_UNUSABLE,
+                        which + " can't be opened (" + e.getMessage() + "); its lines go to the file for \""
+                                + sifting.otherwise() + "\".")
+                .about(description()));
+    }
+
+    private Open ofOthers() throws IOException {
+        Open known = open.get(otherwise);
+        if (known != null) {
+            return known;
+        }
+        try {
+            try {
+                return opened(otherwise, Objects.requireNonNullElse(otherwise.text(), UNKNOWN));
+            } catch (InvalidPathException e) {
+                // This process's locale doesn't have its letters.
+                return opened(otherwise, UNKNOWN);
+            }
+        } catch (SinkUnavailableException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private Open opened(SiftKey key, String value) throws IOException, SinkUnavailableException {
+        while (open.size() >= sifting.mostOpen()) {
+            closeOldest();
+        }
+        String named = names.of(value);
+        if (!named.equals(value) && !changeTold) {
+            changeTold = true;
+            findings.accept(names.changed(value, named));
+        }
+        Open file = opened(named);
+        open.put(key.copy(), file);
+        return file;
+    }
+
+    private Open opened(String value) throws IOException, SinkUnavailableException {
+        RollingText own = text.of(value);
+        Path path = own.file();
+        Open known = sameAs(value, path == null ? 0 : FileIdentity.of(path));
+        if (known != null) {
+            return known;
+        }
+        SiftNames.requireOwn(own);
+        FileSinkOpening opening = new FileSinkOpening(own, archiver, epochNanos, findings);
+        if (path != null && !left.isBeside(path)) {
+            opening.nothingLeft();
+        }
+        Sink sink = opening.openOneOfMany(cleanHistory);
+        if (path != null) {
+            left.found(path);
+        }
+        known = sameAs(value, sink.fileIdentity());
+        if (known != null) {
+            sink.close();
+            return known;
+        }
+        return new Open(value, sink, lastTick);
+    }
+
+    /** Two of them for one file would each roll it while the other one goes on writing to what was rolled. */
+    private @Nullable Open sameAs(String value, long identity) {
+        for (Open each : open.values()) {
+            if (each.value.equals(value) || (identity != 0 && each.sink.fileIdentity() == identity)) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    /** Rather one whose finished files are in their places: those of the others would wait for its next line. */
+    private void closeOldest() {
+        Map.Entry<SiftKey, Open> oldest = null;
+        for (Map.Entry<SiftKey, Open> each : open.entrySet()) {
+            if (each.getValue().sink.isFinished()) {
+                oldest = each;
+                break;
+            }
+            oldest = oldest == null ? each : oldest;
+        }
+        if (oldest != null) {
+            Open file = oldest.getValue();
+            open.remove(oldest.getKey());
+            if (!open.containsValue(file)) {
+                close(file);
+            }
+        }
+    }
+
+    private void close(Open file) {
+        Path path = file.sink.isFinished() ? null : text.of(file.value).file();
+        if (path != null) {
+            left.note(path);
+        }
+        closeQuietly(file.sink);
+    }
+
+    private void closeQuietly(Sink sink) {
+        if (sink == current) {
+            current = null;
+            lastUsed = null;
+        }
+        try {
+            sink.close();
+        } catch (IOException e) {
+            // All that was written to it is written; the descriptor is gone all the same.
+            return;
+        }
+    }
+
+    private void use(Open file) {
+        current = file.sink;
+        lastUsed = file;
+        file.usedAt = lastTick;
+    }
+
+    private Sink current() {
+        return Objects.requireNonNull(current, "no line yet");
+    }
+
+    @Override
+    public Fit fit(long now, long pendingBytes) {
+        return current().fit(now, pendingBytes);
+    }
+
+    @Override
+    public void write(ByteBuffer lines) throws IOException {
+        current().write(lines);
+        if (lastUsed != null) {
+            lastUsed.usedAt = lastTick;
+        }
+    }
+
+    @Override
+    public void roll(long now) throws IOException {
+        current().roll(now);
+    }
+
+    /** One file that can't be looked at must not keep the others from it: it is closed, and opened again by its next line. */
+    @Override
+    public void tick(long now) {
+        lastTick = now;
+        Long until = refused.get(asked);
+        if (until != null && current != null && !isLater(until)) {
+            // Its next line tries again.
+            current = null;
+            lastUsed = null;
+        }
+        long idle = TimeUnit.MILLISECONDS.toNanos(sifting.idleMillis());
+        for (Open each : open.values()) {
+            // What is left to do with finished files would wait until somebody writes to it again.
+            boolean unused = now - each.usedAt > idle && each.sink.isFinished();
+            try {
+                if (!unused) {
+                    each.sink.tick(now);
+                }
+            } catch (IOException e) {
+                unused = true;
+            }
+            if (unused) {
+                over.add(each);
+            }
+        }
+        for (Open each : over) {
+            // A file may have several keys.
+            if (open.values().removeIf(other -> other == each)) {
+                close(each);
+            }
+        }
+        over.clear();
+    }
+
+    @Override
+    public void look() throws IOException {
+        current().look();
+    }
+
+    @Override
+    public boolean isMidway() {
+        return current().isMidway();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            leaveAside();
+        } finally {
+            open.values().forEach(each -> closeQuietly(each.sink));
+            open.clear();
+            current = null;
+        }
+    }
+
+    @Override
+    public boolean isFinished() {
+        return (aside == null || aside.isFinished()) && open.values().stream().allMatch(each -> each.sink.isFinished());
+    }
+
+    @Override
+    public @Nullable Path path() {
+        return current == null ? null : current.path();
+    }
+
+    @Override
+    public long length() {
+        return current == null ? 0 : current.length();
+    }
+
+    @Override
+    public long fileIdentity() {
+        return current == null ? 0 : current.fileIdentity();
+    }
+
+    @Override
+    public String description() {
+        return text.description();
+    }
+}

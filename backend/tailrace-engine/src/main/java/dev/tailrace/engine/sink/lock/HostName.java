@@ -1,0 +1,40 @@
+package dev.tailrace.engine.sink.lock;
+
+import dev.tailrace.bytes.Uninterrupted;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** The machine's name, without asking any name service: that may take seconds. */
+public final class HostName {
+    private HostName() {}
+
+    public static String get() {
+        String name = usable(System.getenv("HOSTNAME"));
+        if (name == null) {
+            name = usable(kernel());
+        }
+        if (name == null) {
+            name = usable(System.getenv("COMPUTERNAME"));
+        }
+        return name == null ? "host" : name;
+    }
+
+    private static @Nullable String kernel() {
+        try {
+            return Uninterrupted.call(() -> Files.readString(Path.of("/proc/sys/kernel/hostname")));
+        } catch (IOException e) {
+            return null; // not Linux
+        }
+    }
+
+    /** With only what is harmless in a file name. */
+    private static @Nullable String usable(@Nullable String name) {
+        if (name == null) {
+            return null;
+        }
+        String clean = name.trim().replaceAll("[^A-Za-z0-9_-]", "_");
+        return clean.isEmpty() ? null : clean;
+    }
+}

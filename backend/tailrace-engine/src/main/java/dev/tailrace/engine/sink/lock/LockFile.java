@@ -1,0 +1,192 @@
+package dev.tailrace.engine.sink.lock;
+
+import dev.tailrace.engine.sink.FileMover;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open lock file and the places of it that are locked. POSIX drops all of a process's locks on a file when <em>any</em> of its
+ * descriptors of that file is closed, by whatever code; the JDK still believes in them. So a lock here is a hint, and is taken again by
+ * {@link #refresh}.
+ *
+ * <p>It is a {@link RandomAccessFile} because reading and writing through a channel would close it, and with it all locks, when
+ * the thread is interrupted; locking alone doesn't. Not thread-safe.
+ */
+final class LockFile {
+    /** The places for locks: byte numbers. */
+    static final int DRAIN = 0;
+
+    static final int MEMBERS = 1;
+
+    private static final int ATTEMPTS = 1000;
+
+    private final Path path;
+    private final RandomAccessFile file;
+    private final @Nullable Object identity;
+    private final @Nullable FileLock[] locks = new @Nullable FileLock[2];
+
+    private LockFile(Path path, RandomAccessFile file, Object identity) {
+        this.path = path;
+        this.file = file;
+        this.identity = identity;
+    }
+
+    /** Opens {@code path}, which is made, with its directory, if it isn't there. */
+    static LockFile open(Path path) throws IOException {
+        FileMover.makeDirectory(path);
+        for (int i = 0; i < ATTEMPTS; i++) {
+            make(path);
+            Object before = identity(path);
+            RandomAccessFile file = file(path);
+            // Only a file that was there before and after is the one that was opened.
+            if (file != null && before != null && before.equals(identity(path))) {
+                return new LockFile(path, file, before);
+            }
+            if (file != null) {
+                file.close();
+            }
+        }
+        throw new FileSystemException(path.toString(), null, "it is deleted again and again");
+    }
+
+    private static @Nullable RandomAccessFile file(Path path) throws IOException {
+        try {
+            return new RandomAccessFile(path.toFile(), "rw");
+        } catch (FileNotFoundException e) {
+            if (!Files.exists(path)) {
+                return null;
+            }
+            throw new FileSystemException(path.toString(), null, "it can't be opened for reading and writing");
+        }
+    }
+
+    /** For its owner only: what stands in it names files to write. */
+    private static void make(Path path) throws IOException {
+        boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
+        FileAttribute<?>[] ownerOnly = posix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+        try {
+            Files.createFile(path, ownerOnly);
+        } catch (FileAlreadyExistsException e) {
+            return; // the usual case
+        }
+    }
+
+    /** What tells the file at {@code path} from one that takes its place later; null when there is none. */
+    private static @Nullable Object identity(Path path) throws IOException {
+        try {
+            BasicFileAttributes attributes =
+                    Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (!attributes.isRegularFile()) {
+                throw new FileSystemException(path.toString(), null, "it is a link or not a file");
+            }
+            Object key = attributes.fileKey();
+            return key == null ? attributes.creationTime() : key;
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            return null;
+        }
+    }
+
+    /** Whether the path still leads to the open file. */
+    boolean stands() {
+        try {
+            return Objects.equals(identity(path), identity);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Tries to lock the place; never waits. False when it is locked otherwise, also within this JVM. True also when it is locked here. */
+    boolean lock(int place, boolean shared) throws IOException {
+        if (locks[place] == null) {
+            locks[place] = attempt(place, shared);
+        }
+        return locks[place] != null;
+    }
+
+    void unlock(int place) throws IOException {
+        FileLock lock = locks[place];
+        if (lock != null) {
+            locks[place] = null;
+            lock.release();
+        }
+    }
+
+    /** Locks the place again, since this process may have lost it without being told. */
+    boolean refresh(int place, boolean shared) throws IOException {
+        // Released first: the JDK refuses to lock what it believes to be locked.
+        unlock(place);
+        return lock(place, shared);
+    }
+
+    /** Whether the place, which is not locked here, is locked nowhere. */
+    boolean isFree(int place) throws IOException {
+        FileLock lock = attempt(place, false);
+        if (lock != null) {
+            lock.release();
+        }
+        return lock != null;
+    }
+
+    private @Nullable FileLock attempt(int place, boolean shared) throws IOException {
+        try {
+            return file.getChannel().tryLock(place, 1, shared);
+        } catch (OverlappingFileLockException e) {
+            // Another engine of this JVM.
+            return null;
+        }
+    }
+
+    /** The first bytes of the file, at most {@code limit}. */
+    byte[] read(int limit) throws IOException {
+        byte[] bytes = new byte[(int) Math.min(limit, file.length())];
+        file.seek(0);
+        int length = 0;
+        while (length < bytes.length) {
+            int count = file.read(bytes, length, bytes.length - length);
+            if (count < 0) {
+                break; // it is being written anew
+            }
+            length += count;
+        }
+        return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
+    }
+
+    /** Cuts the file to its first {@code length} bytes. */
+    void cut(int length) throws IOException {
+        if (file.length() > length) {
+            file.setLength(length);
+        }
+    }
+
+    void write(byte[] bytes) throws IOException {
+        file.seek(0);
+        file.write(bytes);
+    }
+
+    void close() throws IOException {
+        for (int place = 0; place < locks.length; place++) {
+            unlock(place);
+        }
+        file.close();
+    }
+}

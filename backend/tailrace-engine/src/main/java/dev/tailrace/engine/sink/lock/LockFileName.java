@@ -1,0 +1,63 @@
+package dev.tailrace.engine.sink.lock;
+
+import dev.tailrace.engine.sink.rolling.FileNamePattern;
+import dev.tailrace.engine.sink.rolling.RollingText;
+import dev.tailrace.target.Target;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/** How the lock file beside a log is named. */
+public final class LockFileName {
+    private static final String PREFIX = ".";
+    private static final String SUFFIX = ".tailrace-lock";
+
+    private LockFileName() {}
+
+    /**
+     * The lock file of a log.
+     *
+     * @throws IllegalArgumentException when nothing names a file
+     */
+    public static Path of(RollingText text) {
+        Path file = text.file();
+        FileNamePattern pattern = text.pattern();
+        if (file == null && pattern != null) {
+            file = Path.of(pattern.root()).resolve(pattern.identity());
+        }
+        if (file != null && text.sifting() != null) {
+            file = inFixedDirectory(file);
+        }
+        if (file == null || file.getFileName() == null) {
+            throw new IllegalArgumentException("nothing names a file");
+        }
+        return file.resolveSibling(PREFIX + file.getFileName() + SUFFIX);
+    }
+
+    /** The name of the log that a lock file is beside; of one whose name changes, what of it stays the same. */
+    public static String log(Path lockFile) {
+        String name = String.valueOf(lockFile.getFileName());
+        return name.startsWith(PREFIX) && name.endsWith(SUFFIX)
+                ? name.substring(PREFIX.length(), name.length() - SUFFIX.length())
+                : name;
+    }
+
+    /** In the directory that all files of sifted lines are below; the names of those in between become part of the name. */
+    private static Path inFixedDirectory(Path file) {
+        Path directory = fixedDirectory(file);
+        return directory.resolve(
+                directory.relativize(file).toString().replace('\\', '+').replace('/', '+'));
+    }
+
+    /** The directory that all files of a sifted log are below. {@code file}: absolute, with {@link Target.Sifted#KEY}. */
+    public static Path fixedDirectory(Path file) {
+        Path directory = Objects.requireNonNull(file.getRoot(), "absolute");
+        for (Path name : file) {
+            Path next = directory.resolve(name);
+            if (name.toString().contains(Target.Sifted.KEY) || next.equals(file)) {
+                break;
+            }
+            directory = next;
+        }
+        return directory;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.tailrace.engine.sink.lock;
+
+import dev.tailrace.engine.log.LogFile;
+import java.nio.file.Path;
+
+/**
+ * What all who log to a file go by; it stands in the lock file.
+ *
+ * @param lanes the absolute lane directory
+ * @param id the word that the staging file there must have, too: a directory of that name elsewhere is another one
+ * @param rolling the log file and its rolling, as {@link LogFile#rolling} writes it
+ * @param closer the id of the owner in {@code lanes} that is about to name another directory, so that no process joins meanwhile; 0: none.
+ *     The mark of a dead owner is void
+ */
+public record LockRecord(Path lanes, long id, String rolling, long closer) {
+    /** A record that no owner is about to replace. */
+    public LockRecord(Path lanes, long id, String rolling) {
+        this(lanes, id, rolling, 0);
+    }
+
+    /** The same, marked. */
+    public LockRecord closedBy(long owner) {
+        return new LockRecord(lanes, id, rolling, owner);
+    }
+
+    /** @throws IllegalArgumentException when {@code lanes} is not absolute */
+    public LockRecord {
+        if (!lanes.isAbsolute()) {
+            throw new IllegalArgumentException("the lane directory is not absolute: lanes=" + lanes);
+        }
+    }
+}

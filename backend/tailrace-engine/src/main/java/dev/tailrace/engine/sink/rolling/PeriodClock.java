@@ -1,0 +1,127 @@
+package dev.tailrace.engine.sink.rolling;
+
+import dev.tailrace.target.CronSchedule;
+import dev.tailrace.target.RollingOptions;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The period of the active file. Goes forward, and back only when the clock was set back. Not thread-safe. */
+public final class PeriodClock {
+    /** More than a line's time can be ahead of the clock. */
+    private static final long SET_BACK_NANOS = TimeUnit.MINUTES.toNanos(2);
+
+    private final @Nullable Periods periods;
+    private final RollingOptions options;
+    private final boolean namedByEnd;
+    /** The period that the span begins with; the same as the next one unless a span has several periods. */
+    private long begunMillis;
+
+    private long startMillis;
+    private long endNanos = Long.MAX_VALUE;
+
+    public PeriodClock(@Nullable Periods periods, long millis) {
+        this(periods, RollingOptions.NONE, false, millis);
+    }
+
+    /**
+     * With spans of several periods, or between the moments of a schedule.
+     *
+     * @param namedByEnd whether a finished file has the date of its span's last period, else that of its first; with a schedule, whether
+     *     it has the date of the moment that its span begins with, else that of its own beginning
+     */
+    public PeriodClock(@Nullable Periods periods, RollingOptions options, boolean namedByEnd, long millis) {
+        this.periods = periods;
+        this.options = options;
+        this.namedByEnd = namedByEnd;
+        begin(millis);
+    }
+
+    /** Whether a moment, in nanoseconds since the epoch, lies in a later period. */
+    public boolean over(long epochNanos) {
+        return epochNanos >= endNanos;
+    }
+
+    /**
+     * Whether the clock says that the current period is still to come. A clock that was a year ahead for a moment would otherwise end no
+     * period for a year.
+     */
+    public boolean isAhead(long epochNanos) {
+        long startNanos = TimeUnit.MILLISECONDS.toNanos(begunMillis);
+        if (options.datedByRoll() && moments() == null) {
+            return false;
+        }
+        // Of two hours with one name the first belongs to a period that begins with the second.
+        if (epochNanos >= startNanos - SET_BACK_NANOS) {
+            return false;
+        }
+        long now = TimeUnit.NANOSECONDS.toMillis(epochNanos);
+        CronSchedule moments = moments();
+        return moments != null ? moments.upTo(now) < begunMillis : periods != null && periods.start(now) < begunMillis;
+    }
+
+    private @Nullable CronSchedule moments() {
+        RollingOptions.Schedule schedule = options.schedule();
+        return schedule == null ? null : schedule.moments();
+    }
+
+    /** The beginning of the period that names a file which begins at {@code epochNanos}. */
+    public long startAt(long epochNanos) {
+        Periods known = periods;
+        return known == null ? startMillis : naming(known, TimeUnit.NANOSECONDS.toMillis(epochNanos));
+    }
+
+    private long naming(Periods known, long millis) {
+        CronSchedule moments = moments();
+        if (moments != null) {
+            return known.start(namedByEnd ? begin(moments, millis) : millis);
+        }
+        return namedByEnd && options.interval() > 1 ? known.before(end(known, millis), 1) : known.start(millis);
+    }
+
+    private long end(Periods known, long millis) {
+        return known.end(millis, options.interval(), options.modulate());
+    }
+
+    /** Whether a finished file has the date of the moment that it is rolled at; periods don't end by themselves then. */
+    public boolean isDatedByRoll() {
+        return options.datedByRoll();
+    }
+
+    /** From now on the file has the date of this moment, whenever its span began. */
+    public void dateBy(long epochNanos) {
+        Periods known = periods;
+        if (known != null) {
+            startMillis = known.start(TimeUnit.NANOSECONDS.toMillis(epochNanos));
+        }
+    }
+
+    /** From now on it is the period that {@code epochNanos} lies in. */
+    public void beginAt(long epochNanos) {
+        begin(TimeUnit.NANOSECONDS.toMillis(epochNanos));
+    }
+
+    /** Of the span between two moments of a schedule. */
+    private static long begin(CronSchedule moments, long millis) {
+        long begin = moments.upTo(millis);
+        return begin == CronSchedule.NEVER ? millis : begin;
+    }
+
+    private void begin(long millis) {
+        CronSchedule moments = moments();
+        if (moments != null) {
+            begunMillis = begin(moments, millis);
+            startMillis = periods == null ? startMillis : naming(periods, millis);
+            long end = moments.after(millis);
+            endNanos = end == CronSchedule.NEVER ? Long.MAX_VALUE : TimeUnit.MILLISECONDS.toNanos(end);
+        } else if (periods != null) {
+            begunMillis = periods.start(millis);
+            startMillis = naming(periods, millis);
+            endNanos = options.datedByRoll() ? Long.MAX_VALUE : TimeUnit.MILLISECONDS.toNanos(end(periods, millis));
+        }
+    }
+
+    /** The beginning of the period that names the file. */
+    public long startMillis() {
+        return startMillis;
+    }
+}

@@ -1,0 +1,29 @@
+/** Bytes to files, crash-safe. Knows no logger, no pattern and no XML. */
+module dev.tailrace.engine {
+    requires static org.jspecify;
+    requires static java.management;
+    requires dev.tailrace.base;
+
+    exports dev.tailrace.engine.drain to
+            dev.tailrace.cli,
+            dev.tailrace.core;
+    exports dev.tailrace.engine.drain.guest to
+            dev.tailrace.cli;
+    exports dev.tailrace.engine.drain.shared to
+            dev.tailrace.core;
+    exports dev.tailrace.engine.drain.view to
+            dev.tailrace.cli;
+    exports dev.tailrace.engine.journal to
+            dev.tailrace.core;
+    exports dev.tailrace.engine.journal.owner to
+            dev.tailrace.cli,
+            dev.tailrace.core;
+    exports dev.tailrace.engine.journal.ring to
+            dev.tailrace.cli;
+    exports dev.tailrace.engine.log to
+            dev.tailrace.core;
+    exports dev.tailrace.engine.sink to
+            dev.tailrace.core;
+    exports dev.tailrace.engine.sink.archive to
+            dev.tailrace.core;
+}

@@ -1,0 +1,138 @@
+package dev.tailrace.engine.drain;
+
+import dev.tailrace.engine.sink.BatchCompressor;
+import dev.tailrace.engine.sink.Sink;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A sink in memory that can be told to fail after a number of bytes, and to roll at a size or a time. */
+public final class RecordingSink implements Sink {
+    final List<ByteArrayOutputStream> files = new ArrayList<>(List.of(new ByteArrayOutputStream()));
+    long maxBytes = Long.MAX_VALUE;
+    long rollAtNanos = Long.MAX_VALUE;
+    /** Bytes that are written before each call fails; -1: none fails. */
+    int failAfter = -1;
+
+    /** Called by each write. */
+    Runnable onWrite = () -> {};
+
+    /** Called by each look. */
+    Runnable onLook = () -> {};
+
+    /** Whether each line begins with a key. */
+    boolean keyed;
+
+    private byte[] key = {};
+
+    boolean closed;
+
+    @Nullable
+    BatchCompressor compressor;
+
+    @Nullable
+    public Path path;
+
+    public long identity;
+    /** Of the file; −1: what was written. */
+    public long length = -1;
+
+    @Override
+    public Fit fit(long epochNanos, long pendingBytes) {
+        return epochNanos >= rollAtNanos || current().size() + pendingBytes >= maxBytes ? Fit.ROLLS_FIRST : Fit.JOINS;
+    }
+
+    @Override
+    public void write(ByteBuffer lines) throws IOException {
+        onWrite.run();
+        int length = failAfter < 0 ? lines.remaining() : Math.min(failAfter, lines.remaining());
+        byte[] bytes = new byte[length];
+        lines.get(bytes);
+        current().write(bytes);
+        if (failAfter >= 0) {
+            throw new IOException("no space left on device");
+        }
+    }
+
+    @Override
+    public @Nullable BatchCompressor compressor() {
+        return compressor;
+    }
+
+    @Override
+    public void roll(long epochNanos) {
+        files.add(new ByteArrayOutputStream());
+        if (epochNanos >= rollAtNanos) {
+            rollAtNanos = Long.MAX_VALUE;
+        }
+    }
+
+    @Override
+    public void tick(long epochNanos) {}
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    @Override
+    public void look() {
+        onLook.run();
+    }
+
+    @Override
+    public @Nullable Path path() {
+        return path;
+    }
+
+    @Override
+    public boolean isFinished() {
+        return true;
+    }
+
+    @Override
+    public long length() {
+        return length >= 0 ? length : current().size();
+    }
+
+    @Override
+    public long fileIdentity() {
+        return identity;
+    }
+
+    @Override
+    public String description() {
+        return "memory";
+    }
+
+    @Override
+    public boolean isSifted() {
+        return keyed;
+    }
+
+    @Override
+    public boolean isAt(byte[] other, int offset, int length) {
+        return Arrays.equals(key, 0, key.length, other, offset, offset + length);
+    }
+
+    @Override
+    public void turnTo(byte[] other, int offset, int length) {
+        key = Arrays.copyOfRange(other, offset, offset + length);
+    }
+
+    private ByteArrayOutputStream current() {
+        return files.get(files.size() - 1);
+    }
+
+    String text() {
+        StringBuilder all = new StringBuilder();
+        files.forEach(file -> all.append(file.toString(StandardCharsets.UTF_8)));
+        return all.toString();
+    }
+}

@@ -1,0 +1,156 @@
+package dev.tailrace.engine.drain.shared;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.tailrace.bytes.Memory;
+import dev.tailrace.engine.drain.QuietListener;
+import dev.tailrace.engine.journal.owner.Owner;
+import dev.tailrace.engine.journal.owner.Owners;
+import dev.tailrace.engine.log.LogFile;
+import dev.tailrace.engine.sink.lock.DrainLock;
+import dev.tailrace.engine.sink.lock.LockRecord;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.target.Target;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SharedLogTest {
+    private static final int TICKS_OFFSET = 40;
+
+    private final List<Finding> findings = new ArrayList<>();
+    private final ExecutorService thread = Executors.newSingleThreadExecutor();
+    private LaneFolder folder;
+    private LogFile file;
+    private Path elsewhere;
+
+    @BeforeEach
+    void makeFolder(@TempDir Path temp) throws Exception {
+        folder = new LaneFolder(temp);
+        file = LogFile.of(new Target.File(folder.log.toString(), true, null), findings::add);
+        elsewhere = Files.createDirectory(
+                folder.folder.resolve("elsewhere"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
+
+    @AfterEach
+    void endThread() {
+        thread.shutdownNow();
+    }
+
+    private @Nullable SharedLog join(Path lanes) throws Exception {
+        return SharedLog.join(file, false, () -> lanes, new QuietListener(), findings::add);
+    }
+
+    private LockRecord record() throws Exception {
+        try (DrainLock lock = DrainLock.on(folder.lockFile)) {
+            return Objects.requireNonNull(lock.record());
+        }
+    }
+
+    private void write(LockRecord record) throws Exception {
+        try (DrainLock lock = DrainLock.on(folder.lockFile)) {
+            assertThat(lock.tryDrain()).isTrue();
+            lock.write(record);
+        }
+    }
+
+    @Test
+    void join_noProcessHasAnythingInTheRecordedLanes_movesToItsOwn() throws Exception {
+        SharedLog log = Objects.requireNonNull(join(elsewhere));
+        assertThat(log.directory()).isEqualTo(elsewhere);
+        assertThat(record().lanes()).isEqualTo(elsewhere);
+        assertThat(record().closer()).isZero();
+        assertThat(log.isFresh()).isTrue();
+        assertThat(log.isDraining()).isTrue();
+        log.close();
+        assertThat(Owners.living(elsewhere, 0)).isEmpty();
+    }
+
+    @Test
+    void join_aMemberLives_goesByItsLanes_andIsNotFresh() throws Exception {
+        SharedLog first = Objects.requireNonNull(join(folder.lanes));
+        SharedLog second = Objects.requireNonNull(join(elsewhere));
+        assertThat(second.directory()).isEqualTo(folder.lanes);
+        assertThat(first.isFresh()).isTrue();
+        assertThat(second.isFresh()).isFalse();
+        assertThat(second.isDraining()).isFalse();
+        assertThat(Owners.living(folder.lanes, 0)).hasSize(2);
+        first.close();
+        second.close();
+    }
+
+    @Test
+    void join_livingOwnerIsReplacingTheRecord_waitsUntilItHas() throws Exception {
+        Owner closer = Owner.enter(folder.lanes);
+        LockRecord before = record();
+        write(before.closedBy(closer.id()));
+        AtomicReference<@Nullable Thread> joiner = new AtomicReference<>();
+        Future<@Nullable SharedLog> joining = thread.submit(() -> {
+            joiner.set(Thread.currentThread());
+            return join(folder.lanes);
+        });
+        // The joining thread is known to look by now: it parks between two looks.
+        await().until(() ->
+                joiner.get() != null && Objects.requireNonNull(joiner.get()).getState() == Thread.State.TIMED_WAITING);
+        assertThat(joining.isDone()).isFalse();
+        assertThat(Owners.living(folder.lanes, 0)).isEmpty();
+        write(new LockRecord(
+                elsewhere,
+                Staging.open(elsewhere, folder.lockFile, new QuietListener()).id(),
+                before.rolling()));
+        SharedLog log = Objects.requireNonNull(joining.get());
+        assertThat(log.directory()).isNotNull();
+        assertThat(record().lanes()).isEqualTo(log.directory());
+        log.close();
+        closer.leave();
+    }
+
+    @Test
+    void join_deadOwnerWasReplacingTheRecord_itsMarkIsVoid() throws Exception {
+        Owner closer = Owner.enter(folder.lanes);
+        write(record().closedBy(closer.id()));
+        Memory.putPlain(closer.page(), TICKS_OFFSET, 1);
+        SharedLog log = Objects.requireNonNull(join(folder.lanes));
+        assertThat(log.directory()).isEqualTo(folder.lanes);
+        log.ensureRecord(record().id());
+        assertThat(record().closer()).isZero();
+        log.close();
+    }
+
+    @Test
+    void ensureRecord_otherLanesAreNamed_replacesThemOnlyWhenNoMemberLivesThere() throws Exception {
+        SharedLog drains = Objects.requireNonNull(join(folder.lanes));
+        LockRecord own = record();
+        long id = Staging.open(elsewhere, folder.lockFile, new QuietListener()).id();
+        Owner member = Owner.enter(elsewhere);
+        member.join();
+        drains.lock().write(new LockRecord(elsewhere, id, own.rolling()));
+        try {
+            drains.ensureRecord(own.id());
+            throw new AssertionError("replaced although " + member.name() + " lives");
+        } catch (IOException e) {
+            assertThat(e).hasMessageContaining("others have their lanes in " + elsewhere);
+        }
+        assertThat(record().lanes()).isEqualTo(elsewhere);
+        member.leave();
+        drains.ensureRecord(own.id());
+        assertThat(record()).isEqualTo(own);
+        assertThat(Owners.find(elsewhere, 0)).isNull();
+        drains.close();
+    }
+}

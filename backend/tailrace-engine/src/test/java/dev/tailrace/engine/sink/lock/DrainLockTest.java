@@ -1,0 +1,190 @@
+package dev.tailrace.engine.sink.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DrainLockTest {
+    private Path file;
+    private DrainLock lock;
+
+    @BeforeEach
+    void open(@TempDir Path folder) throws IOException {
+        file = folder.toRealPath().resolve(".app.log.tailrace-lock");
+        lock = DrainLock.on(file);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        lock.close();
+    }
+
+    @Test
+    void ofTwoProcesses_oneDrains_untilItStops() throws Exception {
+        try (LockProcess other = new LockProcess(file)) {
+            assertThat(lock.tryDrain()).isTrue();
+            assertThat(lock.tryDrain()).isTrue();
+            assertThat(other.tell("drain")).isEqualTo("false");
+            lock.stopDraining();
+            assertThat(lock.drains()).isFalse();
+            assertThat(other.tell("drain")).isEqualTo("true");
+            assertThat(lock.tryDrain()).isFalse();
+        }
+    }
+
+    @Test
+    void killedDrainer_isSucceededAtOnce() throws Exception {
+        try (LockProcess other = new LockProcess(file)) {
+            assertThat(other.tell("drain")).isEqualTo("true");
+            assertThat(lock.tryDrain()).isFalse();
+            other.kill();
+            assertThat(lock.tryDrain()).isTrue();
+        }
+    }
+
+    @Test
+    void alone_isOneWithoutAnotherProcessBesideIt() throws Exception {
+        lock.tryDrain();
+        assertThat(lock.isAlone()).isTrue();
+        try (LockProcess other = new LockProcess(file)) {
+            assertThat(other.tell("join")).isEqualTo("true");
+            assertThat(lock.isAlone()).isFalse();
+            other.kill();
+            assertThat(lock.isAlone()).isTrue();
+        }
+    }
+
+    @Test
+    void alone_asked_keepsTheOwnShare() throws Exception {
+        lock.tryDrain();
+        lock.join();
+        assertThat(lock.isAlone()).isTrue();
+        lock.stopDraining();
+        try (LockProcess other = new LockProcess(file)) {
+            assertThat(other.tell("drain")).isEqualTo("true");
+            assertThat(other.tell("alone")).isEqualTo("false");
+            lock.close();
+            assertThat(other.tell("alone")).isEqualTo("true");
+        }
+    }
+
+    @Test
+    void withoutTheLock_neitherAskedNorWritten() {
+        assertThatThrownBy(() -> lock.isAlone()).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> lock.write(new LockRecord(Path.of("/x"), 1, "")))
+                .isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void twoOfOneProcess_contendAsProcessesDo() throws Exception {
+        try (DrainLock second = DrainLock.on(file)) {
+            assertThat(second.tryDrain()).isTrue();
+            assertThat(lock.tryDrain()).isFalse();
+            lock.join();
+            second.join();
+            assertThat(second.isAlone()).isFalse();
+        }
+        assertThat(lock.tryDrain()).isTrue();
+    }
+
+    @Test
+    void lockLostToAReaderInTheProcess_isHadAgainAfterARefresh() throws Exception {
+        lock.tryDrain();
+        lock.join();
+        try (LockProcess other = new LockProcess(file)) {
+            assertThat(other.tell("drain")).isEqualTo("false");
+            Files.readAllBytes(file);
+            assertThat(other.tell("drain")).as("what POSIX does").isEqualTo("true");
+            assertThat(other.tell("alone")).as("what POSIX does").isEqualTo("true");
+            lock.refresh();
+            assertThat(other.tell("alone")).isEqualTo("false");
+            assertThat(lock.drains()).as("believed, and asked for again").isTrue();
+        }
+        lock.refresh();
+        try (LockProcess other = new LockProcess(file)) {
+            assertThat(other.tell("drain")).isEqualTo("false");
+        }
+    }
+
+    @Test
+    void interruptedThread_losesNoLock() throws Exception {
+        lock.tryDrain();
+        LockRecord record = new LockRecord(Path.of("/dev/shm/x"), 7, "kind=none file=/app.log");
+        Thread.currentThread().interrupt();
+        lock.write(record);
+        assertThat(lock.record()).isEqualTo(record);
+        lock.join();
+        assertThat(lock.isAlone()).isTrue();
+        assertThat(Thread.interrupted()).isTrue();
+        try (LockProcess other = new LockProcess(file)) {
+            assertThat(other.tell("drain")).isEqualTo("false");
+            assertThat(other.tell("record")).isEqualTo(record.toString());
+        }
+    }
+
+    @Test
+    void deletedLockFile_noLongerStands_andIsMadeAgain() throws Exception {
+        DrainLock second = DrainLock.on(file);
+        lock.tryDrain();
+        second.join();
+        assertThat(lock.stands()).isTrue();
+        Files.delete(file);
+        assertThat(lock.stands()).isFalse();
+        lock.reopen();
+        assertThat(lock.stands()).isTrue();
+        assertThat(lock.drains()).isFalse();
+        assertThat(second.stands()).isFalse();
+        assertThat(lock.tryDrain()).isTrue();
+        second.reopen();
+        assertThat(second.hasJoined()).isFalse();
+        assertThat(second.tryDrain()).isFalse();
+        try (LockProcess other = new LockProcess(file)) {
+            assertThat(other.tell("drain")).isEqualTo("false");
+        }
+        second.close();
+    }
+
+    @Test
+    void deletedDirectory_isMadeAgain_andWhileItCantBe_nothingIsHeld() throws IOException {
+        lock.tryDrain();
+        Path folder = file.getParent();
+        Files.delete(file);
+        Files.delete(folder);
+        Files.writeString(folder, "in the way");
+        assertThat(lock.stands()).isFalse();
+        assertThatThrownBy(() -> lock.reopen()).isInstanceOf(IOException.class);
+        assertThat(lock.stands()).isFalse();
+        assertThat(lock.tryDrain()).isFalse();
+        assertThat(lock.record()).isNull();
+        Files.delete(folder);
+        lock.reopen();
+        assertThat(lock.tryDrain()).isTrue();
+        assertThat(lock.stands()).isTrue();
+    }
+
+    @Test
+    void replacedLockFile_noLongerStands() throws IOException {
+        Path next = Files.writeString(file.resolveSibling("next"), "");
+        Files.move(next, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        assertThat(lock.stands()).isFalse();
+    }
+
+    @Test
+    void link_isRefused() throws IOException {
+        Path target = Files.writeString(file.resolveSibling("precious"), "precious");
+        Path link = Files.createSymbolicLink(file.resolveSibling(".b.log.tailrace-lock"), target);
+        assertThatThrownBy(() -> DrainLock.on(link)).hasMessageContaining("link");
+        assertThat(target).hasContent("precious");
+        Path dangling =
+                Files.createSymbolicLink(file.resolveSibling(".c.log.tailrace-lock"), file.resolveSibling("no"));
+        assertThatThrownBy(() -> DrainLock.on(dangling)).hasMessageContaining("link");
+        assertThat(file.resolveSibling("no")).doesNotExist();
+    }
+}

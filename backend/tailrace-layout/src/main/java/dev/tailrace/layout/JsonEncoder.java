@@ -1,0 +1,147 @@
+package dev.tailrace.layout;
+
+import dev.tailrace.bytes.JsonCut;
+import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.bytes.WallClock;
+import dev.tailrace.layout.PatternEncoder.Problem;
+import dev.tailrace.layout.event.DateStep;
+import dev.tailrace.layout.event.Encoder;
+import dev.tailrace.layout.event.Event;
+import dev.tailrace.layout.event.IndependentStep;
+import dev.tailrace.layout.event.JsonStringStep;
+import dev.tailrace.layout.event.LevelStep;
+import dev.tailrace.layout.event.LineHead;
+import dev.tailrace.layout.event.LiteralStep;
+import dev.tailrace.layout.event.Step;
+import dev.tailrace.layout.json.JsonCompiler;
+import dev.tailrace.layout.json.JsonMessageStep;
+import dev.tailrace.layout.json.JsonOptionalStep;
+import dev.tailrace.layout.pattern.ThrowableStep;
+import dev.tailrace.layout.pattern.WholeDateStep;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes each event as one line of JSON, from a template that was compiled once into a flat list of steps that write bytes. Thread-safe.
+ *
+ * <p>A template is a JSON object in the language of Log4j 2's JsonTemplateLayout, with further resolvers whose names begin with
+ * {@code tailrace:}; they stand for what the JSON encoders for Logback write. A line is JSON whatever is logged: strings are escaped as a
+ * whole, and a line that is too long is cut inside of a string and closed, with a member that says how many bytes are missing.
+ */
+public final class JsonEncoder implements Encoder {
+    /** What {@code %r} counts from. */
+    private static final long START_MILLIS = WallClock.millis();
+
+    private static final byte[] LINE_END = "\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final @Nullable LineHead head;
+    /** All that come after the head. */
+    private final Step[] steps;
+
+    /** Whether no step but {@link JsonMessageStep} asks for the message or for arguments that aren't a throwable. */
+    private final boolean direct;
+
+    private JsonEncoder(Step[] steps) {
+        this.head = LineHead.of(steps);
+        this.steps = head == null ? steps : Arrays.copyOfRange(steps, head.count(), steps.length);
+        this.direct = Arrays.stream(steps).allMatch(step -> step instanceof JsonMessageStep || ignoresMessage(step));
+    }
+
+    private static boolean ignoresMessage(Step step) {
+        return LineHead.isSteady(step)
+                || step instanceof DateStep
+                || step instanceof WholeDateStep
+                || step instanceof ThrowableStep
+                || step instanceof IndependentStep
+                || (step instanceof JsonStringStep string && string.all(JsonEncoder::ignoresMessage))
+                || (step instanceof JsonOptionalStep optional && optional.all(JsonEncoder::ignoresMessage));
+    }
+
+    /** What {@link #compile} made of a template. The encoder is always usable; problems say what it could not honour. */
+    public record Compiled(JsonEncoder encoder, List<Problem> problems) {}
+
+    /**
+     * Compiles a template. Never throws for a bad one: what is wrong is in the result's problems.
+     *
+     * @param properties the value of a property of the configuration or the system, or null
+     * @param context the properties of the logging context, which some formats write with each event
+     */
+    public static Compiled compile(
+            String template, Function<String, @Nullable String> properties, Map<String, String> context) {
+        TextBuffer.prepare();
+        List<Problem> problems = new ArrayList<>();
+        Step[] steps = new JsonCompiler(problems, properties, context, START_MILLIS).compile(template);
+        return new Compiled(new JsonEncoder(steps), List.copyOf(problems));
+    }
+
+    @Override
+    public void encode(Event event, TextBuffer line) {
+        if (head != null) {
+            head.write(event, line);
+        }
+        for (Step step : steps) {
+            write(step, event, line);
+        }
+        end(line);
+    }
+
+    @Override
+    public void encode(
+            Event event, @Nullable String message, @Nullable Object @Nullable [] arguments, TextBuffer line) {
+        int count = arguments == null ? 0 : arguments.length;
+        if (!direct || (arguments != null && count != 0 && arguments[count - 1] instanceof Throwable)) {
+            Encoder.super.encode(event, message, arguments, line);
+            return;
+        }
+        if (head != null) {
+            head.write(event, line);
+        }
+        for (Step step : steps) {
+            if (step instanceof JsonMessageStep) {
+                JsonMessageStep.write(message, arguments, count, line);
+            } else {
+                write(step, event, line);
+            }
+        }
+        end(line);
+    }
+
+    /**
+     * As in {@link PatternEncoder}: comparisons are cheaper than a call with many targets. The loops are not shared, because one for both
+     * would have the targets of both.
+     */
+    private static void write(Step step, Event event, TextBuffer line) {
+        if (step instanceof LiteralStep literal) {
+            literal.write(event, line);
+        } else if (step instanceof JsonMessageStep message) {
+            message.write(event, line);
+        } else if (step instanceof JsonOptionalStep optional) {
+            optional.write(event, line);
+        } else if (step instanceof JsonStringStep string) {
+            string.write(event, line);
+        } else if (step instanceof LevelStep level) {
+            level.write(event, line);
+        } else {
+            step.write(event, line);
+        }
+    }
+
+    private static void end(TextBuffer line) {
+        line.append(LINE_END);
+        if (line.cutBytes() == 0) {
+            return;
+        }
+        long whole = line.length() + line.cutBytes();
+        JsonCut.End end = JsonCut.of(line.array(), line.length(), whole, line.maximumLength());
+        if (end == null) {
+            line.markCut(LINE_END);
+        } else {
+            line.endCut(end.kept(), end.tail());
+        }
+    }
+}

@@ -1,0 +1,239 @@
+package dev.tailrace.layout;
+
+import dev.tailrace.bytes.LineBreaks;
+import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.bytes.WallClock;
+import dev.tailrace.layout.event.DateStep;
+import dev.tailrace.layout.event.Encoder;
+import dev.tailrace.layout.event.Event;
+import dev.tailrace.layout.event.IndependentStep;
+import dev.tailrace.layout.event.LevelStep;
+import dev.tailrace.layout.event.LineHead;
+import dev.tailrace.layout.event.LiteralStep;
+import dev.tailrace.layout.event.LoggerStep;
+import dev.tailrace.layout.event.Step;
+import dev.tailrace.layout.event.TextRules;
+import dev.tailrace.layout.event.ThreadStep;
+import dev.tailrace.layout.log4j.Log4jCompiler;
+import dev.tailrace.layout.pattern.ContextStep;
+import dev.tailrace.layout.pattern.KeyValueStep;
+import dev.tailrace.layout.pattern.MarkerStep;
+import dev.tailrace.layout.pattern.MessageStep;
+import dev.tailrace.layout.pattern.PatternNode;
+import dev.tailrace.layout.pattern.PatternParser;
+import dev.tailrace.layout.pattern.PatternSyntaxProblem;
+import dev.tailrace.layout.pattern.StepCompiler;
+import dev.tailrace.layout.pattern.ThrowableStep;
+import dev.tailrace.layout.pattern.WholeDateStep;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pattern of Logback's or Log4j 2's compiled once into a flat list of steps that write bytes. Thread-safe.
+ *
+ * <p>Differs from Logback where safety or plainness asks for it: control characters of messages, throwables, arguments, MDC,
+ * key-values, markers and names are escaped, those that end lines but for messages and throwables; a double is written as the shortest decimal that reads back, on every JDK; a date shows the event's
+ * microseconds where Logback shows zeros.
+ */
+public final class PatternEncoder implements Encoder {
+    private static final byte[] LINE_END = System.lineSeparator().getBytes(StandardCharsets.US_ASCII);
+    /** What is used where a pattern cannot be read at all. */
+    private static final String FALLBACK = "%d{yyyy-MM-dd HH:mm:ss.SSS} %-5level [%thread] %logger{36} - %msg%n";
+
+    /** What {@code %r} counts from. */
+    private static final long START_MILLIS = WallClock.millis();
+
+    private final @Nullable LineHead head;
+    /** All that come after the head. */
+    private final Step[] steps;
+
+    /** Whether no step but {@link MessageStep} asks for the message or for arguments that aren't a throwable. */
+    private final boolean direct;
+
+    /** Whether throwables come at the end, because the pattern has no word for them. */
+    private final boolean appendsThrowable;
+
+    /** Null when the lines inside of an event stay as they are. */
+    private final @Nullable LineBreaks breaks;
+
+    private PatternEncoder(Step[] steps, boolean appendsThrowable, TextRules rules) {
+        this.breaks = rules.breaks();
+        this.head = LineHead.of(steps);
+        this.steps = head == null ? steps : Arrays.copyOfRange(steps, head.count(), steps.length);
+        this.direct = Arrays.stream(steps).allMatch(step -> step instanceof MessageStep || ignoresMessage(step));
+        this.appendsThrowable = appendsThrowable;
+    }
+
+    private static boolean ignoresMessage(Step step) {
+        return LineHead.isSteady(step)
+                || step instanceof DateStep
+                || step instanceof WholeDateStep
+                || step instanceof ContextStep.One
+                || step instanceof ContextStep.All
+                || step instanceof KeyValueStep
+                || step instanceof MarkerStep
+                || step instanceof ThrowableStep
+                || step instanceof IndependentStep;
+    }
+
+    /** What {@link #compile} made of a pattern. The encoder is always usable; problems say what it could not honour. */
+    public record Compiled(PatternEncoder encoder, List<Problem> problems) {}
+
+    /** Something in a pattern that is not understood. {@code column} counts from 0 in the pattern. */
+    public record Problem(Kind kind, int column, String text) {
+        public enum Kind {
+            UNKNOWN_WORD,
+            BAD_OPTION,
+            SYNTAX
+        }
+    }
+
+    /** Compiles {@code pattern}. Never throws for a bad pattern: what is wrong is in the result's problems. */
+    public static Compiled compile(String pattern) {
+        return compile(pattern, name -> null, TextRules.FILE);
+    }
+
+    /**
+     * The same for a pattern that may show properties.
+     *
+     * @param properties the value of a property of the configuration or the system, or null; {@code CONTEXT_NAME} is among them
+     */
+    public static Compiled compile(String pattern, Function<String, @Nullable String> properties) {
+        return compile(pattern, properties, TextRules.FILE);
+    }
+
+    /** The same for a console, or lines of an event that are written otherwise. */
+    public static Compiled compile(String pattern, Function<String, @Nullable String> properties, TextRules rules) {
+        return compile(pattern, START_MILLIS, properties, rules);
+    }
+
+    /**
+     * The same for a pattern of Log4j 2's PatternLayout.
+     *
+     * @param properties the value of a system property, or null
+     */
+    public static Compiled compileLog4j(String pattern, Function<String, @Nullable String> properties) {
+        return compileLog4j(pattern, properties, TextRules.FILE);
+    }
+
+    /** The same for a console, or lines of an event that are written otherwise. */
+    public static Compiled compileLog4j(
+            String pattern, Function<String, @Nullable String> properties, TextRules rules) {
+        TextBuffer.prepare();
+        List<Problem> problems = new ArrayList<>();
+        Step[] steps = Log4jCompiler.compile(pattern, problems, START_MILLIS, properties, rules.messages());
+        return new Compiled(new PatternEncoder(steps, false, rules), List.copyOf(problems));
+    }
+
+    static Compiled compile(String pattern, long startMillis) {
+        return compile(pattern, startMillis, name -> null, TextRules.FILE);
+    }
+
+    private static Compiled compile(
+            String pattern, long startMillis, Function<String, @Nullable String> properties, TextRules rules) {
+        TextBuffer.prepare();
+        List<Problem> problems = new ArrayList<>();
+        List<PatternNode> nodes = List.of();
+        try {
+            nodes = new PatternParser(pattern, problems).parse();
+            if (nodes.isEmpty()) {
+                problems.add(new Problem(Problem.Kind.SYNTAX, 0, "the pattern is empty; \"" + FALLBACK + "\" is used"));
+            }
+        } catch (PatternSyntaxProblem e) {
+            problems.add(new Problem(
+                    Problem.Kind.SYNTAX, e.column(), e.getMessage() + "; \"" + FALLBACK + "\" is used instead"));
+            nodes = List.of();
+        }
+        if (nodes.isEmpty()) {
+            nodes = parseFallback();
+        }
+        StepCompiler compiler = new StepCompiler(problems, startMillis, properties, rules.messages());
+        Step[] steps = compiler.compile(nodes);
+        PatternEncoder encoder = new PatternEncoder(steps, !compiler.handlesThrowable(), rules);
+        return new Compiled(encoder, List.copyOf(problems));
+    }
+
+    private static List<PatternNode> parseFallback() {
+        try {
+            return new PatternParser(FALLBACK, new ArrayList<>()).parse();
+        } catch (PatternSyntaxProblem e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Appends the finished line. If it does not fit into the buffer, its end says how many bytes were cut, and
+     * {@link TextBuffer#cutBytes()} tells.
+     */
+    @Override
+    public void encode(Event event, TextBuffer line) {
+        int start = line.length();
+        if (head != null) {
+            head.write(event, line);
+        }
+        for (Step step : steps) {
+            write(step, event, line);
+        }
+        if (appendsThrowable && event.thrown() != null) {
+            ThrowableStep.FULL.write(event, line);
+        }
+        end(start, line);
+    }
+
+    @Override
+    public void encode(
+            Event event, @Nullable String message, @Nullable Object @Nullable [] arguments, TextBuffer line) {
+        int count = arguments == null ? 0 : arguments.length;
+        if (!direct || (arguments != null && count != 0 && arguments[count - 1] instanceof Throwable)) {
+            Encoder.super.encode(event, message, arguments, line);
+            return;
+        }
+        int start = line.length();
+        if (head != null) {
+            head.write(event, line);
+        }
+        for (Step step : steps) {
+            if (step instanceof MessageStep own) {
+                own.write(message, arguments, count, line);
+            } else {
+                write(step, event, line);
+            }
+        }
+        end(start, line);
+    }
+
+    private void end(int start, TextBuffer line) {
+        if (breaks != null) {
+            line.changeLineBreaks(start, breaks);
+        }
+        if (line.cutBytes() != 0) {
+            line.markCut(LINE_END);
+        }
+    }
+
+    /**
+     * An interface call with many targets is an indirect jump, which the processor often predicts wrongly; these comparisons it
+     * predicts well, and the compiler can inline what follows them.
+     */
+    private static void write(Step step, Event event, TextBuffer line) {
+        if (step instanceof LiteralStep literal) {
+            literal.write(event, line);
+        } else if (step instanceof MessageStep message) {
+            message.write(event, line);
+        } else if (step instanceof LevelStep level) {
+            level.write(event, line);
+        } else if (step instanceof DateStep date) {
+            date.write(event, line);
+        } else if (step instanceof ThreadStep thread) {
+            thread.write(event, line);
+        } else if (step instanceof LoggerStep logger) {
+            logger.write(event, line);
+        } else {
+            step.write(event, line);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package dev.tailrace.layout;
+
+import dev.tailrace.bytes.ControlCharacters;
+import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.layout.event.Encoder;
+import dev.tailrace.layout.event.Event;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the key by which a line is sifted in front of it: one byte that says how long it is, then a value of the context in UTF-8, with
+ * nothing in it that would mean something in the name of a file. Thread-safe; allocates nothing for values that need no change.
+ */
+public final class SiftedEncoder implements Encoder {
+    /**
+     * In bytes; a longer value is cut, and a hash of the whole keeps it apart from others that begin alike. A name has 255 bytes, of which
+     * those of a finished file that waits to be compressed take 60, and the configuration's part the rest.
+     */
+    static final int LONGEST = 120;
+    /** Characters of a longer value; each is three bytes at most. */
+    private static final int KEPT = 36;
+
+    private final Encoder line;
+    private final String key;
+    private final byte[] otherwise;
+    private final boolean withPairs;
+    private final Consumer<String> onChanged;
+    /** Not exact: several threads may tell at the same time. */
+    private volatile boolean told;
+
+    /**
+     * @param line writes what follows
+     * @param key of the context
+     * @param otherwise the value for events without one, not empty
+     * @param withPairs whether the pairs of a fluent call are entries of the context, as with Log4j's binding for SLF4J
+     * @param onChanged told of the first value that can't be used as it is, what is used in its place; by whoever logs it, so it may
+     *     not wait
+     */
+    public SiftedEncoder(Encoder line, String key, String otherwise, boolean withPairs, Consumer<String> onChanged) {
+        this.line = line;
+        this.key = key;
+        this.withPairs = withPairs;
+        this.onChanged = onChanged;
+        byte[] bytes = safe(otherwise).getBytes(StandardCharsets.UTF_8);
+        this.otherwise = bytes.length <= LONGEST ? bytes : shortened(otherwise).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** What writes the line behind the key. */
+    public Encoder line() {
+        return line;
+    }
+
+    @Override
+    public void encode(Event event, TextBuffer out) {
+        begin(event, out);
+        line.encode(event, out);
+    }
+
+    @Override
+    public void encode(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments, TextBuffer out) {
+        begin(event, out);
+        line.encode(event, message, arguments, out);
+    }
+
+    private void begin(Event event, TextBuffer out) {
+        String value = withPairs ? event.valueInContext(key) : event.contextValue(key);
+        int start = out.length();
+        out.append('\0');
+        if (value == null || value.isEmpty()) {
+            out.append(otherwise, 0, otherwise.length);
+        } else if (value.length() > LONGEST) {
+            out.append(changed(shortened(value)));
+        } else if (isSafe(value)) {
+            out.append(value);
+        } else {
+            String safe = safe(value);
+            out.append(safe.equals(value) ? safe : changed(safe));
+        }
+        int length = out.length() - start - 1;
+        if (length > LONGEST && value != null) {
+            out.truncate(start + 1);
+            out.append(changed(shortened(value)));
+            length = out.length() - start - 1;
+        }
+        // The buffer may have grown.
+        out.array()[start] = (byte) length;
+    }
+
+    private String changed(String used) {
+        if (!told) {
+            told = true;
+            onChanged.accept(used);
+        }
+        return used;
+    }
+
+    private static String shortened(String value) {
+        String all = safe(value.substring(0, Math.min(value.length(), KEPT + 1)));
+        int end = Math.min(all.length(), KEPT);
+        if (Character.isHighSurrogate(all.charAt(end - 1))) {
+            end--;
+        }
+        return all.substring(0, end) + "~" + Integer.toHexString(value.hashCode());
+    }
+
+    private static boolean isSafe(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            if (!isSafe(value.charAt(i))) {
+                return false;
+            }
+        }
+        return value.charAt(0) != '.';
+    }
+
+    /** Neither a separator nor a wildcard on any system, nor a word of a name's pattern; and characters that can be encoded. */
+    private static boolean isSafe(char c) {
+        return switch (c) {
+            case '/', '\\', ':', '*', '?', '"', '<', '>', '|', '%', '\uFFFD' -> false;
+            default ->
+                !Character.isISOControl(c) && !Character.isSurrogate(c) && !ControlCharacters.isSeparatorOrDirection(c);
+        };
+    }
+
+    private static String safe(String value) {
+        StringBuilder safe = new StringBuilder(value.length());
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (Character.isHighSurrogate(c)
+                    && i + 1 < value.length()
+                    && Character.isLowSurrogate(value.charAt(i + 1))) {
+                safe.append(c).append(value.charAt(++i));
+            } else {
+                safe.append(isSafe(c) ? c : '_');
+            }
+        }
+        // A file that begins with a dot would be hidden, and could be a lock file's.
+        if (safe.length() > 0 && safe.charAt(0) == '.') {
+            safe.setCharAt(0, '_');
+        }
+        return safe.toString();
+    }
+}

@@ -1,0 +1,96 @@
+package dev.tailrace.layout.event;
+
+import dev.tailrace.bytes.ControlCharacters;
+import dev.tailrace.bytes.TextBuffer;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes an argument of a log call, its control characters escaped. Strings and boxed values are written without garbage; of other
+ * objects {@code toString()} is called, and what it throws is caught.
+ */
+public final class ArgumentText {
+    private static final String FAILED_TEXT = "[FAILED toString()]";
+    private static final byte[] FAILED = FAILED_TEXT.getBytes(StandardCharsets.US_ASCII);
+
+    private ArgumentText() {}
+
+    /** Writes the contents of arrays. */
+    static void write(@Nullable Object argument, TextBuffer out) {
+        if (argument instanceof String text) {
+            out.append(text, ControlCharacters.ESCAPED);
+        } else if (argument instanceof Integer number) {
+            out.append(number.intValue());
+        } else if (argument instanceof Long number) {
+            out.append(number.longValue());
+        } else if (argument instanceof Double number) {
+            out.append(number.doubleValue());
+        } else if (argument != null && argument.getClass().isArray()) {
+            ArrayText.write(argument, out);
+        } else {
+            writeScalar(argument, out);
+        }
+    }
+
+    /** Writes an array as any object, by its {@code toString()}. */
+    public static void writeScalar(@Nullable Object value, TextBuffer out) {
+        if (value == null) {
+            out.appendNull();
+        } else if (value instanceof String text) {
+            out.append(text, ControlCharacters.ESCAPED);
+        } else if (value instanceof Integer number) {
+            out.append(number.intValue());
+        } else if (value instanceof Long number) {
+            out.append(number.longValue());
+        } else if (value instanceof Double number) {
+            out.append(number.doubleValue());
+        } else if (value instanceof Boolean flag) {
+            out.append(flag.booleanValue());
+        } else if (value instanceof Float number) {
+            out.append(number.floatValue());
+        } else if (value instanceof Short number) {
+            out.append(number.intValue());
+        } else if (value instanceof Byte number) {
+            out.append(number.intValue());
+        } else if (value instanceof Character c) {
+            writeCharacter(c, out);
+        } else if (value instanceof StringBuilder builder) {
+            out.append(builder, ControlCharacters.ESCAPED);
+        } else {
+            writeObject(value, out);
+        }
+    }
+
+    static void writeCharacter(char c, TextBuffer out) {
+        if (c >= 0x20 && c < 0x7f) {
+            out.append(c);
+        } else {
+            out.append(String.valueOf(c), ControlCharacters.ESCAPED);
+        }
+    }
+
+    /** Its text as it is; what {@code toString()} throws is caught. */
+    static String of(@Nullable Object value) {
+        try {
+            return String.valueOf(value);
+        } catch (Throwable e) {
+            return FAILED_TEXT;
+        }
+    }
+
+    private static void writeObject(Object value, TextBuffer out) {
+        String text;
+        try {
+            text = value.toString();
+        } catch (Throwable e) {
+            // Whatever it is, it must not reach the application through a log call; SLF4J writes the same.
+            out.append(FAILED);
+            return;
+        }
+        if (text == null) {
+            out.appendNull();
+        } else {
+            out.append(text, ControlCharacters.ESCAPED);
+        }
+    }
+}

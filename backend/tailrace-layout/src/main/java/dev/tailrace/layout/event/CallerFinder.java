@@ -1,0 +1,83 @@
+package dev.tailrace.layout.event;
+
+import java.lang.StackWalker.StackFrame;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Spliterator;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds who called the logger: the frame behind those of the boundary and of SLF4J's loggers. One belongs to an event, and is used by one
+ * thread at a time.
+ *
+ * <p>A walk hands out the six nearest frames first and costs as much again for the next fourteen. So it should begin as near to the caller
+ * as can be, in {@link Event#locate} itself, and not below the encoder; then it doesn't depend on how deep the stack is.
+ */
+final class CallerFinder implements Function<Stream<StackFrame>, @Nullable StackTraceElement>, Consumer<StackFrame> {
+    static final StackWalker WALKER = StackWalker.getInstance();
+    private static final String SLF4J = "org.slf4j.Logger";
+
+    private String boundary = "";
+    private boolean passed;
+    private @Nullable StackTraceElement[] callers = new StackTraceElement[1];
+    private int wanted;
+    private int count;
+
+    /**
+     * To be walked with: {@code WALKER.walk(finder.of(boundary, 1))}. The result is null if the boundary is not on the stack.
+     *
+     * @param depth how many callers are looked for: the caller itself, and those who called it
+     */
+    CallerFinder of(String name, int depth) {
+        boundary = name;
+        passed = false;
+        wanted = depth;
+        count = 0;
+        return this;
+    }
+
+    /** How many were found by the last walk. */
+    int count() {
+        return count;
+    }
+
+    /** Of those, nearest first. */
+    StackTraceElement caller(int index) {
+        return Objects.requireNonNull(callers[index]);
+    }
+
+    /** Forgets what was found. */
+    void clear() {
+        Arrays.fill(callers, 0, count, null);
+        count = 0;
+    }
+
+    @Override
+    public @Nullable StackTraceElement apply(Stream<StackFrame> frames) {
+        Spliterator<StackFrame> all = frames.spliterator();
+        while (count < wanted && all.tryAdvance(this)) {
+            // One frame after another: a stream's own operations cost a quarter of the walk.
+        }
+        return count == 0 ? null : callers[0];
+    }
+
+    @Override
+    public void accept(StackFrame frame) {
+        if (count == 0 && isLogger(frame, boundary)) {
+            passed = true;
+        } else if (passed) {
+            if (count == callers.length) {
+                callers = Arrays.copyOf(callers, count * 2);
+            }
+            callers[count++] = frame.toStackTraceElement();
+        }
+    }
+
+    private static boolean isLogger(StackFrame frame, String boundary) {
+        String name = frame.getClassName();
+        return name.equals(boundary) || name.startsWith(SLF4J);
+    }
+}

@@ -1,0 +1,117 @@
+package dev.tailrace.layout.event;
+
+import dev.tailrace.bytes.TextBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+
+/**
+ * Writes a date of which only the fraction changes within a second. All else is formatted once a second; changes of the zone's
+ * offset happen at whole seconds, so that it is never stale.
+ */
+public final class DateStep implements Step {
+    private static final long NANOS = 1_000_000_000L;
+    private static final long MILLI = 1_000_000L;
+    private static final int MILLISECONDS = 3;
+    private static final int[] DIVISORS = {
+        1_000_000_000, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100, 10, 1
+    };
+
+    private final String prefix;
+    private final DateTimeFormatter first;
+    private final int digits;
+    private final DateTimeFormatter last;
+    private final String suffix;
+    /** Whether digits behind the milliseconds are the event's, else zeros. */
+    private final boolean precise;
+    /** Set by a race that anybody may win: a record's fields are final, so that what is seen is complete. */
+    private Second latest = new Second(Long.MIN_VALUE, new LiteralStep(""), new LiteralStep(""));
+
+    private record Second(long second, LiteralStep first, LiteralStep last) {}
+
+    public DateStep(DateTimeFormatter first, int digits, DateTimeFormatter last, boolean precise) {
+        this("", first, digits, last, "", precise);
+    }
+
+    private DateStep(
+            String prefix,
+            DateTimeFormatter first,
+            int digits,
+            DateTimeFormatter last,
+            String suffix,
+            boolean precise) {
+        this.prefix = prefix;
+        this.first = first;
+        this.digits = digits;
+        this.last = last;
+        this.suffix = suffix;
+        this.precise = precise;
+    }
+
+    public DateStep after(LiteralStep text) {
+        return new DateStep(text(text) + prefix, first, digits, last, suffix, precise);
+    }
+
+    public DateStep before(LiteralStep text) {
+        return new DateStep(prefix, first, digits, last, suffix + text(text), precise);
+    }
+
+    private static String text(LiteralStep step) {
+        return new String(step.text(), StandardCharsets.UTF_8);
+    }
+
+    /** The event's time, as exactly as it is shown. */
+    long time(Event event) {
+        if (digits <= MILLISECONDS) {
+            return event.epochNanos();
+        }
+        return precise ? event.preciseNanos() : event.epochMillis() * MILLI;
+    }
+
+    @Override
+    public void write(Event event, TextBuffer out) {
+        long time = time(event);
+        long second = Math.floorDiv(time, NANOS);
+        Second known = textsOf(second);
+        known.first.write(event, out);
+        int nanos = (int) (time - second * NANOS);
+        if (digits > 0) {
+            out.appendDigits(fraction(nanos), digits);
+        }
+        known.last.write(event, out);
+    }
+
+    /** Where in what is written for this event the fraction begins. */
+    int fractionAt(Event event) {
+        return textsOf(Math.floorDiv(event.epochNanos(), NANOS)).first.length();
+    }
+
+    /** Puts the fraction of another moment within the same second at byte {@code at} of a text that has one there. */
+    void overwriteFraction(int nanos, TextBuffer text, int at) {
+        if (digits > 0) {
+            text.overwriteDigits(at, fraction(nanos), digits);
+        }
+    }
+
+    private int fraction(int nanos) {
+        // Milliseconds are by far the most frequent; and dividing by a constant is much faster.
+        return digits == MILLISECONDS ? nanos / 1_000_000 : nanos / DIVISORS[digits];
+    }
+
+    private Second textsOf(long second) {
+        Second known = latest;
+        if (known.second != second) {
+            known = format(second);
+            latest = known;
+        }
+        return known;
+    }
+
+    private Second format(long second) {
+        Instant instant = Instant.ofEpochSecond(second);
+        return new Second(
+                second,
+                new LiteralStep(prefix + first.format(instant)),
+                new LiteralStep(last.format(instant) + suffix));
+    }
+}

@@ -1,0 +1,468 @@
+package dev.tailrace.layout.event;
+
+import dev.tailrace.bytes.ControlCharacters;
+import dev.tailrace.bytes.PendingWord;
+import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.bytes.WallClock;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an encoder may ask of one log call. A front fills it, the encoder reads it, and it is cleared before the call returns:
+ * it is pooled, and no object of the application is held past the call. Not thread-safe.
+ */
+public final class Event {
+    /** Buffers that grew over so many bytes are made smaller again. */
+    private static final int MAXIMUM_KEPT = 64 * 1024;
+
+    private static final VarHandle TAKEN = takenHandle();
+
+    /** Level codes are SLF4J's: TRACE 0, DEBUG 10, INFO 20, WARN 30, ERROR 40. */
+    private int level;
+
+    private int loggerId;
+    private String loggerName = "";
+    private String callerBoundary = "";
+    private long epochNanos;
+    /** Whether of the time only the millisecond is known yet. */
+    private boolean coarse;
+
+    private @Nullable String message;
+    private @Nullable Object @Nullable [] arguments;
+    private int argumentCount;
+    private @Nullable Throwable throwable;
+    private @Nullable Map<String, String> context;
+    private Object[] markers = new Object[4];
+    private int markerCount;
+    private String[] keys = new String[8];
+    private @Nullable Object[] values = new Object[8];
+    private int keyValueCount;
+    private @Nullable String threadName;
+    private @Nullable StackTraceElement caller;
+    /** Whether the caller was looked for. */
+    private boolean located;
+    /** How far up the stack encoders have asked. */
+    private int callersWanted = 1;
+    /** Whether it was looked for only when an encoder asked. */
+    private boolean late;
+
+    private @Nullable CallerFinder finder;
+    private final @Nullable Object[] one = new Object[1];
+    private final @Nullable Object[] two = new Object[2];
+    private final TextBuffer line;
+    private final ContextEntries contextEntries = new ContextEntries();
+    /** What this call owes to a lane while its frame isn't committed. A field, because its use must need no call. */
+    public final PendingWord pending;
+
+    private final @Nullable KnownHead[] heads = new KnownHead[KnownHead.PLACES];
+    private @Nullable TextBuffer messageText;
+    /** How {@link #messageText} was formatted; null while there is none. */
+    private @Nullable ControlCharacters messageControls;
+    /** Null until a filter needs it. */
+    private @Nullable FilterNotes notes;
+    /** The pool's place for this event; -1: it does not go back. */
+    private final int home;
+    /** 1 while somebody is using it, which the maker does first; 0 while it is free. */
+    private int taken = 1;
+
+    private static VarHandle takenHandle() {
+        try {
+            return MethodHandles.lookup().findVarHandle(Event.class, "taken", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    public Event(TextBuffer line) {
+        this(line, -1, event -> {});
+    }
+
+    /** @param forgotten told when somebody else has settled what this event owed; it isn't used again */
+    Event(TextBuffer line, int home, Consumer<Event> forgotten) {
+        this.line = line;
+        this.home = home;
+        this.pending = new PendingWord(() -> forgotten.accept(this));
+    }
+
+    /** Takes this event, unless somebody has it. */
+    boolean tryTake() {
+        return taken == 0 && TAKEN.compareAndSet(this, 0, 1);
+    }
+
+    /** Lets the next one take it. */
+    void release() {
+        TAKEN.setRelease(this, 0);
+    }
+
+    int home() {
+        return home;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // Only whether a store can be left out.
+    public void begin(int level, int loggerId, String loggerName, String callerBoundary, long epochNanos) {
+        this.level = level;
+        this.loggerId = loggerId;
+        // An event lives long, and storing a reference in an old object costs a full fence where the collector is G1.
+        if (this.loggerName != loggerName) {
+            this.loggerName = loggerName;
+        }
+        if (this.callerBoundary != callerBoundary) {
+            this.callerBoundary = callerBoundary;
+        }
+        this.epochNanos = epochNanos;
+        this.coarse = false;
+    }
+
+    public void message(@Nullable String message) {
+        this.message = message;
+    }
+
+    public void arguments(@Nullable Object first) {
+        arguments(arrayOf(first));
+    }
+
+    public void arguments(@Nullable Object first, @Nullable Object second) {
+        arguments(arrayOf(first, second));
+    }
+
+    /** An array with the argument, for as long as the caller has this event. */
+    public @Nullable Object[] arrayOf(@Nullable Object first) {
+        one[0] = first;
+        return one;
+    }
+
+    /** An array with both arguments, for as long as the caller has this event. */
+    public @Nullable Object[] arrayOf(@Nullable Object first, @Nullable Object second) {
+        two[0] = first;
+        two[1] = second;
+        return two;
+    }
+
+    public void arguments(@Nullable Object @Nullable [] all) {
+        arguments = all;
+        argumentCount = all == null ? 0 : all.length;
+    }
+
+    public void throwable(@Nullable Throwable throwable) {
+        this.throwable = throwable;
+    }
+
+    /** Only for an event that another thread logged, such as one that was kept until logging was ready. */
+    public void threadName(@Nullable String threadName) {
+        this.threadName = threadName;
+    }
+
+    public void context(@Nullable Map<String, String> context) {
+        if (context != null || this.context != null) {
+            this.context = context;
+        }
+    }
+
+    public void addMarker(Object marker) {
+        if (markerCount == markers.length) {
+            markers = Arrays.copyOf(markers, markerCount * 2);
+        }
+        markers[markerCount++] = marker;
+    }
+
+    public void addKeyValue(String key, @Nullable Object value) {
+        if (keyValueCount == keys.length) {
+            keys = Arrays.copyOf(keys, keyValueCount * 2);
+            values = Arrays.copyOf(values, keyValueCount * 2);
+        }
+        keys[keyValueCount] = key;
+        values[keyValueCount++] = value;
+    }
+
+    public int level() {
+        return level;
+    }
+
+    /** A small number, unique to the logger name in this process, for caches that are arrays. */
+    public int loggerId() {
+        return loggerId;
+    }
+
+    public String loggerName() {
+        return loggerName;
+    }
+
+    /** The fully qualified name of the class whose caller is the location of this event. */
+    public String callerBoundary() {
+        return callerBoundary;
+    }
+
+    /** Nanoseconds since 1970-01-01T00:00Z. */
+    public long epochNanos() {
+        return epochNanos;
+    }
+
+    /** Says that the time it began at is that of a millisecond that {@link WallClock} has just answered. */
+    public void coarse() {
+        coarse = true;
+    }
+
+    /** For what shows more than milliseconds, which few formats do: only then the rest is looked up, once for the event. */
+    public long preciseNanos() {
+        if (coarse) {
+            coarse = false;
+            epochNanos = WallClock.nanosWithin(epochMillis());
+        }
+        return epochNanos;
+    }
+
+    public long epochMillis() {
+        return Math.floorDiv(epochNanos, 1_000_000L);
+    }
+
+    /** The name of the thread that logged: the current one, unless told otherwise. */
+    public String threadName() {
+        String name = threadName;
+        return name != null ? name : Thread.currentThread().getName();
+    }
+
+    public @Nullable String message() {
+        return message;
+    }
+
+    public @Nullable Object @Nullable [] arguments() {
+        return arguments;
+    }
+
+    public int argumentCount() {
+        return argumentCount;
+    }
+
+    /** As it was given to the call; see {@link #thrown()}. */
+    public @Nullable Throwable throwable() {
+        return throwable;
+    }
+
+    /** The throwable to show: the one given, else the last argument if it is one. As in Logback, no placeholder can take that. */
+    public @Nullable Throwable thrown() {
+        if (throwable != null) {
+            return throwable;
+        }
+        return lastArgument() instanceof Throwable last ? last : null;
+    }
+
+    /** How many arguments are there for placeholders: all, or all but the last if that is {@link #thrown()}. */
+    public int messageArgumentCount() {
+        return throwable == null && lastArgument() instanceof Throwable ? argumentCount - 1 : argumentCount;
+    }
+
+    private @Nullable Object lastArgument() {
+        return arguments == null || argumentCount == 0 ? null : arguments[argumentCount - 1];
+    }
+
+    /**
+     * Finds out where the log call was made, for an encoder that is going to ask. The sooner after the call the cheaper; in the calling
+     * thread. Allocates what the JDK needs to walk the stack.
+     */
+    public void locate() {
+        CallerFinder used = finder;
+        if (used == null) {
+            used = new CallerFinder();
+            finder = used;
+        }
+        // Here and not in a method of the finder: each frame in between counts.
+        caller = CallerFinder.WALKER.walk(used.of(callerBoundary, callersWanted));
+        located = true;
+    }
+
+    /**
+     * How many callers are known, at most {@code wanted}: the caller and those who called it. From then on each call that uses this object
+     * is located so far.
+     */
+    public int callers(int wanted) {
+        if (!located || callersWanted < wanted) {
+            callersWanted = Math.max(callersWanted, wanted);
+            late = true;
+            locate();
+        }
+        CallerFinder used = finder;
+        return used == null ? 0 : Math.min(wanted, used.count());
+    }
+
+    /** One of those that {@link #callers} counts, nearest first. */
+    public StackTraceElement caller(int index) {
+        return Objects.requireNonNull(finder).caller(index);
+    }
+
+    /** Where the log call was made, or null if that cannot be found out. Must be asked for in the calling thread. */
+    @Nullable
+    public StackTraceElement caller() {
+        if (!located) {
+            late = true;
+            locate();
+        }
+        return caller;
+    }
+
+    /** Whether an encoder asked where the call was made, and nobody had {@link #locate located} it before; asked for once. */
+    public boolean takeLate() {
+        boolean was = late;
+        if (was) {
+            late = false;
+        }
+        return was;
+    }
+
+    /** What this event keeps at a place between calls. Never the application's objects but names of loggers and threads. */
+    KnownHead knownHead(int hash) {
+        int place = hash & KnownHead.PLACES - 1;
+        KnownHead known = heads[place];
+        if (known == null) {
+            known = new KnownHead();
+            heads[place] = known;
+        }
+        return known;
+    }
+
+    /** The formatted message, or null if it wasn't formatted so yet. */
+    @Nullable
+    TextBuffer messageText(ControlCharacters controls) {
+        return messageControls == controls ? messageText : null;
+    }
+
+    /** An empty buffer, which the caller formats the message into. */
+    TextBuffer startMessageText(ControlCharacters controls) {
+        TextBuffer text = messageText;
+        if (text == null) {
+            text = new TextBuffer(Math.min(256, line.maximumLength()), line.maximumLength());
+            messageText = text;
+        }
+        text.clear();
+        messageControls = controls;
+        return text;
+    }
+
+    /** What filters find out of this event while it is logged. */
+    public FilterNotes notes() {
+        FilterNotes known = notes;
+        if (known == null) {
+            known = new FilterNotes(line.maximumLength());
+            notes = known;
+        }
+        return known;
+    }
+
+    /** Whether one of its markers has this name, or refers to one that has. */
+    public boolean hasMarker(String name) {
+        return Markers.has(this, name);
+    }
+
+    public @Nullable Map<String, String> context() {
+        return context;
+    }
+
+    /** Tells {@code reader} each entry of the context, if there is one. Makes no garbage. */
+    public void eachInContext(ContextEntries.Reader reader, TextBuffer out) {
+        eachInContext(reader, out, null);
+    }
+
+    /** The same but for those whose place a pair of the same key takes. */
+    public void eachBesidePairs(ContextEntries.Reader reader, TextBuffer out) {
+        eachInContext(reader, out, keyValueCount == 0 ? null : this);
+    }
+
+    private void eachInContext(ContextEntries.Reader reader, TextBuffer out, @Nullable Event over) {
+        Map<String, String> entries = context;
+        if (entries != null && !entries.isEmpty()) {
+            contextEntries.each(entries, reader, out, over);
+        }
+    }
+
+    /**
+     * The value of a key in the context with the pairs of a fluent call in it, which Log4j's binding for SLF4J puts there for the time of
+     * the call.
+     */
+    public @Nullable String valueInContext(String key) {
+        int pair = pair(key);
+        if (pair >= 0) {
+            return ArgumentText.of(values[pair]);
+        }
+        return contextValue(key);
+    }
+
+    /** The value of a key in the context; null: it has none. */
+    public @Nullable String contextValue(String key) {
+        return context == null ? null : context.get(key);
+    }
+
+    /** The last pair of this key, which counts; −1: there is none. */
+    public int pair(String key) {
+        for (int i = keyValueCount - 1; i >= 0; i--) {
+            if (key.equals(keys[i])) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    public int markerCount() {
+        return markerCount;
+    }
+
+    public Object marker(int index) {
+        return markers[index];
+    }
+
+    public int keyValueCount() {
+        return keyValueCount;
+    }
+
+    public String key(int index) {
+        return keys[index];
+    }
+
+    public @Nullable Object value(int index) {
+        return values[index];
+    }
+
+    /** The buffer that travels with this event, for the finished line. */
+    public TextBuffer line() {
+        return line;
+    }
+
+    /** Forgets the call, and does not keep what a huge one needed. */
+    void clear() {
+        message = null;
+        arguments = null;
+        argumentCount = 0;
+        one[0] = null;
+        two[0] = null;
+        two[1] = null;
+        throwable = null;
+        threadName = null;
+        if (located) {
+            located = false;
+            late = false;
+            caller = null;
+            if (finder != null) {
+                finder.clear();
+            }
+        }
+        context = null;
+        if (messageControls != null && messageText != null) {
+            messageControls = null;
+            messageText.shrink(MAXIMUM_KEPT);
+        }
+        if (markerCount + keyValueCount != 0) {
+            Arrays.fill(markers, 0, markerCount, null);
+            markerCount = 0;
+            Arrays.fill(keys, 0, keyValueCount, null);
+            Arrays.fill(values, 0, keyValueCount, null);
+            keyValueCount = 0;
+        }
+        if (notes != null) {
+            notes.clear(MAXIMUM_KEPT);
+        }
+        line.shrink(MAXIMUM_KEPT);
+    }
+}

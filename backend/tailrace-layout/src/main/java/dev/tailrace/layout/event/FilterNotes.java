@@ -1,0 +1,87 @@
+package dev.tailrace.layout.event;
+
+import dev.tailrace.bytes.ControlCharacters;
+import dev.tailrace.bytes.TextBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What filters found out of one event, for the length of its call: its message with the arguments, and the answers of filters that may
+ * be asked only once. Not thread-safe.
+ */
+public final class FilterNotes {
+    private final TextBuffer buffer;
+    private @Nullable String formatted;
+    private @Nullable Object[] asked = new Object[4];
+    private boolean[] answers = new boolean[4];
+    private int count;
+
+    FilterNotes(int longestText) {
+        buffer = new TextBuffer(Math.min(256, longestText), longestText);
+    }
+
+    /**
+     * The message with its arguments, control characters as they are; null if there is no message. Makes a string where there are
+     * arguments, and calls their {@code toString()}.
+     */
+    public @Nullable String formatted(Event event) {
+        if (event.message() == null || event.messageArgumentCount() == 0) {
+            return event.message();
+        }
+        String text = formatted;
+        if (text == null) {
+            buffer.clear();
+            // Nothing is escaped in there.
+            buffer.beginJson();
+            MessageText.write(event, ControlCharacters.KEPT, buffer);
+            text = new String(buffer.array(), 0, buffer.length(), StandardCharsets.UTF_8);
+            buffer.clear();
+            formatted = text;
+        }
+        return text;
+    }
+
+    /** Whether who is called this has answered for this event. */
+    public boolean isKnown(Object who) {
+        return place(who) < count;
+    }
+
+    /** What it answered; false if it didn't. */
+    public boolean answer(Object who) {
+        int place = place(who);
+        return place < count && answers[place];
+    }
+
+    /** Keeps an answer, in place of an earlier one. Returns it. */
+    public boolean keep(Object who, boolean answer) {
+        int place = place(who);
+        if (place == asked.length) {
+            asked = Arrays.copyOf(asked, place * 2);
+            answers = Arrays.copyOf(answers, place * 2);
+        }
+        asked[place] = who;
+        answers[place] = answer;
+        count = Math.max(count, place + 1);
+        return answer;
+    }
+
+    private int place(Object who) {
+        int place = 0;
+        while (place < count && !who.equals(asked[place])) {
+            place++;
+        }
+        return place;
+    }
+
+    void clear(int mostKept) {
+        if (count != 0) {
+            Arrays.fill(asked, 0, count, null);
+            count = 0;
+        }
+        if (formatted != null) {
+            formatted = null;
+            buffer.shrink(mostKept);
+        }
+    }
+}

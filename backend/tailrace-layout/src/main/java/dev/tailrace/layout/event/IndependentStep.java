@@ -1,0 +1,4 @@
+package dev.tailrace.layout.event;
+
+/** A step that asks neither for the message nor for arguments that aren't a throwable. */
+public interface IndependentStep extends Step {}

@@ -1,0 +1,33 @@
+package dev.tailrace.layout.event;
+
+import dev.tailrace.bytes.TextBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Escapes what other steps write, for a JSON string. Its quotation marks belong to the text around. */
+public final class JsonStringStep implements Step {
+    private final Step[] steps;
+
+    public JsonStringStep(List<Step> steps) {
+        this.steps = steps.toArray(new Step[0]);
+    }
+
+    public JsonStringStep(Step step) {
+        this(List.of(step));
+    }
+
+    /** Whether all that is written comes from such steps. */
+    public boolean all(Predicate<Step> kind) {
+        return Arrays.stream(steps).allMatch(kind);
+    }
+
+    @Override
+    public void write(Event event, TextBuffer out) {
+        int start = out.beginJson();
+        for (Step step : steps) {
+            step.write(event, out);
+        }
+        out.endJson(start);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.tailrace.layout.event;
+
+import dev.tailrace.bytes.ControlCharacters;
+import dev.tailrace.bytes.TextBuffer;
+import java.lang.ref.WeakReference;
+import java.util.Arrays;
+
+/** The bytes of a string that came before, and where its placeholders are. Immutable; does not hold the string. */
+final class KnownText {
+    private static final int[] NONE = {};
+
+    private final WeakReference<String> text;
+    private final byte[] words;
+    private final int length;
+    private final int[] placeholders;
+
+    private KnownText(String text, byte[] utf8, int[] placeholders) {
+        this.text = new WeakReference<>(text);
+        this.words = TextBuffer.inWords(utf8);
+        this.length = utf8.length;
+        this.placeholders = placeholders;
+    }
+
+    /** A text to be shown with its control characters escaped. */
+    static KnownText plain(String text) {
+        return new KnownText(text, bytes(text, ControlCharacters.ESCAPED), NONE);
+    }
+
+    /** A text to be shown as it is. */
+    static KnownText kept(String text) {
+        return new KnownText(text, bytes(text, ControlCharacters.KEPT), NONE);
+    }
+
+    /** A message with placeholders, which has no backslash. */
+    static KnownText template(String text, ControlCharacters controls) {
+        byte[] utf8 = bytes(text, controls);
+        int[] placeholders = new int[utf8.length / 2];
+        int count = 0;
+        for (int i = 0; i + 1 < utf8.length; i++) {
+            if (utf8[i] == '{' && utf8[i + 1] == '}') {
+                placeholders[count++] = i++;
+            }
+        }
+        return new KnownText(text, utf8, Arrays.copyOf(placeholders, count));
+    }
+
+    private static byte[] bytes(String text, ControlCharacters controls) {
+        TextBuffer buffer = new TextBuffer(64, Integer.MAX_VALUE - 8);
+        buffer.append(text, controls);
+        return Arrays.copyOf(buffer.array(), buffer.length());
+    }
+
+    /** Whether this is what {@code other} would become. */
+    boolean isOf(String other) {
+        return text.refersTo(other) || other.equals(text.get());
+    }
+
+    /** The bytes, with some behind them that {@link TextBuffer#appendWords} may read. */
+    byte[] words() {
+        return words;
+    }
+
+    int length() {
+        return length;
+    }
+
+    /** The positions of {@code {}} in {@link #words()}. */
+    int[] placeholders() {
+        return placeholders;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.tailrace.layout.event;
+
+import dev.tailrace.bytes.ControlCharacters;
+import dev.tailrace.bytes.TextBuffer;
+
+/** Writes the name of the thread that logged. */
+public final class ThreadStep implements Step {
+    private final KnownTexts names = new KnownTexts();
+    private final KnownTexts.Maker maker;
+    private final ControlCharacters controls;
+
+    public ThreadStep() {
+        this(ControlCharacters.ESCAPED);
+    }
+
+    /** @param controls {@code KEPT} or {@code ESCAPED} */
+    public ThreadStep(ControlCharacters controls) {
+        this.controls = controls;
+        this.maker = controls == ControlCharacters.KEPT ? KnownText::kept : KnownText::plain;
+    }
+
+    @Override
+    public void write(Event event, TextBuffer out) {
+        String name = event.threadName();
+        KnownText known = names.find(name, maker);
+        if (known != null) {
+            out.appendWords(known.words(), 0, known.length());
+        } else {
+            out.append(name, controls);
+        }
+    }
+}

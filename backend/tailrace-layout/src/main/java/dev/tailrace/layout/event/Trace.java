@@ -1,0 +1,125 @@
+package dev.tailrace.layout.event;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A throwable with its causes and suppressed ones, read once. It allocates, as a throwable's own accessors do. Throwables whose
+ * methods throw are shown as far as they go.
+ */
+public final class Trace {
+    private static final Trace[] NONE = {};
+    private static final StackTraceElement[] NO_FRAMES = {};
+    /** More throwables than this in one tree are left out. */
+    private static final int MAXIMUM = 1_000;
+
+    private final Throwable throwable;
+    private final boolean circular;
+    private StackTraceElement[] frames = NO_FRAMES;
+    private int framesInCommon;
+    private @Nullable Trace cause;
+    private Trace[] suppressed = NONE;
+
+    private Trace(Throwable throwable, boolean circular) {
+        this.throwable = throwable;
+        this.circular = circular;
+    }
+
+    public static Trace of(Throwable throwable) {
+        return read(throwable, null, Collections.newSetFromMap(new IdentityHashMap<>()));
+    }
+
+    /** The cause is read before the suppressed: that decides which of two references to one throwable is the circular one. */
+    private static Trace read(Throwable throwable, @Nullable Trace parent, Set<Throwable> seen) {
+        if (seen.size() >= MAXIMUM || !seen.add(throwable)) {
+            return new Trace(throwable, true);
+        }
+        Trace trace = new Trace(throwable, false);
+        try {
+            trace.frames = throwable.getStackTrace();
+            trace.framesInCommon = parent == null ? 0 : countEqualFromEnd(trace.frames, parent.frames);
+            Throwable cause = throwable.getCause();
+            if (cause != null) {
+                trace.cause = read(cause, trace, seen);
+            }
+            Throwable[] suppressed = throwable.getSuppressed();
+            Trace[] traces = new Trace[suppressed.length];
+            for (int i = 0; i < traces.length; i++) {
+                traces[i] = read(suppressed[i], trace, seen);
+            }
+            trace.suppressed = traces;
+        } catch (RuntimeException | StackOverflowError e) {
+            // An overridden accessor failed: what was read until then is shown.
+            return trace;
+        }
+        return trace;
+    }
+
+    private static int countEqualFromEnd(StackTraceElement[] frames, StackTraceElement[] others) {
+        int count = 0;
+        while (count < Math.min(frames.length, others.length)
+                && frames[frames.length - 1 - count].equals(others[others.length - 1 - count])) {
+            count++;
+        }
+        return count;
+    }
+
+    public boolean circular() {
+        return circular;
+    }
+
+    public StackTraceElement[] frames() {
+        return frames;
+    }
+
+    /** How many of the last frames are those of the throwable that this one belongs to. */
+    public int framesInCommon() {
+        return framesInCommon;
+    }
+
+    @Nullable
+    public Trace cause() {
+        return cause;
+    }
+
+    public Trace[] suppressed() {
+        return suppressed;
+    }
+
+    public String className() {
+        return throwable.getClass().getName();
+    }
+
+    @Nullable
+    public String message() {
+        try {
+            return throwable.getMessage();
+        } catch (RuntimeException | StackOverflowError e) {
+            return "[FAILED getMessage()]";
+        }
+    }
+
+    /** What {@code toString()} says; of a circular one the class and message. */
+    public String headline() {
+        try {
+            if (circular) {
+                return throwable.getClass().getName() + ": " + throwable.getMessage();
+            }
+            return String.valueOf(throwable.toString());
+        } catch (RuntimeException | StackOverflowError e) {
+            return throwable.getClass().getName() + ": [FAILED toString()]";
+        }
+    }
+
+    /** The class and the localized message, whatever {@code toString()} says. */
+    public String nameAndMessage() {
+        try {
+            String message = throwable.getLocalizedMessage();
+            return throwable.getClass().getName() + (message == null ? "" : ": " + message);
+        } catch (RuntimeException | StackOverflowError e) {
+            return throwable.getClass().getName() + ": [FAILED getLocalizedMessage()]";
+        }
+    }
+}

@@ -1,0 +1,9 @@
+package dev.tailrace.layout.json;
+
+/** A number, {@code true}, {@code false} or {@code null} of a JSON text, as it stands there. */
+record JsonLiteral(String text) {
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,164 @@
+package dev.tailrace.layout.json;
+
+import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.layout.event.Event;
+import dev.tailrace.layout.event.IndependentStep;
+import dev.tailrace.layout.event.Markers;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+
+/** Writes markers as JSON. */
+final class JsonMarkers {
+    /** Markers that refer to each other deeper than this are left out. */
+    private static final int DEEPEST = 20;
+
+    private JsonMarkers() {}
+
+    /** All names, of all markers and those they refer to. */
+    static final IndependentStep NAMES = (event, out) -> {
+        out.append('[');
+        for (int i = 0; i < event.markerCount(); i++) {
+            names(event.marker(i), 0, out);
+        }
+        JsonText.close(out, ']');
+    };
+
+    /** Names but those of markers that write fields. */
+    static final IndependentStep TAGS = (event, out) -> {
+        out.append('[');
+        for (int i = 0; i < event.markerCount(); i++) {
+            tags(event.marker(i), 0, out);
+        }
+        JsonText.close(out, ']');
+    };
+
+    /** Whether there is a name for {@link #TAGS}. */
+    static boolean isTagged(Event event) {
+        for (int i = 0; i < event.markerCount(); i++) {
+            if (isTagged(event.marker(i), 0)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isTagged(Object marker, int depth) {
+        if (!StructuredFields.areOf(marker)) {
+            return true;
+        }
+        Iterator<?> all = Markers.references(marker);
+        for (Object each = next(all); each != null && depth < DEEPEST; each = next(all)) {
+            if (isTagged(each, depth + 1)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void tags(Object marker, int depth, TextBuffer out) {
+        if (!StructuredFields.areOf(marker)) {
+            JsonText.string(Markers.name(marker), out);
+            out.append(',');
+        }
+        Iterator<?> all = Markers.references(marker);
+        for (Object each = next(all); each != null && depth < DEEPEST; each = next(all)) {
+            tags(each, depth + 1, out);
+        }
+    }
+
+    /** What markers write as fields, with a comma behind each. */
+    static final IndependentStep FIELDS = (event, out) -> {
+        for (int i = 0; i < event.markerCount(); i++) {
+            fields(event.marker(i), 0, out);
+        }
+    };
+
+    private static void fields(Object marker, int depth, TextBuffer out) {
+        if (StructuredFields.areOf(marker)) {
+            StructuredFields.write(marker, out);
+        }
+        Iterator<?> all = Markers.references(marker);
+        for (Object each = next(all); each != null && depth < DEEPEST; each = next(all)) {
+            fields(each, depth + 1, out);
+        }
+    }
+
+    /** All names of the first marker only. */
+    static final IndependentStep FIRST_NAMES = (event, out) -> {
+        out.append('[');
+        names(event.marker(0), 0, out);
+        JsonText.close(out, ']');
+    };
+
+    /** What {@code toString()} says of each. */
+    static final IndependentStep TEXTS = (event, out) -> {
+        out.append('[');
+        for (int i = 0; i < event.markerCount(); i++) {
+            JsonText.text(event.marker(i), out);
+            out.append(',');
+        }
+        JsonText.close(out, ']');
+    };
+
+    /** The name of the first one, as a string. */
+    static final IndependentStep FIRST_NAME = (event, out) -> JsonText.string(Markers.name(event.marker(0)), out);
+
+    /** The first one as an object, with those that it refers to, as Log4j's JsonLayout writes it. */
+    static final IndependentStep FIRST_OBJECT = (event, out) -> object(event.marker(0), 0, out);
+
+    /** The names that the first one refers to. */
+    static final IndependentStep FIRST_REFERENCES = (event, out) -> {
+        out.append('[');
+        Iterator<?> all = Markers.references(event.marker(0));
+        for (Object each = next(all); each != null; each = next(all)) {
+            JsonText.string(Markers.name(each), out);
+            out.append(',');
+        }
+        JsonText.close(out, ']');
+    };
+
+    static boolean isAny(Event event) {
+        return event.markerCount() > 0;
+    }
+
+    static boolean refers(Event event) {
+        return event.markerCount() > 0 && next(Markers.references(event.marker(0))) != null;
+    }
+
+    /** The next one; null when there is none, or when the marker's own code fails. */
+    private static @Nullable Object next(Iterator<?> all) {
+        try {
+            return all.hasNext() ? all.next() : null;
+        } catch (RuntimeException | StackOverflowError e) {
+            return null;
+        }
+    }
+
+    private static void names(Object marker, int depth, TextBuffer out) {
+        JsonText.string(Markers.name(marker), out);
+        out.append(',');
+        if (depth == DEEPEST) {
+            return;
+        }
+        Iterator<?> all = Markers.references(marker);
+        for (Object each = next(all); each != null; each = next(all)) {
+            names(each, depth + 1, out);
+        }
+    }
+
+    private static void object(Object marker, int depth, TextBuffer out) {
+        out.append("{\"name\":");
+        JsonText.string(Markers.name(marker), out);
+        Iterator<?> all = Markers.references(marker);
+        Object each = depth == DEEPEST ? null : next(all);
+        if (each != null) {
+            out.append(",\"parents\":[");
+            for (; each != null; each = next(all)) {
+                object(each, depth + 1, out);
+                out.append(',');
+            }
+            JsonText.close(out, ']');
+        }
+        out.append('}');
+    }
+}

@@ -1,0 +1,146 @@
+package dev.tailrace.layout.json;
+
+import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.layout.event.ContextEntries;
+import dev.tailrace.layout.event.Event;
+import dev.tailrace.layout.event.IndependentStep;
+import dev.tailrace.layout.event.LiteralStep;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Writes entries of the diagnostic context (MDC), or key-value pairs, as members with a comma behind each. Thread-safe. */
+final class JsonMembersStep implements IndependentStep, ContextEntries.Reader {
+    /** Which entries are written; as a presence, whether there are any. */
+    enum Source implements JsonValue.Presence {
+        CONTEXT,
+        KEY_VALUES,
+        /** Both, with all values as strings, as where key-value pairs are put into the context for the time of the call. */
+        CONTEXT_WITH_KEY_VALUES;
+
+        @Override
+        public boolean isFor(Event event) {
+            return (this != CONTEXT && event.keyValueCount() > 0) || (this != KEY_VALUES && isInContext(event));
+        }
+
+        private static boolean isInContext(Event event) {
+            Map<String, String> context = event.context();
+            return context != null && !context.isEmpty();
+        }
+    }
+
+    /**
+     * What is written of them, and how.
+     *
+     * @param included only these keys; empty: all
+     * @param excluded not these
+     * @param names other names for some keys
+     * @param prefix before each name
+     * @param pattern only keys that it matches as a whole
+     * @param name of an object that all go into; null: none
+     */
+    record Selection(
+            List<String> included,
+            List<String> excluded,
+            Map<String, String> names,
+            String prefix,
+            @Nullable Pattern pattern,
+            @Nullable String name) {
+        static final Selection ALL = new Selection(List.of(), List.of(), Map.of(), "", null, null);
+
+        boolean isWhole() {
+            return included.isEmpty() && excluded.isEmpty() && pattern == null;
+        }
+
+        boolean has(String key) {
+            return (included.isEmpty() || included.contains(key))
+                    && (excluded.isEmpty() || !excluded.contains(key))
+                    && (pattern == null || pattern.matcher(key).matches());
+        }
+    }
+
+    private final Source source;
+    private final Selection selection;
+    private final boolean plain;
+    private final @Nullable LiteralStep opening;
+
+    JsonMembersStep(Source source, Selection selection) {
+        this.source = source;
+        this.selection = selection;
+        this.plain = selection.isWhole()
+                && selection.names().isEmpty()
+                && selection.prefix().isEmpty();
+        String name = selection.name();
+        this.opening = name == null
+                ? null
+                : new LiteralStep(new String(JsonText.quoted(name), java.nio.charset.StandardCharsets.UTF_8) + ":{");
+    }
+
+    @Override
+    public void write(Event event, TextBuffer out) {
+        int start = out.length();
+        if (opening != null) {
+            opening.write(event, out);
+        }
+        int first = out.length();
+        if (source == Source.CONTEXT_WITH_KEY_VALUES) {
+            event.eachBesidePairs(this, out);
+        } else if (source == Source.CONTEXT) {
+            event.eachInContext(this, out);
+        }
+        if (source != Source.CONTEXT) {
+            keyValues(event, out);
+        }
+        if (opening == null) {
+            return;
+        }
+        if (out.length() == first && out.cutBytes() == 0) {
+            out.truncate(start);
+        } else {
+            JsonText.close(out, '}');
+            out.append(',');
+        }
+    }
+
+    @Override
+    public void entry(int index, @Nullable String key, @Nullable String value, TextBuffer out) {
+        if (key != null && value != null && (plain || selection.has(key))) {
+            name(key, out);
+            JsonText.string(value, out);
+            out.append(',');
+        }
+    }
+
+    private void keyValues(Event event, TextBuffer out) {
+        for (int i = 0; i < event.keyValueCount(); i++) {
+            String key = event.key(i);
+            Object value = event.value(i);
+            boolean replaced = source == Source.CONTEXT_WITH_KEY_VALUES && key != null && event.pair(key) != i;
+            if (key != null
+                    && !replaced
+                    && (value != null || source != Source.KEY_VALUES)
+                    && (plain || selection.has(key))) {
+                name(key, out);
+                if (source == Source.KEY_VALUES) {
+                    JsonText.value(value, out);
+                } else {
+                    JsonText.text(value, out);
+                }
+                out.append(',');
+            }
+        }
+    }
+
+    private void name(String key, TextBuffer out) {
+        if (plain) {
+            JsonText.string(key, out);
+        } else {
+            out.append('"');
+            int start = out.beginJson();
+            out.append(selection.prefix()).append(selection.names().getOrDefault(key, key));
+            out.endJson(start).append('"');
+        }
+        out.append(':');
+    }
+}

@@ -1,0 +1,210 @@
+package dev.tailrace.layout.json;
+
+import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.layout.event.ArgumentText;
+import dev.tailrace.layout.event.ArrayText;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes values as JSON. What is neither a number nor a boolean, a map, a collection or an array is written as a string. */
+final class JsonText {
+    private static final byte[] DEEP = "\"[...]\"".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] FAILED = "\"[FAILED]\"".getBytes(StandardCharsets.US_ASCII);
+    /** Less than what a cut line can be closed after. */
+    private static final int DEEPEST = 30;
+
+    private JsonText() {}
+
+    /** A string with its quotation marks. */
+    static void string(String text, TextBuffer out) {
+        out.append('"');
+        int start = out.beginJson();
+        out.append(text);
+        out.endJson(start).append('"');
+    }
+
+    /** The same as bytes. */
+    static byte[] quoted(String text) {
+        TextBuffer out = new TextBuffer(64, Integer.MAX_VALUE - 8);
+        string(text, out);
+        return Arrays.copyOf(out.array(), out.length());
+    }
+
+    /** What {@code toString()} says, as a string. */
+    static void text(@Nullable Object value, TextBuffer out) {
+        out.append('"');
+        int start = out.beginJson();
+        ArgumentText.writeScalar(value, out);
+        out.endJson(start).append('"');
+    }
+
+    static void value(@Nullable Object value, TextBuffer out) {
+        value(value, 0, out);
+    }
+
+    private static void value(@Nullable Object value, int depth, TextBuffer out) {
+        if (value == null) {
+            out.appendNull();
+        } else if (value instanceof String text) {
+            string(text, out);
+        } else if (value instanceof Integer
+                || value instanceof Long
+                || value instanceof Short
+                || value instanceof Byte) {
+            out.append(((Number) value).longValue());
+        } else if (value instanceof Boolean flag) {
+            out.append(flag.booleanValue());
+        } else if (value instanceof Number number) {
+            number(number, out);
+        } else if (value instanceof JsonLiteral literal) {
+            out.append(literal.toString());
+        } else if (value instanceof Map
+                || value instanceof Collection
+                || value.getClass().isArray()) {
+            structure(value, depth, out);
+        } else {
+            text(value, out);
+        }
+    }
+
+    private static void number(Number number, TextBuffer out) {
+        if (number instanceof Double || number instanceof Float) {
+            double wide = number.doubleValue();
+            if (Double.isFinite(wide)) {
+                ArgumentText.writeScalar(number, out);
+            } else {
+                text(number, out);
+            }
+            return;
+        }
+        int start = out.length();
+        ArgumentText.writeScalar(number, out);
+        if (!isNumber(out.array(), start, out.length()) && out.cutBytes() == 0) {
+            out.truncate(start);
+            text(number, out);
+        }
+    }
+
+    private static void structure(Object value, int depth, TextBuffer out) {
+        if (depth >= DEEPEST) {
+            out.append(DEEP);
+            return;
+        }
+        int start = out.length();
+        try {
+            if (value instanceof Map<?, ?> map) {
+                map(map, depth, out);
+            } else if (value instanceof Collection<?> all) {
+                out.append('[');
+                for (Object each : all) {
+                    value(each, depth + 1, out);
+                    out.append(',');
+                }
+                close(out, ']');
+            } else if (value instanceof Object[] all) {
+                out.append('[');
+                for (Object each : all) {
+                    value(each, depth + 1, out);
+                    out.append(',');
+                }
+                close(out, ']');
+            } else if (value instanceof char[] text) {
+                string(new String(text), out);
+            } else {
+                // The others are of numbers or booleans, and are written as JSON has them.
+                numbers(value, out);
+            }
+        } catch (RuntimeException | StackOverflowError e) {
+            // A collection that is changed meanwhile, or one whose own code fails.
+            if (out.cutBytes() == 0) {
+                out.truncate(start);
+                out.append(FAILED);
+            }
+        }
+    }
+
+    /** Of floats only if all are numbers to JSON, too. */
+    private static void numbers(Object array, TextBuffer out) {
+        int start = out.length();
+        ArrayText.write(array, out);
+        boolean none =
+                (array instanceof double[] doubles && !Arrays.stream(doubles).allMatch(Double::isFinite))
+                        || (array instanceof float[] floats && !areFinite(floats));
+        if (none && out.cutBytes() == 0) {
+            String text = new String(out.array(), start, out.length() - start, StandardCharsets.US_ASCII);
+            out.truncate(start);
+            string(text, out);
+        }
+    }
+
+    private static boolean areFinite(float[] all) {
+        for (float each : all) {
+            if (!Float.isFinite(each)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void map(Map<?, ?> map, int depth, TextBuffer out) {
+        out.append('{');
+        for (Map.Entry<?, ?> entry : map.entrySet()) {
+            text(entry.getKey(), out);
+            out.append(':');
+            value(entry.getValue(), depth + 1, out);
+            out.append(',');
+        }
+        close(out, '}');
+    }
+
+    /** Replaces the comma after the last element by this. */
+    static void close(TextBuffer out, char bracket) {
+        if (out.length() > 0 && out.array()[out.length() - 1] == ',') {
+            out.dropLast();
+        }
+        out.append(bracket);
+    }
+
+    static boolean isNumber(String text) {
+        byte[] ascii = text.getBytes(StandardCharsets.UTF_8);
+        return isNumber(ascii, 0, ascii.length);
+    }
+
+    /** Whether this is a number in JSON's grammar. */
+    static boolean isNumber(byte[] text, int from, int end) {
+        int at = from < end && text[from] == '-' ? from + 1 : from;
+        int digits = digits(text, at, end);
+        if (digits == at || (text[at] == '0' && digits > at + 1)) {
+            return false;
+        }
+        at = digits;
+        if (at < end && text[at] == '.') {
+            digits = digits(text, at + 1, end);
+            if (digits == at + 1) {
+                return false;
+            }
+            at = digits;
+        }
+        if (at < end && (text[at] == 'e' || text[at] == 'E')) {
+            at++;
+            at = at < end && (text[at] == '+' || text[at] == '-') ? at + 1 : at;
+            digits = digits(text, at, end);
+            if (digits == at) {
+                return false;
+            }
+            at = digits;
+        }
+        return at == end;
+    }
+
+    private static int digits(byte[] text, int from, int end) {
+        int at = from;
+        while (at < end && text[at] >= '0' && text[at] <= '9') {
+            at++;
+        }
+        return at;
+    }
+}

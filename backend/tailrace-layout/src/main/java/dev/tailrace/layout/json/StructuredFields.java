@@ -1,0 +1,93 @@
+package dev.tailrace.layout.json;
+
+import dev.tailrace.bytes.TextBuffer;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.lang.reflect.Method;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fields that arguments and markers of logstash-logback-encoder's own classes write ({@code StructuredArguments.kv},
+ * {@code Markers.append}). Nothing of that library is needed here: an object that brings it brings Jackson, too, and is asked to write
+ * itself with that. All of it is looked up once for a class. Thread-safe.
+ */
+final class StructuredFields {
+    private static final String ARGUMENT = "net.logstash.logback.argument.StructuredArgument";
+    private static final String MARKER = "net.logstash.logback.marker.LogstashMarker";
+
+    /** A class keeps its value: that of a class of the JDK, which never goes, must be of the JDK, too. */
+    private static final ClassValue<Object> KNOWN = new ClassValue<>() {
+        @Override
+        protected Object computeValue(Class<?> type) {
+            StructuredFields found = of(type);
+            return found == null ? (Object) false : found;
+        }
+    };
+
+    private final Method writeTo;
+    private final JacksonOf jackson;
+
+    private StructuredFields(Method writeTo, JacksonOf jackson) {
+        this.writeTo = writeTo;
+        this.jackson = jackson;
+    }
+
+    /** Whether an argument or marker writes fields. Allocates nothing. */
+    static boolean areOf(@Nullable Object object) {
+        return object != null && KNOWN.get(object.getClass()) instanceof StructuredFields;
+    }
+
+    private static @Nullable StructuredFields of(Class<?> type) {
+        Class<?> writing = writing(type);
+        if (writing == null) {
+            return null;
+        }
+        for (Method method : writing.getMethods()) {
+            if (method.getName().equals("writeTo") && method.getParameterCount() == 1) {
+                JacksonOf jackson = JacksonOf.generator(method.getParameterTypes()[0]);
+                return jackson == null ? null : new StructuredFields(method, jackson);
+            }
+        }
+        return null;
+    }
+
+    /** The public type of that library which an object is of; null when it is of none. */
+    private static @Nullable Class<?> writing(@Nullable Class<?> type) {
+        if (type == null || type.getName().equals(ARGUMENT) || type.getName().equals(MARKER)) {
+            return type;
+        }
+        for (Class<?> each : type.getInterfaces()) {
+            Class<?> found = writing(each);
+            if (found != null) {
+                return found;
+            }
+        }
+        return writing(type.getSuperclass());
+    }
+
+    /** Writes the members, with a comma behind each. Only for what {@link #areOf} says yes to. */
+    static void write(Object object, TextBuffer out) {
+        Object read;
+        try {
+            read = JsonReader.read(((StructuredFields) KNOWN.get(object.getClass())).json(object));
+        } catch (JsonSyntaxProblem | ReflectiveOperationException | RuntimeException | StackOverflowError e) {
+            // The object's own code failed, or it wrote what is no JSON: the others are written all the same.
+            read = Map.of("tailrace.failed", object.getClass().getName());
+        }
+        if (read instanceof Map<?, ?> members) {
+            members.forEach((name, value) -> {
+                JsonText.text(name, out);
+                out.append(':');
+                JsonText.value(value, out);
+                out.append(',');
+            });
+        }
+    }
+
+    private String json(Object object) throws ReflectiveOperationException {
+        Writer text = new StringWriter();
+        jackson.write(text, generator -> writeTo.invoke(object, generator));
+        return text.toString();
+    }
+}

@@ -1,0 +1,111 @@
+package dev.tailrace.layout.log4j;
+
+import dev.tailrace.bytes.ControlCharacters;
+import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.layout.event.ArgumentText;
+import dev.tailrace.layout.event.Event;
+import dev.tailrace.layout.event.IndependentStep;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes several entries of the diagnostic context (MDC) as Log4j 2 does: <code>{a=1, b=2}</code>. The pairs of a fluent call are among
+ * them, in the place of an entry of the same key.
+ */
+public final class Log4jContextStep implements IndependentStep {
+    private final String @Nullable [] keys;
+
+    /** @param keys those that are written, in this order; null: all, in alphabetical order */
+    Log4jContextStep(@Nullable List<String> keys) {
+        this.keys = keys == null ? null : keys.toArray(new String[0]);
+    }
+
+    /** The value of one key. */
+    public static final class One implements IndependentStep {
+        private final String key;
+        private final String otherwise;
+
+        public One(String key, String otherwise) {
+            this.key = key;
+            this.otherwise = otherwise;
+        }
+
+        @Override
+        public void write(Event event, TextBuffer out) {
+            if (!value(event, key, out)) {
+                out.append(otherwise);
+            }
+        }
+    }
+
+    @Override
+    public void write(Event event, TextBuffer out) {
+        out.append('{');
+        entries(event, out);
+        out.append('}');
+    }
+
+    private void entries(Event event, TextBuffer out) {
+        int start = out.length();
+        if (keys != null) {
+            for (String key : keys) {
+                Map<String, String> context = event.context();
+                if (event.pair(key) >= 0 || (context != null && context.get(key) != null)) {
+                    entry(event, key, out, start);
+                }
+            }
+            return;
+        }
+        // There are few: to look for the next one is cheaper than to sort a copy.
+        for (String key = after(null, event); key != null; key = after(key, event)) {
+            entry(event, key, out, start);
+        }
+    }
+
+    private static @Nullable String after(@Nullable String last, Event event) {
+        String next = null;
+        Map<String, String> context = event.context();
+        if (context != null && !context.isEmpty()) {
+            for (String key : context.keySet()) {
+                next = nearer(last, next, key);
+            }
+        }
+        for (int i = 0; i < event.keyValueCount(); i++) {
+            next = nearer(last, next, event.key(i));
+        }
+        return next;
+    }
+
+    private static @Nullable String nearer(@Nullable String last, @Nullable String next, @Nullable String key) {
+        boolean isBetween =
+                key != null && (last == null || key.compareTo(last) > 0) && (next == null || key.compareTo(next) < 0);
+        return isBetween ? key : next;
+    }
+
+    private static void entry(Event event, String key, TextBuffer out, int start) {
+        if (out.length() > start) {
+            out.append(',').append(' ');
+        }
+        out.append(key, ControlCharacters.ESCAPED).append('=');
+        if (!value(event, key, out)) {
+            out.appendNull();
+        }
+    }
+
+    /** Writes the value of a key; false when there is none. */
+    private static boolean value(Event event, String key, TextBuffer out) {
+        int pair = event.pair(key);
+        if (pair >= 0) {
+            ArgumentText.writeScalar(event.value(pair), out);
+            return true;
+        }
+        Map<String, String> context = event.context();
+        String value = context == null ? null : context.get(key);
+        if (value == null) {
+            return false;
+        }
+        out.append(value, ControlCharacters.ESCAPED);
+        return true;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.tailrace.layout.pattern;
+
+import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.layout.event.Event;
+import dev.tailrace.layout.event.LiteralStep;
+import dev.tailrace.layout.event.Step;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+
+/** Writes a date that cannot be taken apart, such as one with optional sections; formats it for each new timestamp. */
+public final class WholeDateStep implements Step {
+    private static final long NANOS = 1_000_000_000L;
+    private static final long MILLI = 1_000_000L;
+
+    private final DateTimeFormatter formatter;
+    /** Whether it shows more of a second than its milliseconds. */
+    private final boolean precise;
+    /** Set by a race that anybody may win: a record's fields are final, so that what is seen is complete. */
+    private Time latest = new Time(Long.MIN_VALUE, new LiteralStep(""));
+
+    private record Time(long nanos, LiteralStep text) {}
+
+    /** @param precise whether what is behind the milliseconds is the event's, else zeros */
+    WholeDateStep(DateTimeFormatter formatter, boolean precise) {
+        this.formatter = formatter;
+        Instant millisecond = Instant.ofEpochSecond(0, 123_000_000);
+        this.precise =
+                precise && !formatter.format(millisecond).equals(formatter.format(millisecond.plusNanos(456_789)));
+    }
+
+    @Override
+    public void write(Event event, TextBuffer out) {
+        long nanos = precise ? event.preciseNanos() : event.epochMillis() * MILLI;
+        Time known = latest;
+        if (known.nanos != nanos) {
+            Instant instant = Instant.ofEpochSecond(Math.floorDiv(nanos, NANOS), Math.floorMod(nanos, NANOS));
+            known = new Time(nanos, new LiteralStep(formatter.format(instant)));
+            latest = known;
+        }
+        known.text.write(event, out);
+    }
+}

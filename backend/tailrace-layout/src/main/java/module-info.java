@@ -1,0 +1,11 @@
+/** Events to the bytes of their lines. */
+module dev.tailrace.layout {
+    requires static org.jspecify;
+    requires dev.tailrace.base;
+
+    exports dev.tailrace.layout to
+            dev.tailrace.core;
+    exports dev.tailrace.layout.event to
+            dev.tailrace.core,
+            dev.tailrace.slf4j;
+}

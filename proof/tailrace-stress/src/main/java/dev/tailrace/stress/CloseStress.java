@@ -1,0 +1,90 @@
+package dev.tailrace.stress;
+
+import static dev.tailrace.stress.SmallRing.FRAME;
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import dev.tailrace.engine.journal.Lane;
+import dev.tailrace.engine.journal.ring.Ring;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.LL_Result;
+
+/** A lane is closed while its keeper makes it grow. */
+final class CloseStress {
+    private CloseStress() {}
+
+    @JCStressTest
+    @Outcome(
+            id = {"CLOSED, GREW", "CLOSED, STAYED"},
+            expect = ACCEPTABLE,
+            desc = "Nothing comes later.")
+    @Outcome(expect = FORBIDDEN, desc = "A line after the end.")
+    @State
+    public static class Close {
+        private final Lane lane = SmallLanes.open();
+
+        public Close() {
+            SmallLanes.fillThreeEighths(lane);
+        }
+
+        @Actor
+        public void closer(LL_Result r) {
+            lane.close();
+            r.r1 = SmallLanes.append(lane, "late");
+        }
+
+        @Actor
+        public void keeper(LL_Result r) {
+            r.r2 = lane.grow() ? "GREW" : "STAYED";
+        }
+    }
+
+    /** The keeper looks first whether the lane is closed, and then goes on in a new ring. */
+    @JCStressTest
+    @Outcome(
+            id = {"CLOSED, GREW", "CLOSED, STAYED"},
+            expect = ACCEPTABLE,
+            desc = "Nothing comes later.")
+    @Outcome(expect = FORBIDDEN, desc = "A line after the end.")
+    @State
+    public static class CloseTwin {
+        private final Ring first = new SmallRing().ring;
+        private final Ring second = new SmallRing().ring;
+        private volatile Ring current = first;
+        private volatile boolean closed;
+
+        @Actor
+        public void closer(LL_Result r) {
+            closed = true;
+            current.seal();
+            r.r1 = current.claim(FRAME) == Ring.ENDED ? "CLOSED" : "APPENDED";
+        }
+
+        @Actor
+        public void keeper(LL_Result r) {
+            r.r2 = grow() ? "GREW" : "STAYED";
+        }
+
+        private boolean grow() {
+            if (closed) {
+                return false;
+            }
+            first.linkNext(second);
+            current = second;
+            first.seal();
+            return true;
+        }
+
+        /** After all is done, too. */
+        @Arbiter
+        public void later(LL_Result r) {
+            if (current.claim(FRAME) != Ring.ENDED) {
+                r.r1 = "APPENDED";
+            }
+        }
+    }
+}

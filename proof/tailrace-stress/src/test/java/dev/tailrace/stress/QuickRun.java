@@ -1,0 +1,178 @@
+package dev.tailrace.stress;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.openjdk.jcstress.Main;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.infra.Status;
+import org.openjdk.jcstress.infra.collectors.DiskReadCollector;
+import org.openjdk.jcstress.infra.collectors.InProcessCollector;
+import org.openjdk.jcstress.infra.collectors.TestResult;
+import org.openjdk.jcstress.infra.grading.GradingResult;
+
+/**
+ * Runs jcstress in a JVM of its own for a moment a test, and sums up what it saw.
+ *
+ * <p>That moment is enough on a machine that has two CPUs to itself. On one that has not, two threads may hardly ever meet: tests that
+ * have not met all they should meet run again for longer. This makes up for a lack of races, never for a forbidden outcome.
+ */
+final class QuickRun {
+    private static final int ROUNDS = 4;
+    private static final int FIRST_MILLIS = 150;
+    private static final int ITERATIONS = 3;
+    /** Races of a test that say something. */
+    static final long ENOUGH = 1_000;
+
+    private static final long PATIENCE_MINUTES = 20;
+
+    /** What a test saw, by expectation and outcome. */
+    private final Map<String, Map<Expect, Map<String, Long>>> seen = new TreeMap<>();
+
+    private final List<String> broken = new ArrayList<>();
+    private final Path directory;
+
+    private QuickRun(Path directory) {
+        this.directory = directory;
+    }
+
+    /** Runs all tests of these names until each has met what it should, but not for ever. */
+    static QuickRun of(Collection<String> tests, Path directory) throws IOException, InterruptedException {
+        QuickRun run = new QuickRun(directory);
+        Collection<String> due = tests;
+        int millis = FIRST_MILLIS;
+        for (int round = 1; round <= ROUNDS && !due.isEmpty(); round++) {
+            run.round(due, millis, directory.resolve("round-" + round));
+            due = tests.stream().filter(test -> !run.metAll(test)).toList();
+            millis *= 4;
+        }
+        return run;
+    }
+
+    private void round(Collection<String> tests, int millis, Path folder) throws IOException, InterruptedException {
+        delete(folder);
+        Files.createDirectories(folder);
+        String pattern = tests.stream().map(Pattern::quote).collect(Collectors.joining("|", "^(", ")$"));
+        Path log = folder.resolve("jcstress.txt");
+        List<String> command = new ArrayList<>();
+        command.addAll(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp"));
+        command.addAll(List.of(System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of("-t", pattern, "-f", "1", "-iters", "" + ITERATIONS, "-time", "" + millis));
+        // One way to compile and one to place the threads: the full run has the others.
+        command.addAll(List.of("-sc", "false", "-af", "NONE", "-hs", "128"));
+        command.addAll(List.of("-jvmArgs", "-XX:+UseSerialGC -XX:MaxDirectMemorySize=1g", "-r", "report"));
+        Process jcstress = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        try {
+            if (!jcstress.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
+                throw new AssertionError("jcstress did not end in " + PATIENCE_MINUTES + " minutes, see " + log);
+            }
+        } finally {
+            jcstress.descendants().forEach(ProcessHandle::destroyForcibly);
+            jcstress.destroyForcibly();
+        }
+        // Its exit status says that tests failed, as the twins must.
+        for (TestResult result : results(folder, log)) {
+            add(result);
+        }
+    }
+
+    private static Collection<TestResult> results(Path folder, Path log) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            Path file = files.filter(path -> path.toString().endsWith(".bin.gz"))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("jcstress left no results, see " + log));
+            InProcessCollector collector = new InProcessCollector();
+            DiskReadCollector reader = new DiskReadCollector(file.toString(), collector);
+            reader.dump();
+            reader.close();
+            return collector.getTestResults();
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError("the results are of another jcstress", e);
+        }
+    }
+
+    private void add(TestResult result) {
+        if (result.status() != Status.NORMAL) {
+            broken.add(result.getName() + ": " + result.status() + " " + result.getMessages() + result.getVmErr());
+        }
+        for (GradingResult grading : result.grading().gradingResults.values()) {
+            seen.computeIfAbsent(result.getName(), key -> new TreeMap<>())
+                    .computeIfAbsent(grading.expect, key -> new TreeMap<>())
+                    .merge(grading.id, grading.count, Long::sum);
+        }
+    }
+
+    /** Whether a twin met something forbidden, or a test all that is acceptable, and often. */
+    private boolean metAll(String test) {
+        return isTwin(test)
+                ? count(test, Expect.FORBIDDEN) > 0
+                : missing(test).isEmpty() && count(test, Expect.ACCEPTABLE) >= ENOUGH;
+    }
+
+    static boolean isTwin(String test) {
+        return test.endsWith("Twin");
+    }
+
+    /** Acceptable outcomes that did not occur: without them there was no race. */
+    List<String> missing(String test) {
+        Map<String, Long> acceptable = outcomes(test, Expect.ACCEPTABLE);
+        if (acceptable.isEmpty()) {
+            return List.of("any");
+        }
+        return acceptable.entrySet().stream()
+                .filter(outcome -> outcome.getValue() == 0)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    long count(String test, Expect expect) {
+        return outcomes(test, expect).values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
+    }
+
+    Map<String, Long> outcomes(String test, Expect expect) {
+        return seen.getOrDefault(test, Map.of()).getOrDefault(expect, Map.of());
+    }
+
+    /** Tests that did not run as they should: crashed, timed out, threw. */
+    List<String> broken() {
+        return broken;
+    }
+
+    /** A line a test, for whoever reads the build's output. */
+    String summary() {
+        StringBuilder lines = new StringBuilder();
+        seen.forEach((test, byExpect) -> {
+            lines.append(isTwin(test) ? "  twin  " : "  test  ").append(test.substring(test.indexOf("journal.") + 8));
+            byExpect.values().forEach(outcomes -> lines.append("  ").append(outcomes));
+            lines.append('\n');
+        });
+        return lines + "  in full: " + directory;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+}
