@@ -4,5 +4,8 @@ module dev.tailrace.report {
     // For Json alone: who gives it records, or reads them, brings Gson.
     requires static com.google.gson;
 
-    exports dev.tailrace.report;
+    exports dev.tailrace.report to
+            dev.tailrace.cli,
+            dev.tailrace.doctor,
+            dev.tailrace.junit;
 }

@@ -1,6 +1,5 @@
 package dev.tailrace.engine.drain.guest;
 
-import dev.tailrace.engine.drain.view.LogSearch;
 import dev.tailrace.engine.sink.archive.Archiver;
 import dev.tailrace.finding.Finding;
 import java.nio.file.Path;
@@ -85,7 +84,7 @@ public final class LaneDrain implements AutoCloseable {
         return new LaneDrain(new Archiver(1, epochNanos), nanoTime, epochNanos, findings);
     }
 
-    /** Attends a log as well. {@code lockFile}: see {@link LogSearch}. */
+    /** Attends a log as well. {@code lockFile}: see {@code LogSearch}. */
     public void add(Path lockFile) {
         logs.computeIfAbsent(lockFile, file -> new AttendedLog(file, archiver, nanoTime, epochNanos, findings));
     }

@@ -16,7 +16,6 @@ import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.bytes.Memory;
 import dev.tailrace.bytes.MemoryFault;
 import dev.tailrace.bytes.PendingWord;
-import dev.tailrace.engine.journal.Lane;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * A ring of memory to which many producers append frames and from which one reader takes them.
  *
  * <p>Assumptions: {@link #claim}, {@link #write}, {@link #abort} are called by any thread; the reader's methods by one thread at a
- * time; {@link #clearConsumed} by one thread at a time (see {@link Lane#tidy}). Memory is zero when the ring is made.
+ * time; {@link #clearConsumed} by one thread at a time (see {@code Lane.tidy}). Memory is zero when the ring is made.
  *
  * <p>Guarantees: a claim is a compare-and-set on {@code tail} and never reaches beyond {@code limit}, so nothing is ever claimed that
  * is not free, and no producer can land in memory that was given to another. All memory from {@code tail} to {@code limit} is

@@ -2,7 +2,6 @@ package dev.tailrace.engine.journal.ring;
 
 import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
-import dev.tailrace.engine.journal.LanePositions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -181,7 +180,7 @@ public record RingView(
                 moved ? "" : walk.problem);
     }
 
-    /** How far a drainer has noted that it took the ring's lines; see {@link LanePositions#restore}. */
+    /** How far a drainer has noted that it took the ring's lines; see {@code LanePositions.restore}. */
     private static long noted(Map<RingIdentity, Long> positions, RingIdentity ring, long tail) {
         for (Map.Entry<RingIdentity, Long> each : positions.entrySet()) {
             RingIdentity other = each.getKey();

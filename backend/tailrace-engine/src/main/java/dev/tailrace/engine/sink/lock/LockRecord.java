@@ -1,6 +1,5 @@
 package dev.tailrace.engine.sink.lock;
 
-import dev.tailrace.engine.log.LogFile;
 import java.nio.file.Path;
 
 /**
@@ -8,7 +7,7 @@ import java.nio.file.Path;
  *
  * @param lanes the absolute lane directory
  * @param id the word that the staging file there must have, too: a directory of that name elsewhere is another one
- * @param rolling the log file and its rolling, as {@link LogFile#rolling} writes it
+ * @param rolling the log file and its rolling, as {@code LogFile.rolling} writes it
  * @param closer the id of the owner in {@code lanes} that is about to name another directory, so that no process joins meanwhile; 0: none.
  *     The mark of a dead owner is void
  */
