@@ -1,8 +1,11 @@
 package dev.tailrace;
 
+import dev.tailrace.testkit.Origins;
 import java.io.IOException;
+import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +23,20 @@ final class ClosableLoader extends URLClassLoader {
     private volatile boolean closed;
 
     ClosableLoader() {
-        super(
-                new URL[] {Tailrace.class.getProtectionDomain().getCodeSource().getLocation()},
-                ClassLoader.getPlatformClassLoader());
+        super(backend(), ClassLoader.getPlatformClassLoader());
+    }
+
+    /** The classes of an application's Tailrace. */
+    static URL[] backend() {
+        return Origins.backend().stream().map(ClosableLoader::url).toArray(URL[]::new);
+    }
+
+    private static URL url(Path place) {
+        try {
+            return place.toUri().toURL();
+        } catch (MalformedURLException e) {
+            throw new IllegalStateException(place.toString(), e);
+        }
     }
 
     /** Logs this message on level INFO. */

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
-import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -124,8 +123,8 @@ class LoaderWatchTest {
     }
 
     private static WeakReference<ClassLoader> abandoned(int number) throws Exception {
-        URL classes = Tailrace.class.getProtectionDomain().getCodeSource().getLocation();
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {classes}, ClassLoader.getPlatformClassLoader())) {
+        try (URLClassLoader loader =
+                new URLClassLoader(ClosableLoader.backend(), ClassLoader.getPlatformClassLoader())) {
             Class<?> tailrace = Class.forName("dev.tailrace.Tailrace", true, loader);
             ClosableLoader.log(tailrace.getMethod("logger", String.class).invoke(null, "app"), "line " + number);
             // Where classes are in a folder, only the end of the loader makes them unfindable.

@@ -2,6 +2,7 @@ package dev.tailrace.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.testkit.Origins;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -136,7 +137,7 @@ class RedeployTest {
                 Container.class.getName(),
                 folder.toString()));
         all.addAll(List.of(arguments));
-        String classes = WebApplication.origin(Container.class).toString();
+        String classes = Origins.of(Container.class).toString();
         return new Child(folder, "container", classes + File.pathSeparator + api.jars(), all);
     }
 

@@ -1,11 +1,10 @@
 package dev.tailrace.servlet;
 
-import dev.tailrace.Tailrace;
 import dev.tailrace.slf4j.TailraceServiceProvider;
+import dev.tailrace.testkit.Origins;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,8 +17,9 @@ import shop.Shop;
 
 /** Lays a web application out that brings Tailrace in its own {@code WEB-INF/lib}. */
 final class WebApplication {
-    private static final List<Class<?>> LIBRARIES =
-            List.of(Tailrace.class, TailraceServiceProvider.class, Logger.class);
+    private static final List<Path> LIBRARIES = Stream.concat(
+                    Origins.backend().stream(), Origins.of(TailraceServiceProvider.class, Logger.class).stream())
+            .toList();
 
     private WebApplication() {}
 
@@ -44,17 +44,13 @@ final class WebApplication {
         Path classes = Files.createDirectories(inside.resolve("classes/shop"));
         Path libraries = Files.createDirectories(inside.resolve("lib"));
         Files.copy(configuration(folder), inside.resolve("classes/logback.xml"));
-        Files.copy(origin(Shop.class).resolve("shop/Shop.class"), classes.resolve("Shop.class"));
-        for (Class<?> each : LIBRARIES) {
+        Files.copy(Origins.of(Shop.class).resolve("shop/Shop.class"), classes.resolve("Shop.class"));
+        for (Path each : LIBRARIES) {
             addLibrary(each, libraries);
         }
         if (withServletModule) {
             addLibrary(module(), libraries);
         }
-    }
-
-    private static void addLibrary(Class<?> member, Path libraries) throws IOException {
-        addLibrary(origin(member), libraries);
     }
 
     private static Path module() {
@@ -91,18 +87,8 @@ final class WebApplication {
 
     /** The class path of a process beside the container. */
     static String classPath() {
-        return Stream.concat(LIBRARIES.stream(), Stream.of(Shop.class))
-                .map(each -> origin(each).toString())
-                .distinct()
+        return Stream.concat(LIBRARIES.stream(), Stream.of(Origins.of(Shop.class)))
+                .map(Path::toString)
                 .collect(Collectors.joining(java.io.File.pathSeparator));
-    }
-
-    static Path origin(Class<?> type) {
-        try {
-            return Path.of(
-                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(type.getName(), e);
-        }
     }
 }

@@ -3,9 +3,9 @@ package dev.tailrace.slf4j;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.Tailrace;
+import dev.tailrace.testkit.Origins;
 import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -213,20 +213,10 @@ final class ChildJvm {
         if (!copies.isEmpty()) {
             return String.join(File.pathSeparator, copies);
         }
-        return Stream.concat(libraries.stream().map(ChildJvm::origin).distinct(), jars.stream())
+        Stream<Path> own =
+                Stream.concat(Origins.backend().stream(), libraries.stream().map(Origins::of));
+        return Stream.concat(own.map(Path::toString).distinct(), jars.stream())
                 .collect(Collectors.joining(File.pathSeparator));
-    }
-
-    private static String origin(Class<?> type) {
-        try {
-            return Path.of(type.getProtectionDomain()
-                            .getCodeSource()
-                            .getLocation()
-                            .toURI())
-                    .toString();
-        } catch (URISyntaxException impossible) {
-            throw new IllegalStateException(type.getName(), impossible);
-        }
     }
 
     /** What the child left behind, line by line. */

@@ -5,15 +5,14 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.gson.Gson;
 import dev.tailrace.doctor.Doctor;
-import dev.tailrace.engine.drain.guest.LaneDrain;
 import dev.tailrace.report.Json;
+import dev.tailrace.testkit.Origins;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -175,24 +174,17 @@ final class Scene implements AutoCloseable {
 
     /** Everything that a child needs, without the tests' own libraries. */
     static List<Path> classPathEntries() {
-        return Stream.of(
+        Stream<Path> others = Stream.of(
                         LoggingProcess.class,
                         Main.class,
-                        LaneDrain.class,
                         Doctor.class,
                         Json.class,
                         Gson.class,
                         CommandLine.class,
                         SLF4JServiceProvider.class,
                         LoggerFactory.getILoggerFactory().getClass())
-                .map(Scene::place)
-                .distinct()
-                .toList();
-    }
-
-    private static Path place(Class<?> type) {
-        return Path.of(URI.create(
-                type.getProtectionDomain().getCodeSource().getLocation().toString()));
+                .map(Origins::of);
+        return Stream.concat(Origins.backend().stream(), others).distinct().toList();
     }
 
     static String classPath() {

@@ -2,12 +2,11 @@ package dev.tailrace.slf4j.twin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.Tailrace;
 import dev.tailrace.slf4j.TailraceServiceProvider;
+import dev.tailrace.testkit.Origins;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -135,10 +134,8 @@ final class TwinPair {
             String real =
                     jars.map(jar -> jar.toAbsolutePath().toString()).collect(Collectors.joining(File.pathSeparator));
             Process first = start(theirs, reference.name(), real);
-            Process second = start(
-                    ours,
-                    "TAILRACE",
-                    origin(Tailrace.class) + File.pathSeparator + origin(TailraceServiceProvider.class));
+            Process second =
+                    start(ours, "TAILRACE", backend() + File.pathSeparator + origin(TailraceServiceProvider.class));
             try {
                 boolean inTime = finish(first, theirs);
                 return finish(second, ours) && inTime;
@@ -177,16 +174,12 @@ final class TwinPair {
         return process.exitValue() == 0;
     }
 
+    private static String backend() {
+        return Origins.backend().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+    }
+
     private static String origin(Class<?> type) {
-        try {
-            return Path.of(type.getProtectionDomain()
-                            .getCodeSource()
-                            .getLocation()
-                            .toURI())
-                    .toString();
-        } catch (URISyntaxException impossible) {
-            throw new IllegalStateException(type.getName(), impossible);
-        }
+        return Origins.of(type).toString();
     }
 
     /** Compares what one of them left. */

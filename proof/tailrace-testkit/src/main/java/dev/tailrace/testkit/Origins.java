@@ -1,0 +1,47 @@
+package dev.tailrace.testkit;
+
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/** Where classes come from: the jars and folders of which child JVMs get their class paths. Thread-safe. */
+public final class Origins {
+    /** One class of each module that an application with Tailrace needs, whatever its front. */
+    private static final List<String> BACKEND = List.of(
+            "dev.tailrace.bytes.Memory",
+            "dev.tailrace.engine.sink.Sink",
+            "dev.tailrace.layout.event.Event",
+            "dev.tailrace.config.ConfigurationReader",
+            "dev.tailrace.Tailrace");
+
+    private Origins() {}
+
+    /** The jar or folder that a class was loaded from. */
+    public static Path of(Class<?> type) {
+        try {
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(type.getName(), e);
+        }
+    }
+
+    /** Those of several classes, each once. */
+    public static List<Path> of(Class<?>... types) {
+        return Arrays.stream(types).map(Origins::of).distinct().toList();
+    }
+
+    /** The jars or folders of the backend's modules. */
+    public static List<Path> backend() {
+        return BACKEND.stream().map(Origins::loaded).map(Origins::of).toList();
+    }
+
+    private static Class<?> loaded(String name) {
+        try {
+            return Class.forName(name, false, Thread.currentThread().getContextClassLoader());
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException("not on this class path: " + name, e);
+        }
+    }
+}
