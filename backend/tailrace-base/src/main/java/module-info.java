@@ -1,4 +1,4 @@
-/** What several modules of the backend share. {@code dev.tailrace.compression} alone is public. */
+/** What several modules of the backend share. What brings a format of compression, opens a log or reads findings may know it; bytes may not. */
 module dev.tailrace.base {
     requires static org.jspecify;
 
@@ -10,15 +10,6 @@ module dev.tailrace.base {
             dev.tailrace.core,
             dev.tailrace.engine,
             dev.tailrace.layout;
-    exports dev.tailrace.finding to
-            dev.tailrace.cli,
-            dev.tailrace.config,
-            dev.tailrace.core,
-            dev.tailrace.doctor,
-            dev.tailrace.engine;
-    exports dev.tailrace.target to
-            dev.tailrace.config,
-            dev.tailrace.core,
-            dev.tailrace.doctor,
-            dev.tailrace.engine;
+    exports dev.tailrace.finding;
+    exports dev.tailrace.target;
 }

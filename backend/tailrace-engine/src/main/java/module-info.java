@@ -2,8 +2,9 @@
 module dev.tailrace.engine {
     requires static org.jspecify;
     requires static java.management;
-    requires dev.tailrace.base;
+    requires transitive dev.tailrace.base;
 
+    exports dev.tailrace.engine;
     exports dev.tailrace.engine.drain to
             dev.tailrace.cli,
             dev.tailrace.core;
@@ -21,6 +22,8 @@ module dev.tailrace.engine {
     exports dev.tailrace.engine.journal.ring to
             dev.tailrace.cli;
     exports dev.tailrace.engine.log to
+            dev.tailrace.core;
+    exports dev.tailrace.engine.runtime to
             dev.tailrace.core;
     exports dev.tailrace.engine.sink to
             dev.tailrace.core;

@@ -6,6 +6,7 @@ import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.FileStamp;
 import dev.tailrace.config.model.PropertySource;
 import dev.tailrace.config.model.Watch;
+import dev.tailrace.engine.runtime.DestinationFactory;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;

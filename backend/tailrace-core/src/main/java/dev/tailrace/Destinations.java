@@ -1,11 +1,14 @@
 package dev.tailrace;
 
-import dev.tailrace.DestinationFactory.Opened;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.engine.drain.DrainAgent;
 import dev.tailrace.engine.drain.shared.SharedDrainer;
 import dev.tailrace.engine.log.LogFile;
+import dev.tailrace.engine.runtime.DestinationFactory;
+import dev.tailrace.engine.runtime.EngineListener;
+import dev.tailrace.engine.runtime.OpenDestination;
+import dev.tailrace.engine.runtime.Waiting;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.target.Target;
 import java.util.ArrayList;
@@ -31,13 +34,15 @@ final class Destinations {
     private static final long CLOSING_NANOS = 5_000_000_000L;
 
     private final DestinationFactory factory;
+    private final EngineListener listener;
     private final List<DrainAgent> drainers = new CopyOnWriteArrayList<>();
-    private Map<Target, Opened> open = new LinkedHashMap<>();
+    private Map<Target, OpenDestination> open = new LinkedHashMap<>();
     /** Closed, and maybe not drained yet. */
-    private final Map<Target, Opened> leaving = new ConcurrentHashMap<>();
+    private final Map<Target, OpenDestination> leaving = new ConcurrentHashMap<>();
 
-    Destinations(DestinationFactory factory) {
+    Destinations(DestinationFactory factory, EngineListener listener) {
         this.factory = factory;
+        this.listener = listener;
     }
 
     /**
@@ -48,13 +53,16 @@ final class Destinations {
      * @param changed logs that are to be rolled otherwise
      */
     public record Plan(
-            Map<Target, Opened> all, List<Opened> fresh, Map<Target, Opened> returned, Map<Opened, LogFile> changed) {
+            Map<Target, OpenDestination> all,
+            List<OpenDestination> fresh,
+            Map<Target, OpenDestination> returned,
+            Map<OpenDestination, LogFile> changed) {
         Plan() {
             this(new LinkedHashMap<>(), new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
         }
 
-        Opened of(AppenderConfig appender) {
-            Opened opened = all.get(appender.target());
+        OpenDestination of(AppenderConfig appender) {
+            OpenDestination opened = all.get(appender.target());
             if (opened == null) {
                 throw new IllegalStateException("not opened: " + appender.name());
             }
@@ -67,7 +75,8 @@ final class Destinations {
         Plan plan = new Plan();
         for (AppenderConfig appender : configuration.appenders()) {
             if (!plan.all().containsKey(appender.target())) {
-                Opened fresh = factory.open(appender);
+                OpenDestination fresh =
+                        factory.open(appender.name(), appender.target(), EngineOptions.log(appender.settings()));
                 plan.all().put(appender.target(), fresh);
                 plan.fresh().add(fresh);
             }
@@ -100,12 +109,12 @@ final class Destinations {
         }
     }
 
-    private Opened next(AppenderConfig appender, Set<Target> wanted, Plan plan, Configuration configuration)
+    private OpenDestination next(AppenderConfig appender, Set<Target> wanted, Plan plan, Configuration configuration)
             throws SinkUnavailableException {
         try {
             return next(appender, wanted, plan);
         } catch (SinkUnavailableException e) {
-            Opened standIn = open.get(appender.target());
+            OpenDestination standIn = open.get(appender.target());
             if (standIn != null) {
                 // It could not be had before either: no reason to refuse what else is changed.
                 return standIn;
@@ -117,20 +126,21 @@ final class Destinations {
         }
     }
 
-    private Opened next(AppenderConfig appender, Set<Target> wanted, Plan plan) throws SinkUnavailableException {
+    private OpenDestination next(AppenderConfig appender, Set<Target> wanted, Plan plan)
+            throws SinkUnavailableException {
         Target target = appender.target();
-        Opened same = open.get(target);
+        OpenDestination same = open.get(target);
         // What stands in for a file is given up for another attempt at it.
         if (same != null && (same.log() != null || target instanceof Target.Console)) {
             return same;
         }
         LogFile log = factory.logOf(target);
-        Opened known = log == null ? null : known(log, wanted, plan);
+        OpenDestination known = log == null ? null : known(log, wanted, plan);
         if (known != null && log != null) {
             plan.changed().put(known, log);
             return known;
         }
-        Opened returned = takeBack(target, log);
+        OpenDestination returned = takeBack(target, log);
         if (returned != null) {
             plan.returned().put(target, returned);
             if (log != null) {
@@ -138,14 +148,14 @@ final class Destinations {
             }
             return returned;
         }
-        Opened fresh = factory.open(appender, log);
+        OpenDestination fresh = factory.open(target, log, EngineOptions.log(appender.settings()));
         plan.fresh().add(fresh);
         return fresh;
     }
 
     /** The open destination of a log that is otherwise going to leave. */
-    private @Nullable Opened known(LogFile log, Set<Target> wanted, Plan plan) {
-        for (Map.Entry<Target, Opened> each : open.entrySet()) {
+    private @Nullable OpenDestination known(LogFile log, Set<Target> wanted, Plan plan) {
+        for (Map.Entry<Target, OpenDestination> each : open.entrySet()) {
             if (isOf(log, each.getValue())
                     && !wanted.contains(each.getKey())
                     && !plan.all().containsValue(each.getValue())) {
@@ -155,14 +165,14 @@ final class Destinations {
         return null;
     }
 
-    private static boolean isOf(LogFile log, Opened opened) {
+    private static boolean isOf(LogFile log, OpenDestination opened) {
         LogFile other = opened.log();
         return other != null && other.lockFile().equals(log.lockFile());
     }
 
-    private @Nullable Opened takeBack(Target target, @Nullable LogFile log) {
-        for (Map.Entry<Target, Opened> each : leaving.entrySet()) {
-            Opened gone = each.getValue();
+    private @Nullable OpenDestination takeBack(Target target, @Nullable LogFile log) {
+        for (Map.Entry<Target, OpenDestination> each : leaving.entrySet()) {
+            OpenDestination gone = each.getValue();
             boolean same = log == null ? each.getKey().equals(target) : isOf(log, gone);
             if (same) {
                 leaving.remove(each.getKey());
@@ -180,7 +190,7 @@ final class Destinations {
 
     /** Gives up a plan. */
     void drop(Plan plan) {
-        for (Opened fresh : plan.fresh()) {
+        for (OpenDestination fresh : plan.fresh()) {
             fresh.destination().close();
             factory.close(fresh);
         }
@@ -189,22 +199,22 @@ final class Destinations {
 
     /** Has the plan's destinations drained, before anybody logs to them. */
     void enter(Plan plan, Configuration configuration) {
-        for (Opened fresh : plan.fresh()) {
+        for (OpenDestination fresh : plan.fresh()) {
             drainers.add(fresh.drainer());
             fresh.loop().add(fresh.drainer());
         }
-        Set<Opened> limited = new HashSet<>();
+        Set<OpenDestination> limited = new HashSet<>();
         for (AppenderConfig appender : configuration.appenders()) {
             // Of several appenders of one target the first decides, as at the start.
             if (limited.add(plan.of(appender))) {
-                DestinationFactory.limit(plan.of(appender), appender.settings());
+                plan.of(appender).limit(EngineOptions.log(appender.settings()));
             }
         }
     }
 
     /** Goes over to a plan: ends what it has no more, to which nobody begins to log any more. */
     void settle(Plan plan) {
-        Map<Target, Opened> before = open;
+        Map<Target, OpenDestination> before = open;
         // First: whatever fails below, nothing of this plan may be opened a second time.
         open = new LinkedHashMap<>(plan.all());
         plan.changed().forEach((opened, log) -> {
@@ -212,7 +222,7 @@ final class Destinations {
                 drainer.use(log);
             }
         });
-        Collection<Opened> staying = plan.all().values();
+        Collection<OpenDestination> staying = plan.all().values();
         before.forEach((target, opened) -> {
             if (!staying.contains(opened)) {
                 leave(target, opened);
@@ -220,19 +230,19 @@ final class Destinations {
         });
     }
 
-    private void leave(Target target, Opened opened) {
+    private void leave(Target target, OpenDestination opened) {
         leaving.put(target, opened);
         try {
             opened.destination().close();
         } catch (InternalError e) {
             // Somebody has cut a file that is mapped here. The other destinations must leave all the same.
-            factory.failed(e);
+            listener.onError(e);
         }
         opened.loop().retire(opened.drainer(), drainer -> end(target, opened));
     }
 
     /** In its drain thread. Nothing may hold it any longer: memory of lanes is given back when they are collected. */
-    private void end(Target target, Opened opened) {
+    private void end(Target target, OpenDestination opened) {
         try {
             factory.close(opened);
         } finally {

@@ -1,17 +1,14 @@
 package dev.tailrace;
 
-import dev.tailrace.bytes.WallClock;
 import dev.tailrace.config.ConfigurationFinder;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.PropertySource;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainAgent;
-import dev.tailrace.engine.drain.DrainLoop;
 import dev.tailrace.engine.journal.Lane;
-import dev.tailrace.engine.journal.LaneKeeper;
+import dev.tailrace.engine.runtime.EngineRuntime;
 import dev.tailrace.engine.sink.SinkUnavailableException;
-import dev.tailrace.engine.sink.archive.Archiver;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.layout.PatternEncoder;
@@ -40,10 +37,7 @@ final class Engine {
     private final PropertySource outside;
     private final Reporter reporter;
     private final Destinations destinations;
-    private final DestinationFactory factory;
-    private final LaneKeeper keeper;
-    private final LaneKeeper spiller;
-    private final Archiver archiver;
+    private final EngineRuntime runtime;
     private final @Nullable ConfigurationWatch watch;
     private @Nullable WarmUp warmUp;
     private volatile Wiring wiring;
@@ -59,11 +53,8 @@ final class Engine {
         Configuration configuration = ConfigurationFinder.find(loader, outside);
         this.reporter = new Reporter();
         configuration.findings().forEach(reporter::report);
-        this.keeper = LaneKeeper.ofRings(reporter::onError);
-        this.spiller = LaneKeeper.ofSpills(reporter::onError);
-        this.archiver = new Archiver(configuration.settings().archiverShare(), Engine::epochNanos);
-        this.factory = new DestinationFactory(configuration.settings(), keeper, spiller, archiver, reporter);
-        this.destinations = new Destinations(factory);
+        this.runtime = new EngineRuntime(EngineOptions.engine(configuration.settings()), reporter);
+        this.destinations = new Destinations(runtime.factory(), reporter);
         Destinations.Plan plan = destinations.first(configuration);
         this.wiring = wire(configuration, plan, null);
         describe(wiring, plan);
@@ -77,10 +68,7 @@ final class Engine {
     /** @param use takes a changed configuration into use; false: the engine is not the running one any more */
     static Engine start(ClassLoader loader, BiPredicate<Engine, Change> use) {
         Engine engine = new Engine(loader, use);
-        engine.keeper.start();
-        engine.spiller.start();
-        engine.archiver.start();
-        engine.factory.startLoops();
+        engine.runtime.start();
         engine.warmUp = WarmUp.start(engine.wiring.outlets().values());
         engine.reporter.awaitPrinted();
         if (engine.watch != null) {
@@ -170,10 +158,6 @@ final class Engine {
         return compiled.encoder();
     }
 
-    static long epochNanos() {
-        return WallClock.millis() * 1_000_000L;
-    }
-
     Wiring wiring() {
         return wiring;
     }
@@ -229,19 +213,7 @@ final class Engine {
 
     /** Waits until all that was appended before is in its sink; false when it is not by {@code deadline} (nanoTime). */
     boolean flush(long deadline) {
-        List<Lane.Mark> marks = new ArrayList<>();
-        for (DrainAgent drainer : destinations.drainers()) {
-            for (Lane lane : drainer.destination().lanes()) {
-                marks.add(lane.mark());
-            }
-        }
-        List<DrainLoop> loops = factory.loops();
-        loops.forEach(DrainLoop::beginUrgency);
-        try {
-            return Waiting.until(deadline, () -> marks.stream().allMatch(Lane.Mark::isReached));
-        } finally {
-            loops.forEach(DrainLoop::endUrgency);
-        }
+        return runtime.flush(destinations.drainers(), deadline);
     }
 
     /**
@@ -256,7 +228,7 @@ final class Engine {
         long deadline = System.nanoTime() + shutdownNanos();
         boolean flushed = flush(deadline);
         // What is rolled from now on is compressed by the next process that opens the log.
-        archiver.close(deadline);
+        runtime.archiver().close(deadline);
         long now = System.nanoTime();
         // What doesn't drain now won't in another second either; a long compression must not cost the last lines
         // theirs.
@@ -273,9 +245,9 @@ final class Engine {
         // calls that the end
         // of the process cuts off, and counts for nothing.
         if (!flush(deadline)) {
-            reporter.reportLeftOver(drainers);
+            runtime.reportLeftOver(drainers);
         }
-        archiver.reportWaiting();
+        runtime.archiver().reportWaiting();
         for (DrainAgent drainer : drainers) {
             for (Lane lane : drainer.destination().lanes()) {
                 lane.discardSealed(deadline);
@@ -286,23 +258,7 @@ final class Engine {
 
     /** Refuses further events, drains the rest and ends all threads. */
     void stop(long deadline) {
-        List<DrainAgent> drainers = destinations.drainers();
-        for (DrainAgent drainer : drainers) {
-            drainer.destination().close();
-        }
-        factory.loops().forEach(DrainLoop::beginUrgency);
-        Waiting.until(
-                deadline, () -> drainers.stream().map(DrainAgent::destination).allMatch(Destination::isDrained));
-        archiver.reportWaiting();
-        List<DrainLoop> loops = factory.stopLoops();
-        reporter.reportLeftOver(drainers);
-        for (DrainLoop loop : loops) {
-            // A console that is stuck must not keep the files claimed; what is stuck is closed when it comes back.
-            loop.join(deadline + THREADS_NANOS);
-            loop.whenOver(() -> loop.drainers().forEach(reporter::close));
-        }
-        keeper.stop();
-        spiller.stop();
+        runtime.stop(destinations.drainers(), deadline);
         reporter.awaitPrinted();
     }
 
@@ -312,9 +268,7 @@ final class Engine {
      */
     void awaitEnd(long deadline) {
         long last = deadline + THREADS_NANOS;
-        keeper.awaitEnd(last);
-        spiller.awaitEnd(last);
-        archiver.awaitEnd(last);
+        runtime.awaitEnd(deadline);
         if (watch != null) {
             watch.awaitEnd(last);
         }
@@ -322,7 +276,7 @@ final class Engine {
             warmUp.end(last);
         }
         // What the events remember of their last claim would keep the memory of the lanes.
-        Tailrace.EVENTS.forgetMemory();
+        Events.POOL.forgetMemory();
         reporter.end();
         RecordCaches.forget();
     }
@@ -347,9 +301,9 @@ final class Engine {
         }
         return new Stats(
                 List.copyOf(all),
-                factory.budget().used(),
-                factory.budget().cap(),
-                archiver.compressions(),
-                archiver.backlog());
+                runtime.factory().budget().used(),
+                runtime.factory().budget().cap(),
+                runtime.archiver().compressions(),
+                runtime.archiver().backlog());
     }
 }

@@ -1,6 +1,7 @@
 package dev.tailrace;
 
 import dev.tailrace.bytes.HelperThread;
+import dev.tailrace.engine.runtime.Waiting;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;

@@ -103,7 +103,7 @@ public final class Logger {
 
     /** Takes an event from the pool and stamps it. {@code callerBoundary}: see {@link Event#callerBoundary()}. */
     public Event open(int level, String callerBoundary) {
-        Event event = Tailrace.EVENTS.take();
+        Event event = Events.POOL.take();
         event.begin(level, id, name, callerBoundary, WallClock.millis() * 1_000_000L);
         event.coarse();
         return event;
@@ -203,7 +203,7 @@ public final class Logger {
     public void close(Event event) {
         // An orphan belongs to the drain thread now, which settles what it owes.
         if (!event.pending.orphaned) {
-            Tailrace.EVENTS.give(event);
+            Events.POOL.give(event);
         }
     }
 

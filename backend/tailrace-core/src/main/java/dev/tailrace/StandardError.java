@@ -1,6 +1,7 @@
 package dev.tailrace;
 
 import dev.tailrace.bytes.HelperThread;
+import dev.tailrace.engine.runtime.Waiting;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;

@@ -5,7 +5,6 @@ import dev.tailrace.bytes.Uninterrupted;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.layout.event.Event;
-import dev.tailrace.layout.event.EventPool;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -18,10 +17,6 @@ import org.jspecify.annotations.Nullable;
  * that is dropped.
  */
 public final class Tailrace {
-    /** Lines are cut at the configured length by their destination; this only bounds what a monstrous argument may cost. */
-    private static final int LONGEST_LINE = 1 << 24;
-
-    static final EventPool EVENTS = new EventPool(LONGEST_LINE);
     /** How long a log call waits for its file once the JVM is on its way down. */
     private static final long LONGEST_EXIT_WAIT_NANOS = 200_000_000L;
 

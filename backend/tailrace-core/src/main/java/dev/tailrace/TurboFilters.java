@@ -132,7 +132,7 @@ final class TurboFilters {
             @Nullable String format,
             @Nullable Object @Nullable [] arguments,
             @Nullable Map<String, String> context) {
-        Event event = Tailrace.EVENTS.take();
+        Event event = Events.POOL.take();
         try {
             event.begin(level, 0, "", "", 0);
             event.message(format);
@@ -143,7 +143,7 @@ final class TurboFilters {
             }
             return EventFilter.decide(early, level, event);
         } finally {
-            Tailrace.EVENTS.give(event);
+            Events.POOL.give(event);
         }
     }
 

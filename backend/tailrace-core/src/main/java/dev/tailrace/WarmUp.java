@@ -2,6 +2,8 @@ package dev.tailrace;
 
 import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.bytes.MemoryFault;
+import dev.tailrace.bytes.WallClock;
+import dev.tailrace.engine.runtime.Waiting;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
 import java.util.Collection;
@@ -58,9 +60,9 @@ final class WarmUp implements Runnable {
 
     /** Most calls hand their message on ({@code Logger.commit} with arguments); those with more to tell store it in the event. */
     private static void encode(Encoder encoder, int round) {
-        Event event = Tailrace.EVENTS.take();
+        Event event = Events.POOL.take();
         try {
-            event.begin(Level.INFO.code(), 0, "", WarmUp.class.getName(), Engine.epochNanos());
+            event.begin(Level.INFO.code(), 0, "", WarmUp.class.getName(), WallClock.nanos());
             event.line().clear();
             if (round % 4 == 0) {
                 event.message("{} {}");
@@ -72,7 +74,7 @@ final class WarmUp implements Runnable {
                 encoder.encode(event, "{} {}", new Object[] {LONG_ARGUMENT, 4711}, event.line());
             }
         } finally {
-            Tailrace.EVENTS.give(event);
+            Events.POOL.give(event);
         }
     }
 }

@@ -32,14 +32,14 @@ final class EventFilterTest {
     }
 
     private static void withEvent(java.util.function.Consumer<Event> task) {
-        Event event = Tailrace.EVENTS.take();
+        Event event = Events.POOL.take();
         try {
             event.begin(20, 0, "a", "", 0);
             event.message("order {} of {}");
             event.arguments("one", 2);
             task.accept(event);
         } finally {
-            Tailrace.EVENTS.give(event);
+            Events.POOL.give(event);
         }
     }
 
@@ -226,13 +226,13 @@ final class EventFilterTest {
         for (int round = 0; round < 3; round++) {
             long before = threads.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < 1_000_000; i++) {
-                Event event = Tailrace.EVENTS.take();
+                Event event = Events.POOL.take();
                 event.begin(20, 0, "a", "", 0);
                 event.message("order {} of {}");
                 event.arguments(arguments);
                 event.context(context);
                 EventFilter.decide(filters, 20, event);
-                Tailrace.EVENTS.give(event);
+                Events.POOL.give(event);
             }
             least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
         }

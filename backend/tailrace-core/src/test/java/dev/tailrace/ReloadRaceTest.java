@@ -7,9 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.ConfigurationWatch.Outcome;
-import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Settings;
 import dev.tailrace.engine.journal.LaneKeeper;
+import dev.tailrace.engine.runtime.DestinationFactory;
+import dev.tailrace.engine.runtime.OpenDestination;
 import dev.tailrace.engine.sink.archive.Archiver;
 import dev.tailrace.target.Target;
 import java.io.IOException;
@@ -163,16 +164,14 @@ class ReloadRaceTest {
     void open_afterTheStop_startsNoThread() throws Exception {
         Reporter reporter = new Reporter();
         DestinationFactory factory = new DestinationFactory(
-                Settings.defaults(),
+                EngineOptions.engine(Settings.defaults()),
                 LaneKeeper.ofRings(reporter::onError),
                 LaneKeeper.ofSpills(reporter::onError),
                 new Archiver(1, () -> 0),
                 reporter);
         factory.startLoops();
         factory.stopLoops();
-        AppenderConfig console =
-                new AppenderConfig("C", new Target.Console(false), "%msg%n", 0, List.of(), 0, Settings.defaults());
-        DestinationFactory.Opened late = factory.open(console, null);
+        OpenDestination late = factory.open(new Target.Console(false), null, EngineOptions.log(Settings.defaults()));
         late.destination().close();
         factory.close(late);
 

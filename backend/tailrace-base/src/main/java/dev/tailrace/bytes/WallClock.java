@@ -27,6 +27,11 @@ public final class WallClock {
         return OFFSET == null ? now : now + Memory.getAcquire(OFFSET, 0);
     }
 
+    /** The same in nanoseconds, exact to the millisecond. */
+    public static long nanos() {
+        return millis() * 1_000_000L;
+    }
+
     /**
      * The moment, in nanoseconds since the epoch, within a millisecond that {@link #millis} has just answered: what has gone by meanwhile
      * doesn't end it. Makes no garbage but for an object a second, and costs one reading of {@link System#nanoTime}.

@@ -21,14 +21,20 @@ import dev.tailrace.target.Target;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -324,8 +330,43 @@ public final class LogFile {
         if (name.equals(text.file())) {
             return true;
         }
+        return isRolled(text.pattern(), name);
+    }
+
+    /** The files of this log that there are just now: the active one, those that were rolled, and those on their way to another disk. */
+    public List<Path> files() throws IOException {
+        Set<Path> found = new LinkedHashSet<>();
+        Path own = Objects.requireNonNull(lockFile.getParent(), "absolute");
         FileNamePattern pattern = text.pattern();
-        String slashed = name.toString().replace('\\', '/');
+        int depth = pattern == null ? 1 : pattern.depth() + 1;
+        FileNamePattern beside = pattern == null ? null : pattern.under(RollingText.slashed(own));
+        collect(own, depth, found, name -> isNamed(name) || isRolled(beside, name));
+        if (pattern != null) {
+            collect(Path.of(pattern.root()), depth, found, this::isNamed);
+        }
+        return List.copyOf(found);
+    }
+
+    private static void collect(Path root, int depth, Set<Path> found, Predicate<Path> wanted) throws IOException {
+        Files.walkFileTree(root, Set.of(), depth, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (attributes.isRegularFile() && wanted.test(file)) {
+                    found.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            /** Gone meanwhile, or not ours to read. */
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    private static boolean isRolled(@Nullable FileNamePattern pattern, Path name) {
+        String slashed = RollingText.slash(name);
         return pattern != null
                 && (pattern.reader(false).read(slashed) != null
                         || pattern.reader(true).read(slashed) != null);

@@ -1,4 +1,4 @@
-package dev.tailrace;
+package dev.tailrace.engine.runtime;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.tailrace;
+package dev.tailrace.engine.runtime;
 
 import dev.tailrace.engine.drain.DrainLoop;
 import dev.tailrace.engine.journal.LaneKeeper;

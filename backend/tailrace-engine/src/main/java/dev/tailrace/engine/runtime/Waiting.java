@@ -1,16 +1,16 @@
-package dev.tailrace;
+package dev.tailrace.engine.runtime;
 
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Waits for a condition by looking at it ten times a millisecond; for starts and stops, not for log calls. */
-final class Waiting {
+public final class Waiting {
     private static final long PAUSE_NANOS = 100_000;
 
     private Waiting() {}
 
     /** Whether the condition was met by {@code deadline} ({@link System#nanoTime}). An interrupt is kept, and ends nothing. */
-    static boolean until(long deadline, BooleanSupplier condition) {
+    public static boolean until(long deadline, BooleanSupplier condition) {
         boolean interrupted = false;
         boolean met = condition.getAsBoolean();
         while (!met && deadline - System.nanoTime() > 0) {

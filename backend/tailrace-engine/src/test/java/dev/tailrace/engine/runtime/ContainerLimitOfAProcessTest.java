@@ -1,9 +1,9 @@
-package dev.tailrace;
+package dev.tailrace.engine.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.testkit.Origins;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +56,7 @@ class ContainerLimitOfAProcessTest {
                                     .toString(),
                             "-Xmx16m",
                             "-cp",
-                            origin(ContainerLimit.class) + ":" + origin(Printed.class),
+                            Origins.of(ContainerLimit.class) + ":" + Origins.of(Printed.class),
                             Printed.class.getName())
                     .redirectErrorStream(true)
                     .start();
@@ -67,10 +67,6 @@ class ContainerLimitOfAProcessTest {
             Files.delete(group);
             Files.delete(java.util.Objects.requireNonNull(group.getParent()));
         }
-    }
-
-    private static Path origin(Class<?> type) throws URISyntaxException {
-        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
 
     /** Prints the limit, and what lanes would get on a machine with enough shared memory. */

@@ -1,0 +1,122 @@
+package dev.tailrace.engine;
+
+import dev.tailrace.bytes.PendingWord;
+import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.bytes.WallClock;
+import dev.tailrace.engine.drain.Destination;
+import dev.tailrace.engine.drain.DrainAgent;
+import dev.tailrace.engine.log.LogFile;
+import dev.tailrace.engine.runtime.OpenDestination;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * One log of a {@link LogEngine}. A record is some bytes that belong together, as a rule a line with its line feed at the end: it is
+ * written whole, never mixed with others. Records of one thread keep their order; those of several threads and processes are in the
+ * order of their times, but for differences below two milliseconds. Thread-safe.
+ */
+public final class AppendLog implements AutoCloseable {
+    private static final int LEVEL = 0;
+
+    private final LogEngine engine;
+    private final OpenDestination opened;
+    private final LogFile named;
+    private final Destination destination;
+    private final RecordPool records = new RecordPool();
+    private final Force force;
+
+    AppendLog(LogEngine engine, OpenDestination opened, LogFile named) {
+        this.engine = engine;
+        this.opened = opened;
+        this.named = named;
+        this.destination = opened.destination();
+        this.force = new Force(named);
+    }
+
+    /** Appends a record with the present time; see {@link #append(long, byte[], int, int)}. */
+    public boolean append(byte[] bytes) {
+        return append(WallClock.nanos(), bytes, 0, bytes.length);
+    }
+
+    /**
+     * Appends a record. Returns once it is in shared memory, from where it reaches the file whatever becomes of this process; waits only
+     * when memory and spill are full.
+     *
+     * @param epochNanos the record's time, nanoseconds since 1970, by which the file is rolled and records are put in order
+     * @param from the first byte
+     * @param count how many; a record that is too long is cut
+     * @return false when it was dropped, which is counted and reported in the log, or the log is closed
+     * @throws IndexOutOfBoundsException when {@code from} and {@code count} are not inside {@code bytes}
+     */
+    public boolean append(long epochNanos, byte[] bytes, int from, int count) {
+        Objects.checkFromIndexSize(from, count, bytes.length);
+        RecordPool.Slot slot = records.take();
+        PendingWord pending = slot.pending();
+        try {
+            TextBuffer record = slot.record();
+            record.clear();
+            record.append(bytes, from, count);
+            return destination.append(LEVEL, destination.description(), record, epochNanos, pending)
+                    == Destination.Outcome.APPENDED;
+        } catch (Throwable e) {
+            // Without any call first: there may be no stack for one. The drain thread settles what a claim owes.
+            if (pending.owed) {
+                pending.orphaned = true;
+                pending.next = PendingWord.orphans;
+                PendingWord.orphans = pending;
+            }
+            engine.failed(e);
+            return false;
+        } finally {
+            records.give(slot);
+        }
+    }
+
+    /** Waits until all that was appended before is in the file; false when it is not by then. */
+    public boolean flush(Duration atMost) {
+        return engine.flush(this, atMost);
+    }
+
+    /**
+     * Waits until all that was appended before is on the disk, so that it survives a loss of power: flushes, then has the system write
+     * the file and those that were rolled from it since the last call (fsync). Takes as long as the disk takes.
+     *
+     * @return false when it is not in the file by then; nothing was forced
+     * @throws IOException when the system can't write
+     */
+    public boolean force(Duration atMost) throws IOException {
+        if (!flush(atMost)) {
+            return false;
+        }
+        force.now();
+        return true;
+    }
+
+    /** The figures of this log. */
+    public Figures figures() {
+        return new Figures(
+                destination.description(),
+                destination.backlog(),
+                destination.losses().total(),
+                destination.cutLines());
+    }
+
+    /** Ends the log: what is appended later is refused, the rest is written. Other processes go on. */
+    @Override
+    public void close() {
+        engine.close(this);
+    }
+
+    OpenDestination opened() {
+        return opened;
+    }
+
+    DrainAgent drainer() {
+        return opened.drainer();
+    }
+
+    boolean isOf(LogFile other) {
+        return named.lockFile().equals(other.lockFile());
+    }
+}

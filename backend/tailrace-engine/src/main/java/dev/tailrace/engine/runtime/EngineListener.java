@@ -1,0 +1,17 @@
+package dev.tailrace.engine.runtime;
+
+import dev.tailrace.engine.drain.Destination;
+import dev.tailrace.engine.drain.DrainListener;
+import dev.tailrace.finding.Finding;
+
+/** What an engine reports. Thread-safe; neither throws nor blocks. */
+public interface EngineListener extends DrainListener {
+    /** Something that people should know. */
+    void report(Finding finding);
+
+    /** The same, but only the first finding with its code. */
+    void reportOnce(Finding finding);
+
+    /** A destination has ended: nothing may keep what belongs to it. */
+    void onEnd(Destination destination);
+}

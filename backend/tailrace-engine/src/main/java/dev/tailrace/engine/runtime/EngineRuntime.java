@@ -1,0 +1,123 @@
+package dev.tailrace.engine.runtime;
+
+import dev.tailrace.bytes.WallClock;
+import dev.tailrace.engine.drain.Destination;
+import dev.tailrace.engine.drain.DrainAgent;
+import dev.tailrace.engine.drain.DrainLoop;
+import dev.tailrace.engine.journal.Lane;
+import dev.tailrace.engine.journal.LaneKeeper;
+import dev.tailrace.engine.sink.archive.Archiver;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The threads of an engine, which all its destinations share: one that drains the files, one for each console, one that clears and
+ * enlarges rings, one that spills, one that archives. Which destinations there are is the caller's to know. For one thread at a time,
+ * but for {@link #flush}.
+ */
+public final class EngineRuntime {
+    /** How long the end of a thread is waited for beyond the deadline of the lines. */
+    private static final long THREADS_NANOS = 1_000_000_000L;
+
+    private final EngineListener listener;
+    private final LaneKeeper keeper;
+    private final LaneKeeper spiller;
+    private final Archiver archiver;
+    private final DestinationFactory factory;
+
+    /** Starts nothing yet. */
+    public EngineRuntime(EngineSettings settings, EngineListener listener) {
+        this.listener = listener;
+        this.keeper = LaneKeeper.ofRings(listener::onError);
+        this.spiller = LaneKeeper.ofSpills(listener::onError);
+        this.archiver = new Archiver(settings.archiverShare(), WallClock::nanos);
+        this.factory = new DestinationFactory(settings, keeper, spiller, archiver, listener);
+    }
+
+    /** Opens and closes destinations on these threads. */
+    public DestinationFactory factory() {
+        return factory;
+    }
+
+    /** Works on finished files. */
+    public Archiver archiver() {
+        return archiver;
+    }
+
+    /** Starts the threads. */
+    public void start() {
+        keeper.start();
+        spiller.start();
+        archiver.start();
+        factory.startLoops();
+    }
+
+    /** Waits until all that was appended before is in its sink; false when it is not by {@code deadline} (nanoTime). */
+    public boolean flush(List<DrainAgent> drainers, long deadline) {
+        List<Lane.Mark> marks = new ArrayList<>();
+        for (DrainAgent drainer : drainers) {
+            for (Lane lane : drainer.destination().lanes()) {
+                marks.add(lane.mark());
+            }
+        }
+        List<DrainLoop> loops = factory.loops();
+        loops.forEach(DrainLoop::beginUrgency);
+        try {
+            return Waiting.until(deadline, () -> marks.stream().allMatch(Lane.Mark::isReached));
+        } finally {
+            loops.forEach(DrainLoop::endUrgency);
+        }
+    }
+
+    /** Refuses further lines, writes the rest by {@code deadline} (nanoTime), and asks all threads to end; see {@link #awaitEnd}. */
+    public void stop(List<DrainAgent> drainers, long deadline) {
+        for (DrainAgent drainer : drainers) {
+            drainer.destination().close();
+        }
+        factory.loops().forEach(DrainLoop::beginUrgency);
+        Waiting.until(
+                deadline, () -> drainers.stream().map(DrainAgent::destination).allMatch(Destination::isDrained));
+        archiver.reportWaiting();
+        List<DrainLoop> loops = factory.stopLoops();
+        reportLeftOver(drainers);
+        for (DrainLoop loop : loops) {
+            // A console that is stuck must not keep the files claimed; what is stuck is closed when it comes back.
+            loop.join(deadline + THREADS_NANOS);
+            loop.whenOver(() -> loop.drainers().forEach(this::close));
+        }
+        keeper.stop();
+        spiller.stop();
+    }
+
+    private void close(DrainAgent drainer) {
+        try {
+            drainer.close();
+        } catch (IOException e) {
+            listener.onError(e);
+        }
+    }
+
+    /** Waits, after {@link #stop}, for the end of the threads. */
+    public void awaitEnd(long deadline) {
+        long last = deadline + THREADS_NANOS;
+        keeper.awaitEnd(last);
+        spiller.awaitEnd(last);
+        archiver.awaitEnd(last);
+    }
+
+    /** Reports the lines that were not written in time. */
+    public void reportLeftOver(List<DrainAgent> drainers) {
+        for (DrainAgent drainer : drainers) {
+            Destination destination = drainer.destination();
+            long backlog = destination.backlog();
+            if (backlog > 0) {
+                listener.report(Finding.of(
+                        destination.outlivesProcess() ? FindingCode.EVENTS_LEFT : FindingCode.EVENTS_LOST,
+                        backlog + " bytes of lines for " + destination.description() + " were not written in time."));
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.tailrace.engine.runtime;
+
+import dev.tailrace.engine.drain.ConsoleDrainer;
+import dev.tailrace.engine.drain.Destination;
+import dev.tailrace.engine.drain.DrainAgent;
+import dev.tailrace.engine.drain.DrainLoop;
+import dev.tailrace.engine.log.LogFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A destination and how it is drained.
+ *
+ * @param log the log it stands for; null for a console, and for one that stands in for a file
+ */
+public record OpenDestination(
+        Destination destination,
+        DrainAgent drainer,
+        DrainLoop loop,
+        @Nullable LogFile log) {
+
+    /** Changes what callers do at the cap, for calls that begin later. */
+    public void limit(LogSettings settings) {
+        destination.limit(settings.overflow(), settings.longestLine());
+        if (drainer instanceof ConsoleDrainer console) {
+            console.limit(settings.synchronousConsole(), settings.overflow().maxWaitNanos());
+        }
+    }
+}
