@@ -11,7 +11,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
 
 /**
- * Counts what waits in a ring without mapping or changing it: reads through channels, a piece at a time, by the rules of {@link
+ * Counts what waits in a ring without mapping or changing it: reads through channels, a piece at a time, by the rules of {@code
  * LaneReader}. Used once.
  */
 public final class FrameWalk {
