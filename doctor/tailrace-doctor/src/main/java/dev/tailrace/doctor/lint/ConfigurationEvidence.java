@@ -71,7 +71,7 @@ public final class ConfigurationEvidence implements EvidenceReader {
             return;
         }
         List<Outlook> outlooks = judgement.outlooks().stream()
-                .map(each -> each.at(own(path, name, each.source().file())))
+                .map(each -> each.in(own(path, name, each.file())))
                 .toList();
         List<Remark> remarks = result.remarks().stream()
                 .map(each -> each.in(own(path, name, each.file())))

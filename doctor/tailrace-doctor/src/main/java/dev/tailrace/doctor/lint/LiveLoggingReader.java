@@ -41,7 +41,7 @@ public final class LiveLoggingReader implements EvidenceReader {
 
     @Override
     public void read(Input input, Gathering to) throws IOException {
-        LiveNode.Text text;
+        LiveText text;
         try (Lines lines = Lines.of(input)) {
             String title = lines.next();
             if (title == null || !title.equals(TITLE + VERSION)) {
@@ -49,7 +49,7 @@ public final class LiveLoggingReader implements EvidenceReader {
                         input.name(), "It was recorded by another version of doctor; read it with that one."));
                 return;
             }
-            text = LiveNode.read(lines);
+            text = LiveText.read(lines);
         }
         int contexts = 0;
         int unread = text.unread();
@@ -114,8 +114,7 @@ public final class LiveLoggingReader implements EvidenceReader {
                             .map(each -> filled(each.at(name, xml.lineOf(each.line())), context))
                             .toList(),
                     judgement.outlooks().stream()
-                            .map(each -> each.at(
-                                    new Source(name, xml.lineOf(each.source().line()))))
+                            .map(each -> each.at(name, xml.lineOf(each.line())))
                             .toList());
         } finally {
             Files.deleteIfExists(copy);

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -32,8 +31,8 @@ final class Log4jFile {
 
         /** Where there is a queue, it says whether it takes the location with it. */
         boolean hasLocation() {
-            return (!isAsyncLogger(logger) || isTrue(logger, "includeLocation", false))
-                    && through.stream().allMatch(each -> isTrue(each, "includeLocation", false));
+            return (!isAsyncLogger(logger) || Parameters.isTrue(logger, "includeLocation", false))
+                    && through.stream().allMatch(each -> Parameters.isTrue(each, "includeLocation", false));
         }
     }
 
@@ -46,7 +45,7 @@ final class Log4jFile {
     Log4jFile(Examination examination) {
         this.examination = examination;
         this.root = examination.elements().get(0);
-        inside("appenders").forEach(each -> appenders.put(name(each), each));
+        inside("appenders").forEach(each -> appenders.put(Parameters.name(each), each));
         inside("loggers").filter(Log4jFile::isLogger).forEach(each -> loggers.put(loggerName(each), each));
         loggers.values().forEach(each -> follow(each, each, List.of(), new HashSet<>()));
     }
@@ -58,7 +57,7 @@ final class Log4jFile {
     /** Each appender once for a logger, by the first way: that is enough to judge it. */
     private void follow(Declared logger, Declared owner, List<Declared> through, Set<String> passed) {
         for (Declared reference : references(owner)) {
-            String name = value(reference, "ref");
+            String name = Parameters.value(reference, "ref");
             Declared appender = appenders.get(name);
             if (appender == null || !passed.add(name)) {
                 continue;
@@ -84,7 +83,7 @@ final class Log4jFile {
     /** Those that a logger's events get to, in the order of the file. */
     List<Declared> opened() {
         return appenders.values().stream()
-                .filter(each -> ways.containsKey(name(each)))
+                .filter(each -> ways.containsKey(Parameters.name(each)))
                 .toList();
     }
 
@@ -93,7 +92,7 @@ final class Log4jFile {
     }
 
     List<Way> ways(Declared appender) {
-        return ways.getOrDefault(name(appender), List.of());
+        return ways.getOrDefault(Parameters.name(appender), List.of());
     }
 
     /** By name; the root logger is called "". */
@@ -112,7 +111,7 @@ final class Log4jFile {
     /** The bytes after which a file of this appender is rolled; 0: it isn't, or by time only. */
     long maxFileSize(Declared appender) {
         for (AppenderConfig config : examination.configuration().appenders()) {
-            if (config.name().equals(name(appender)) && config.target() instanceof Target.File file) {
+            if (config.name().equals(Parameters.name(appender)) && config.target() instanceof Target.File file) {
                 Rolling rolling = file.rolling();
                 // Log4j rolls what has become larger than the size; the engine counts one byte more.
                 long size = rolling instanceof Rolling.TimeBased timed
@@ -131,12 +130,8 @@ final class Log4jFile {
                 .toList();
     }
 
-    static String name(Declared element) {
-        return value(element, "name");
-    }
-
     static String loggerName(Declared logger) {
-        String name = name(logger);
+        String name = Parameters.name(logger);
         return logger.name().endsWith("root") || name.equals("root") ? ROOT : name;
     }
 
@@ -162,39 +157,5 @@ final class Log4jFile {
 
     static boolean isFile(Declared appender) {
         return isPlainFile(appender) || isRolling(appender);
-    }
-
-    /** A parameter: an attribute, or an element with nothing but a text; empty when there is none. */
-    static String value(Declared element, String parameter) {
-        String name = parameter.toLowerCase(Locale.ROOT);
-        return element.attributes().containsKey(name)
-                ? element.attribute(name)
-                : parameters(element, name).map(Declared::text).findFirst().orElse("");
-    }
-
-    /** The line that a parameter stands in; the element's when there is none. */
-    static int lineOf(Declared element, String parameter) {
-        String name = parameter.toLowerCase(Locale.ROOT);
-        return element.attributes().containsKey(name)
-                ? element.line()
-                : parameters(element, name).map(Declared::textLine).findFirst().orElse(element.line());
-    }
-
-    private static Stream<Declared> parameters(Declared element, String name) {
-        return element.all(name)
-                .filter(each -> each.attributes().isEmpty() && each.children().isEmpty());
-    }
-
-    static boolean isTrue(Declared element, String parameter, boolean otherwise) {
-        String value = value(element, parameter);
-        return value.isEmpty() ? otherwise : value.equalsIgnoreCase("true");
-    }
-
-    static int integer(Declared element, String parameter, int otherwise) {
-        try {
-            return Integer.parseInt(value(element, parameter));
-        } catch (NumberFormatException e) {
-            return otherwise;
-        }
     }
 }

@@ -44,7 +44,7 @@ final class Log4jLoggerRules {
             Optional<Log4jFile.Way> blind = blind(file, appender);
             if (!asking.isEmpty() && blind.isPresent()) {
                 String queue = blind.get().through().stream()
-                        .filter(each -> !Log4jFile.isTrue(each, "includeLocation", false))
+                        .filter(each -> !Parameters.isTrue(each, "includeLocation", false))
                         .map(Remarks::name)
                         .findFirst()
                         .orElseGet(() -> "<" + blind.get().logger().name() + ">");
@@ -91,11 +91,11 @@ final class Log4jLoggerRules {
         Set<Declared> asking = new LinkedHashSet<>(file.asynchronous());
         file.loggers().values().stream().filter(Log4jFile::isAsyncLogger).forEach(asking::add);
         for (Declared each : asking) {
-            if (Log4jFile.isTrue(each, "includeLocation", false)) {
+            if (Parameters.isTrue(each, "includeLocation", false)) {
                 remarks.inLog4j(
                         Advice.CALLER_DATA_UNUSED,
                         each,
-                        Log4jFile.lineOf(each, "includeLocation"),
+                        Parameters.lineOf(each, "includeLocation"),
                         "includeLocation makes each log call walk its stack, but no pattern has a word for it.",
                         "Remove includeLocation.");
             }
@@ -111,17 +111,17 @@ final class Log4jLoggerRules {
     private static Map<String, Integer> asking(Declared appender) {
         Map<String, Integer> asking = new LinkedHashMap<>();
         appender.all("patternlayout").forEach(layout -> {
-            Matcher matcher = WORD.matcher(Log4jFile.value(layout, "pattern"));
+            Matcher matcher = WORD.matcher(Parameters.value(layout, "pattern"));
             while (matcher.find()) {
                 String word = matcher.group(1);
                 if (word != null && LOCATION.contains(word)) {
-                    asking.putIfAbsent("%" + word, Log4jFile.lineOf(layout, "pattern"));
+                    asking.putIfAbsent("%" + word, Parameters.lineOf(layout, "pattern"));
                 }
             }
         });
         IN_JSON.forEach((layout, attribute) -> appender.all(layout)
-                .filter(each -> Log4jFile.isTrue(each, attribute, false))
-                .forEach(each -> asking.putIfAbsent(attribute, Log4jFile.lineOf(each, attribute))));
+                .filter(each -> Parameters.isTrue(each, attribute, false))
+                .forEach(each -> asking.putIfAbsent(attribute, Parameters.lineOf(each, attribute))));
         return asking;
     }
 
@@ -153,7 +153,7 @@ final class Log4jLoggerRules {
             List<Declared> own = file.written(logger);
             Declared at = logger;
             String above = name;
-            while (!above.equals(Log4jFile.ROOT) && Log4jFile.isTrue(at, "additivity", true)) {
+            while (!above.equals(Log4jFile.ROOT) && Parameters.isTrue(at, "additivity", true)) {
                 above = above.substring(0, Math.max(0, above.lastIndexOf('.')));
                 Declared next = file.loggers().get(above);
                 if (next == null) {
@@ -178,7 +178,7 @@ final class Log4jLoggerRules {
 
     private static void settingUnread(Log4jFile file, Circumstances circumstances, Remarks remarks) {
         file.root().all("properties").flatMap(each -> each.all("property")).forEach(property -> {
-            String name = Log4jFile.name(property);
+            String name = Parameters.name(property);
             if (OF_THE_JVM.matcher(name).matches()) {
                 remarks.inLog4j(
                         Advice.SETTING_UNREAD,

@@ -21,13 +21,13 @@ final class Log4jQueueRules {
 
     private static void fills(Log4jFile file, Circumstances circumstances, Remarks remarks) {
         for (Declared async : file.asynchronous()) {
-            int size = Log4jFile.integer(async, "bufferSize", DEFAULT_QUEUE);
+            int size = Parameters.integer(async, "bufferSize", DEFAULT_QUEUE);
             fills(
                     async,
-                    Log4jFile.lineOf(async, "bufferSize"),
+                    Parameters.lineOf(async, "bufferSize"),
                     "The queue of " + Remarks.name(async),
                     size,
-                    Log4jFile.isTrue(async, "blocking", true),
+                    Parameters.isTrue(async, "blocking", true),
                     "Raise bufferSize to at least the lines of the longest pause at the highest rate.",
                     circumstances,
                     remarks);
@@ -87,13 +87,13 @@ final class Log4jQueueRules {
 
     private static void neverBlocks(Log4jFile file, Circumstances circumstances, Remarks remarks) {
         for (Declared async : file.asynchronous()) {
-            boolean spare = !Log4jFile.value(async, "errorRef").isEmpty()
-                    || !Log4jFile.value(async, "error-ref").isEmpty();
-            if (!Log4jFile.isTrue(async, "blocking", true) && !spare) {
+            boolean spare = !Parameters.value(async, "errorRef").isEmpty()
+                    || !Parameters.value(async, "error-ref").isEmpty();
+            if (!Parameters.isTrue(async, "blocking", true) && !spare) {
                 remarks.inLog4j(
                         Advice.NEVER_BLOCKS,
                         async,
-                        Log4jFile.lineOf(async, "blocking"),
+                        Parameters.lineOf(async, "blocking"),
                         Remarks.name(async)
                                 + " drops events of every level, errors included, while its queue is full; nothing counts"
                                 + " them.",
@@ -106,7 +106,7 @@ final class Log4jQueueRules {
     private static void lostAtExit(Log4jFile file, Circumstances circumstances, Remarks remarks) {
         boolean queued =
                 file.opened().stream().flatMap(each -> file.ways(each).stream()).anyMatch(Log4jFile.Way::isQueued);
-        if (queued && Log4jFile.value(file.root(), "shutdownHook").equalsIgnoreCase("disable")) {
+        if (queued && Parameters.value(file.root(), "shutdownHook").equalsIgnoreCase("disable")) {
             remarks.inLog4j(
                     Advice.LOST_AT_EXIT,
                     file.root(),
@@ -124,8 +124,8 @@ final class Log4jQueueRules {
     private static void bursts(Declared owner, Remarks remarks) {
         for (Declared child : owner.children()) {
             if (child.name().equals("burstfilter")) {
-                String level = Log4jFile.value(child, "level");
-                String rate = Log4jFile.value(child, "rate");
+                String level = Parameters.value(child, "level");
+                String rate = Parameters.value(child, "rate");
                 remarks.inLog4j(
                         Advice.BURST_DROPPED,
                         owner,

@@ -51,7 +51,7 @@ final class Log4jRollingRules {
     }
 
     static @Nullable String compression(Declared appender) {
-        String pattern = Log4jFile.value(appender, "filePattern");
+        String pattern = Parameters.value(appender, "filePattern");
         for (String suffix : new String[] {".gz", ".zip", ".bz2", ".deflate", ".xz", ".zst"}) {
             if (pattern.endsWith(suffix)) {
                 return suffix;
@@ -71,12 +71,12 @@ final class Log4jRollingRules {
                     .orElse(null);
             boolean deletes =
                     strategy != null && strategy.all("delete").findAny().isPresent();
-            String pattern = Log4jFile.value(appender, "filePattern");
+            String pattern = Parameters.value(appender, "filePattern");
             boolean dated = DATE.matcher(pattern).find();
             boolean endless = dated || (INDEX.matcher(pattern).find() && countsOn(appender, strategy));
             if (!deletes && endless && !pattern.isEmpty()) {
                 boolean max =
-                        strategy != null && !Log4jFile.value(strategy, "max").isEmpty();
+                        strategy != null && !Parameters.value(strategy, "max").isEmpty();
                 remarks.inLog4j(
                         Advice.UNBOUNDED_HISTORY,
                         appender,
@@ -92,17 +92,17 @@ final class Log4jRollingRules {
 
     /** Whether indices have no end. */
     private static boolean countsOn(Declared appender, @Nullable Declared strategy) {
-        boolean direct = Log4jFile.value(appender, "fileName").isEmpty();
+        boolean direct = Parameters.value(appender, "fileName").isEmpty();
         return strategy == null
                 ? direct
                 : direct
-                        ? Log4jFile.value(strategy, "maxFiles").isEmpty()
-                        : Log4jFile.value(strategy, "fileIndex").equalsIgnoreCase("nomax");
+                        ? Parameters.value(strategy, "maxFiles").isEmpty()
+                        : Parameters.value(strategy, "fileIndex").equalsIgnoreCase("nomax");
     }
 
     private static void neverRolled(Log4jFile file, Circumstances circumstances, Remarks remarks) {
         for (Declared appender : file.opened()) {
-            if (Log4jFile.isPlainFile(appender) && Log4jFile.isTrue(appender, "append", true)) {
+            if (Log4jFile.isPlainFile(appender) && Parameters.isTrue(appender, "append", true)) {
                 remarks.inLog4j(
                         Advice.NEVER_ROLLED,
                         appender,
@@ -116,11 +116,11 @@ final class Log4jRollingRules {
 
     private static void locking(Log4jFile file, Circumstances circumstances, Remarks remarks) {
         for (Declared appender : file.opened()) {
-            if (Log4jFile.isFile(appender) && Log4jFile.isTrue(appender, "locking", false)) {
+            if (Log4jFile.isFile(appender) && Parameters.isTrue(appender, "locking", false)) {
                 remarks.inLog4j(
                         Advice.PRUDENT,
                         appender,
-                        Log4jFile.lineOf(appender, "locking"),
+                        Parameters.lineOf(appender, "locking"),
                         Remarks.name(appender)
                                 + " has locking=\"true\": for each event its file is locked and written. All processes that"
                                 + " share it wait for each other.",
@@ -131,16 +131,16 @@ final class Log4jRollingRules {
 
     private static void flushPerEvent(Log4jFile file, Circumstances circumstances, Remarks remarks) {
         for (Declared appender : file.opened()) {
-            if (!Log4jFile.isFile(appender) || !Log4jFile.isTrue(appender, "immediateFlush", true)) {
+            if (!Log4jFile.isFile(appender) || !Parameters.isTrue(appender, "immediateFlush", true)) {
                 continue;
             }
-            boolean asked = !Log4jFile.value(appender, "immediateFlush").isEmpty();
+            boolean asked = !Parameters.value(appender, "immediateFlush").isEmpty();
             if (file.ways(appender).stream()
                     .anyMatch(way -> !way.isQueued() && (asked || isMuch(file, appender, way)))) {
                 remarks.inLog4j(
                         Advice.FLUSH_PER_EVENT,
                         appender,
-                        Log4jFile.lineOf(appender, "immediateFlush"),
+                        Parameters.lineOf(appender, "immediateFlush"),
                         "Loggers write to " + Remarks.name(appender)
                                 + " directly, and it flushes each event: under its lock, one call of the system for"
                                 + " each line, and a disk that pauses stops every thread that logs.",
@@ -161,7 +161,7 @@ final class Log4jRollingRules {
                 && level != null
                 && level.code() <= Threshold.INFO.code()
                 && file.examination().configuration().appenders().stream()
-                        .anyMatch(each -> each.name().equals(Log4jFile.name(appender))
+                        .anyMatch(each -> each.name().equals(Parameters.name(appender))
                                 && each.filters().isEmpty());
     }
 }

@@ -2,14 +2,14 @@ package dev.tailrace.doctor.lint;
 
 import dev.tailrace.config.Declared;
 import dev.tailrace.config.Rolling;
-import dev.tailrace.doctor.evidence.Source;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * A stall that a configuration has in store: a roll that compresses while others wait. Immutable.
  *
- * @param source where its policy is declared
+ * @param file where its policy is declared
+ * @param line in that file, counted from 1; 0: the file as a whole
  * @param appender its name
  * @param logFile the file that is rolled; empty when it is not told
  * @param policy the policy's class, without its package
@@ -19,7 +19,8 @@ import java.util.List;
  * @param queueSize how many events the asynchronous appender before it takes; 0: there is none
  */
 public record Outlook(
-        Source source,
+        String file,
+        int line,
         String appender,
         String logFile,
         String policy,
@@ -28,12 +29,17 @@ public record Outlook(
         double stallSeconds,
         int queueSize) {
 
-    Outlook at(String file) {
-        return at(new Source(file, source.line()));
+    Outlook in(String otherFile) {
+        return at(otherFile, line);
     }
 
-    Outlook at(Source other) {
-        return new Outlook(other, appender, logFile, policy, size, suffix, stallSeconds, queueSize);
+    Outlook at(String otherFile, int otherLine) {
+        return new Outlook(otherFile, otherLine, appender, logFile, policy, size, suffix, stallSeconds, queueSize);
+    }
+
+    /** Where its policy is declared: {@code file:line}, or the file alone. */
+    public String place() {
+        return line == 0 ? file : file + ":" + line;
     }
 
     /** Log4j 2 compresses in another thread, for which the next roll waits. */
@@ -45,9 +51,10 @@ public record Outlook(
             if (suffix != null && size > 0) {
                 String name = appender.file();
                 outlooks.add(new Outlook(
-                        new Source(name == null ? "" : name, Math.max(0, appender.line())),
-                        Log4jFile.name(appender),
-                        Log4jFile.value(appender, "fileName"),
+                        name == null ? "" : name,
+                        Math.max(0, appender.line()),
+                        Parameters.name(appender),
+                        Parameters.value(appender, "fileName"),
                         "DefaultRolloverStrategy",
                         Amounts.bytes(size),
                         suffix,
@@ -65,8 +72,8 @@ public record Outlook(
             if (suffix != null && file.rolling(appender) instanceof Rolling.FixedWindow window) {
                 String name = appender.file();
                 outlooks.add(new Outlook(
-                        new Source(
-                                name == null ? "" : name, Math.max(0, LogbackFile.lineOf(appender, "rollingPolicy"))),
+                        name == null ? "" : name,
+                        Math.max(0, LogbackFile.lineOf(appender, "rollingPolicy")),
                         appender.attribute("name"),
                         appender.option("file").map(Declared::text).orElse(""),
                         "FixedWindowRollingPolicy",

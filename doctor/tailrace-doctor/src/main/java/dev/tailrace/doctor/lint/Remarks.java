@@ -17,7 +17,7 @@ final class Remarks {
 
     /** About something in a log4j2.xml, with what to do there. */
     void inLog4j(Advice advice, Declared about, int line, String cause, String remedy, String... evidence) {
-        String name = Log4jFile.name(about);
+        String name = Parameters.name(about);
         remarks.add(Remark.of(advice, cause, name.isEmpty() ? about.name() : name, about.file(), line)
                 .instead(isProperties(about.file()) ? inProperties(advice, remedy) : remedy)
                 .evidence(evidence));
@@ -56,6 +56,6 @@ final class Remarks {
 
     /** In quotation marks; in a log4j2.xml it may be an element. */
     static String name(Declared appender) {
-        return "\"" + Log4jFile.name(appender) + "\"";
+        return "\"" + Parameters.name(appender) + "\"";
     }
 }

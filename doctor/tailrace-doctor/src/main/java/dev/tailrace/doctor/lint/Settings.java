@@ -72,10 +72,10 @@ public record Settings(Map<String, String> values) {
         if (examination.isLog4j()) {
             Log4jFile file = new Log4jFile(examination);
             for (Declared each : file.opened()) {
-                values.put("appender " + Log4jFile.name(each), "");
+                values.put("appender " + Parameters.name(each), "");
                 if (Log4jFile.isAsync(each)) {
                     OF_LOG4J_ASYNC.forEach((name, usual) ->
-                            put(Log4jFile.name(each), name, Log4jFile.value(each, name), usual, values));
+                            put(Parameters.name(each), name, Parameters.value(each, name), usual, values));
                 }
             }
         } else if (!examination.elements().isEmpty()) {

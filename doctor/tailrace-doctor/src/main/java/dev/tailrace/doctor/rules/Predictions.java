@@ -32,7 +32,7 @@ final class Predictions {
         StringBuilder out = new StringBuilder(String.format(
                 Locale.ROOT,
                 "%s: %s of %s packs %s of %s into %s: %s at this machine's speed",
-                outlook.source(),
+                outlook.place(),
                 outlook.policy(),
                 "\"" + outlook.appender() + "\"",
                 outlook.size(),

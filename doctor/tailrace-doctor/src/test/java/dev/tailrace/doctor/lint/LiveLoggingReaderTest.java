@@ -79,7 +79,7 @@ class LiveLoggingReaderTest {
                 .singleElement()
                 .satisfies(each -> assertThat(each.cause()).contains("/opt/shop/log/<shop> & \"more\".log"));
         assertThat(logback.outlooks()).singleElement().satisfies(each -> {
-            assertThat(each.source().line()).isEqualTo(69);
+            assertThat(each.line()).isEqualTo(69);
             assertThat(each.queueSize()).isEqualTo(256);
             assertThat(each.stallSeconds()).isBetween(1.2, 1.4);
         });
