@@ -1,15 +1,13 @@
 /** Finds out from the outside what is wrong with a Java application, whatever it logs with. */
-@SuppressWarnings("requires-automatic") // HdrHistogram is no module yet.
 module dev.tailrace.doctor {
     requires static org.jspecify;
     requires com.google.gson;
     requires dev.tailrace.core;
+    requires dev.tailrace.loadtest;
     requires dev.tailrace.report;
     requires java.management;
-    requires java.net.http;
     requires jdk.attach;
     requires jdk.jfr;
-    requires HdrHistogram;
 
     exports dev.tailrace.doctor to
             dev.tailrace.cli;
@@ -19,7 +17,5 @@ module dev.tailrace.doctor {
     exports dev.tailrace.doctor.live to
             dev.tailrace.cli;
     exports dev.tailrace.doctor.page to
-            dev.tailrace.cli;
-    exports dev.tailrace.doctor.ramp to
             dev.tailrace.cli;
 }

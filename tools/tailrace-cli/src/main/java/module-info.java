@@ -4,6 +4,7 @@ module dev.tailrace.cli {
     requires info.picocli;
     requires dev.tailrace.core;
     requires dev.tailrace.doctor;
+    requires dev.tailrace.loadtest;
     requires dev.tailrace.report;
 
     opens dev.tailrace.cli to

@@ -33,7 +33,7 @@ class FloorsTest {
     private static final List<String> ROOMS =
             List.of("bytes", "compression", "encode", "journal", "config", "sink", "drain");
 
-    private static final List<String> MODULES = List.of("slf4j", "report", "doctor", "cli");
+    private static final List<String> MODULES = List.of("slf4j", "report", "loadtest", "doctor", "cli");
 
     private static JavaClasses all = new ClassFileImporter().importClasses(List.of());
 
@@ -143,6 +143,12 @@ class FloorsTest {
                 .dependOnClassesThat(resideInAPackage("dev.tailrace..")
                         .and(resideInAPackage("dev.tailrace.report..").negate()))
                 .check(all);
+        classes()
+                .that(resideInAPackage("dev.tailrace.loadtest.."))
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        "dev.tailrace.loadtest..", "java..", "org.HdrHistogram..", "org.jspecify.annotations"))
+                .check(all);
     }
 
     /** It looks at any application, whatever that logs with: of Tailrace it needs no more than who reads configurations. */
@@ -153,7 +159,10 @@ class FloorsTest {
                 .should()
                 .dependOnClassesThat(resideInAPackage("dev.tailrace..")
                         .and(DescribedPredicate.not(resideInAnyPackage(
-                                "dev.tailrace.doctor..", "dev.tailrace.report..", "dev.tailrace.config.."))))
+                                "dev.tailrace.doctor..",
+                                "dev.tailrace.loadtest..",
+                                "dev.tailrace.report..",
+                                "dev.tailrace.config.."))))
                 .check(all);
     }
 

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.google.gson.Gson;
 import dev.tailrace.doctor.Doctor;
 import dev.tailrace.drain.LaneDrain;
+import dev.tailrace.loadtest.Ramp;
 import dev.tailrace.report.Json;
 import java.io.BufferedReader;
 import java.io.File;
@@ -180,6 +181,7 @@ final class Scene implements AutoCloseable {
                         Main.class,
                         LaneDrain.class,
                         Doctor.class,
+                        Ramp.class,
                         Json.class,
                         Gson.class,
                         CommandLine.class,

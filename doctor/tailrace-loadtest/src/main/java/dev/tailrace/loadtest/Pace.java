@@ -1,4 +1,4 @@
-package dev.tailrace.doctor.ramp;
+package dev.tailrace.loadtest;
 
 import java.time.Duration;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.tailrace.doctor.ramp;
+package dev.tailrace.loadtest;
 
 import java.net.InetAddress;
 import java.net.URI;

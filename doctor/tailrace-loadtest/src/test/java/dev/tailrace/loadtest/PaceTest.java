@@ -1,8 +1,8 @@
-package dev.tailrace.doctor.ramp;
+package dev.tailrace.loadtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.doctor.ramp.Step.Verdict;
+import dev.tailrace.loadtest.Step.Verdict;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,4 +1,4 @@
-package dev.tailrace.doctor.ramp;
+package dev.tailrace.loadtest;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;

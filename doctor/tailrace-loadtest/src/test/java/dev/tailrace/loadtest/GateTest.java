@@ -1,4 +1,4 @@
-package dev.tailrace.doctor.ramp;
+package dev.tailrace.loadtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
