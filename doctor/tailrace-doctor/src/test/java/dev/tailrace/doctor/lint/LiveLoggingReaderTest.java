@@ -3,11 +3,11 @@ package dev.tailrace.doctor.lint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.tailrace.corpus.Damage;
 import dev.tailrace.doctor.evidence.Evidence;
 import dev.tailrace.doctor.evidence.Gathering;
 import dev.tailrace.doctor.evidence.Input;
 import dev.tailrace.doctor.evidence.Unread;
-import dev.tailrace.doctor.memory.Damage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package dev.tailrace.doctor.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.corpus.Child;
 import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.Doctor;
 import dev.tailrace.doctor.lint.Remark;

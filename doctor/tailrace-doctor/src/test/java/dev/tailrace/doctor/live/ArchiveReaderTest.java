@@ -3,9 +3,9 @@ package dev.tailrace.doctor.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.tailrace.corpus.Damage;
 import dev.tailrace.doctor.evidence.Gathering;
 import dev.tailrace.doctor.evidence.Input;
-import dev.tailrace.doctor.memory.Damage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.tools.attach.VirtualMachine;
+import dev.tailrace.corpus.Child;
+import dev.tailrace.corpus.Crowd;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

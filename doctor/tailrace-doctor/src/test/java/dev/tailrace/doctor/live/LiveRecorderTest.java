@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.tailrace.corpus.Child;
+import dev.tailrace.corpus.Crowd;
 import dev.tailrace.doctor.evidence.Evidence;
 import dev.tailrace.doctor.evidence.EvidenceReader;
 import dev.tailrace.doctor.evidence.Gathering;

@@ -3,8 +3,8 @@ package dev.tailrace.doctor.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tailrace.corpus.Damage;
 import dev.tailrace.doctor.live.PerfData.DamagedException;
-import dev.tailrace.doctor.memory.Damage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,8 @@ package dev.tailrace.doctor.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.corpus.Child;
+import dev.tailrace.corpus.Crowd;
 import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.Doctor;
 import java.nio.file.Path;

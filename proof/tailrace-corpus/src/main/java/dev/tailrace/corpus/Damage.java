@@ -1,4 +1,4 @@
-package dev.tailrace.doctor.memory;
+package dev.tailrace.corpus;
 
 import java.util.Arrays;
 import java.util.Random;

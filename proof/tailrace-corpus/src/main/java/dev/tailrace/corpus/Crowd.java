@@ -1,4 +1,4 @@
-package dev.tailrace.doctor.live;
+package dev.tailrace.corpus;
 
 import java.io.FileOutputStream;
 import java.util.concurrent.BlockingQueue;
@@ -8,7 +8,7 @@ import java.util.concurrent.LinkedBlockingQueue;
  * A service at rest: so many threads wait for work with stacks of ordinary depth, and one makes a little garbage and has a log file
  * open. It ends when its standard input does.
  */
-final class Crowd {
+public final class Crowd {
     @SuppressWarnings("UnusedVariable") // Written only, so that what is allocated is.
     private static volatile byte[] sink = new byte[0];
 

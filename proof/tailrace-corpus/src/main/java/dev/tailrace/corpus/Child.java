@@ -1,4 +1,4 @@
-package dev.tailrace.doctor.live;
+package dev.tailrace.corpus;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A process of its own that runs one of the programs beside it, until it is closed. */
-final class Child implements AutoCloseable {
+public final class Child implements AutoCloseable {
     private final Process process;
 
     private Child(Process process) {
@@ -20,7 +20,7 @@ final class Child implements AutoCloseable {
     }
 
     /** Returns when the program says that it is ready. */
-    static Child start(Path java, List<String> flags, Class<?> program, String... args) throws IOException {
+    public static Child start(Path java, List<String> flags, Class<?> program, String... args) throws IOException {
         return start(java, flags, "", program, args);
     }
 
@@ -29,7 +29,7 @@ final class Child implements AutoCloseable {
      *
      * @param more ends with a separator, unless it is empty
      */
-    static Child start(Path java, List<String> flags, String more, Class<?> program, String... args)
+    public static Child start(Path java, List<String> flags, String more, Class<?> program, String... args)
             throws IOException {
         List<String> command = new ArrayList<>(List.of(java.toString(), "-Xmx128m"));
         command.addAll(flags);
@@ -48,12 +48,12 @@ final class Child implements AutoCloseable {
         throw new IOException("the child ended: " + said);
     }
 
-    static Path java() {
+    public static Path java() {
         return Path.of(System.getProperty("java.home"), "bin", "java");
     }
 
     /** A JDK 25 on this machine, where there is one: named, or beside the running one. */
-    static Optional<Path> java25() {
+    public static Optional<Path> java25() {
         Path home = Path.of(System.getProperty("java.home"));
         Stream<Path> named = Stream.of("TAILRACE_JDK25", "JAVA_HOME_25_X64")
                 .map(System::getenv)
@@ -86,11 +86,11 @@ final class Child implements AutoCloseable {
         }
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
-    Process process() {
+    public Process process() {
         return process;
     }
 
