@@ -4,17 +4,13 @@ module dev.tailrace.doctor {
     requires com.google.gson;
     requires dev.tailrace.core;
     requires dev.tailrace.loadtest;
+    requires dev.tailrace.probe;
     requires dev.tailrace.report;
-    requires java.management;
-    requires jdk.attach;
     requires jdk.jfr;
 
     exports dev.tailrace.doctor to
             dev.tailrace.cli;
-    exports dev.tailrace.doctor.evidence;
     exports dev.tailrace.doctor.lint to
-            dev.tailrace.cli;
-    exports dev.tailrace.doctor.live to
             dev.tailrace.cli;
     exports dev.tailrace.doctor.page to
             dev.tailrace.cli;

@@ -5,6 +5,7 @@ module dev.tailrace.cli {
     requires dev.tailrace.core;
     requires dev.tailrace.doctor;
     requires dev.tailrace.loadtest;
+    requires dev.tailrace.probe;
     requires dev.tailrace.report;
 
     opens dev.tailrace.cli to

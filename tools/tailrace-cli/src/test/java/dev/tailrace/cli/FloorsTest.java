@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,7 @@ class FloorsTest {
     private static final List<String> ROOMS =
             List.of("bytes", "compression", "encode", "journal", "config", "sink", "drain");
 
-    private static final List<String> MODULES = List.of("slf4j", "report", "loadtest", "doctor", "cli");
+    private static final List<String> MODULES = List.of("slf4j", "report", "loadtest", "probe", "doctor", "cli");
 
     private static JavaClasses all = new ClassFileImporter().importClasses(List.of());
 
@@ -128,21 +129,21 @@ class FloorsTest {
         noClasses()
                 .that(resideInAPackage("dev.tailrace").or(resideInAnyPackage(core)))
                 .should()
-                .dependOnClassesThat(resideInAnyPackage(
-                        "dev.tailrace.slf4j..", "dev.tailrace.report..", "dev.tailrace.doctor..", "dev.tailrace.cli.."))
+                .dependOnClassesThat(resideInAnyPackage(modules(each -> true)))
                 .check(all);
         noClasses()
                 .that(resideInAPackage("dev.tailrace.slf4j.."))
                 .should()
-                .dependOnClassesThat(
-                        resideInAnyPackage("dev.tailrace.report..", "dev.tailrace.doctor..", "dev.tailrace.cli.."))
+                .dependOnClassesThat(resideInAnyPackage(modules(each -> !each.equals("slf4j"))))
                 .check(all);
-        noClasses()
-                .that(resideInAPackage("dev.tailrace.report.."))
-                .should()
-                .dependOnClassesThat(resideInAPackage("dev.tailrace..")
-                        .and(resideInAPackage("dev.tailrace.report..").negate()))
-                .check(all);
+        for (String module : List.of("dev.tailrace.report..", "dev.tailrace.probe..")) {
+            noClasses()
+                    .that(resideInAPackage(module))
+                    .should()
+                    .dependOnClassesThat(resideInAPackage("dev.tailrace..")
+                            .and(resideInAPackage(module).negate()))
+                    .check(all);
+        }
         classes()
                 .that(resideInAPackage("dev.tailrace.loadtest.."))
                 .should()
@@ -161,6 +162,7 @@ class FloorsTest {
                         .and(DescribedPredicate.not(resideInAnyPackage(
                                 "dev.tailrace.doctor..",
                                 "dev.tailrace.loadtest..",
+                                "dev.tailrace.probe..",
                                 "dev.tailrace.report..",
                                 "dev.tailrace.config.."))))
                 .check(all);
@@ -169,17 +171,16 @@ class FloorsTest {
     @Test
     void doctor_judgesWhatItsReadersGaveAndTheyDontJudge() {
         noClasses()
-                .that(resideInAPackage("dev.tailrace.doctor.evidence.."))
+                .that(resideInAPackage("dev.tailrace.probe.evidence.."))
                 .should()
                 .dependOnClassesThat(resideInAPackage("dev.tailrace..")
-                        .and(resideInAPackage("dev.tailrace.doctor.evidence..").negate()))
+                        .and(resideInAPackage("dev.tailrace.probe.evidence..").negate()))
                 .check(all);
         noClasses()
                 .that(resideInAnyPackage(
                         "dev.tailrace.doctor.threads..",
                         "dev.tailrace.doctor.memory..",
                         "dev.tailrace.doctor.flight..",
-                        "dev.tailrace.doctor.live..",
                         "dev.tailrace.doctor.signs..",
                         "dev.tailrace.doctor.course..",
                         "dev.tailrace.doctor.lint.."))
@@ -195,18 +196,18 @@ class FloorsTest {
     /** It is loaded into other JVMs, without anything that it does not bring. */
     @Test
     void agent_isAloneWithTheJdk() {
-        assertThat(count("dev.tailrace.doctor.agent..")).isPositive();
+        assertThat(count("dev.tailrace.probe.agent..")).isPositive();
         classes()
-                .that(resideInAPackage("dev.tailrace.doctor.agent.."))
+                .that(resideInAPackage("dev.tailrace.probe.agent.."))
                 .should()
                 .onlyDependOnClassesThat(
-                        resideInAnyPackage("dev.tailrace.doctor.agent..", "java..", "org.jspecify.annotations"))
+                        resideInAnyPackage("dev.tailrace.probe.agent..", "java..", "org.jspecify.annotations"))
                 .check(all);
         noClasses()
                 .that(resideInAPackage("dev.tailrace..")
-                        .and(resideInAPackage("dev.tailrace.doctor.agent..").negate()))
+                        .and(resideInAPackage("dev.tailrace.probe.agent..").negate()))
                 .should()
-                .dependOnClassesThat(resideInAPackage("dev.tailrace.doctor.agent.."))
+                .dependOnClassesThat(resideInAPackage("dev.tailrace.probe.agent.."))
                 .check(all);
     }
 
@@ -275,6 +276,13 @@ class FloorsTest {
 
     private static String[] rooms() {
         return ROOMS.stream().map(room -> "dev.tailrace." + room + "..").toArray(String[]::new);
+    }
+
+    private static String[] modules(Predicate<String> wanted) {
+        return MODULES.stream()
+                .filter(wanted)
+                .map(module -> "dev.tailrace." + module + "..")
+                .toArray(String[]::new);
     }
 
     private static boolean inside(String name, String room) {

@@ -7,6 +7,7 @@ import com.google.gson.Gson;
 import dev.tailrace.doctor.Doctor;
 import dev.tailrace.drain.LaneDrain;
 import dev.tailrace.loadtest.Ramp;
+import dev.tailrace.probe.LiveRecorder;
 import dev.tailrace.report.Json;
 import java.io.BufferedReader;
 import java.io.File;
@@ -182,6 +183,7 @@ final class Scene implements AutoCloseable {
                         LaneDrain.class,
                         Doctor.class,
                         Ramp.class,
+                        LiveRecorder.class,
                         Json.class,
                         Gson.class,
                         CommandLine.class,

@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.heap;
 
 import dev.tailrace.config.FindingCode.Severity;
-import dev.tailrace.doctor.evidence.Source;
+import dev.tailrace.probe.evidence.Source;
 import java.util.List;
 
 /**

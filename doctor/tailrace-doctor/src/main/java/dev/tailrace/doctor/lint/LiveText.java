@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.lint;
 
-import dev.tailrace.doctor.evidence.Lines;
+import dev.tailrace.probe.evidence.Lines;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

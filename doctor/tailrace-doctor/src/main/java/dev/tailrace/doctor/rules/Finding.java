@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.evidence.Source;
 import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.probe.evidence.Source;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

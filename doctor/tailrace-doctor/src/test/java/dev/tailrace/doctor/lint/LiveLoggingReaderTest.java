@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.tailrace.corpus.Damage;
-import dev.tailrace.doctor.evidence.Evidence;
-import dev.tailrace.doctor.evidence.Gathering;
-import dev.tailrace.doctor.evidence.Input;
-import dev.tailrace.doctor.evidence.Unread;
+import dev.tailrace.probe.evidence.Evidence;
+import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.Input;
+import dev.tailrace.probe.evidence.Unread;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.Doctor;
-import dev.tailrace.doctor.evidence.Input;
+import dev.tailrace.probe.evidence.Input;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

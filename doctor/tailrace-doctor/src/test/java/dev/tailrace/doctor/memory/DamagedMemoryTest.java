@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.tailrace.corpus.Damage;
-import dev.tailrace.doctor.evidence.Evidence;
+import dev.tailrace.probe.evidence.Evidence;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
