@@ -10,6 +10,9 @@ import java.util.function.DoubleSupplier;
  * @param ringEvents how many events the ring of Log4j 2's asynchronous loggers takes, which only system properties say; 0: not known
  */
 public record Circumstances(double linesPerSecond, DoubleSupplier gzipBytesPerSecond, int ringEvents) {
+    /** A pause that every disk has sooner or later, in seconds. */
+    static final double USUAL_PAUSE = 1;
+
     /** With a ring that nobody knows. */
     public Circumstances(double linesPerSecond, DoubleSupplier gzipBytesPerSecond) {
         this(linesPerSecond, gzipBytesPerSecond, 0);

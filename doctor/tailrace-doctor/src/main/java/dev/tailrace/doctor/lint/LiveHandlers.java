@@ -10,7 +10,7 @@ final class LiveHandlers {
     private static final String ASYNC = "AsyncHandler";
     private static final String JUL_FILE = "java.util.logging.FileHandler";
     private static final Set<String> TALKATIVE = Set.of("ALL", "FINEST", "FINER", "FINE", "TRACE", "DEBUG");
-    private static final double USUAL_PAUSE = QueueRules.USUAL_PAUSE;
+    private static final double USUAL_PAUSE = Circumstances.USUAL_PAUSE;
 
     private LiveHandlers() {}
 

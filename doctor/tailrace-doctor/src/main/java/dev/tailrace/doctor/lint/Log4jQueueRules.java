@@ -61,7 +61,7 @@ final class Log4jQueueRules {
             Circumstances circumstances,
             Remarks remarks) {
         double seconds = size / circumstances.linesPerSecond();
-        if (seconds < QueueRules.USUAL_PAUSE) {
+        if (seconds < Circumstances.USUAL_PAUSE) {
             remarks.inLog4j(
                     Advice.QUEUE_FILLS,
                     element,
@@ -74,14 +74,14 @@ final class Log4jQueueRules {
                             size,
                             circumstances.linesPerSecond(),
                             Amounts.seconds(seconds),
-                            Amounts.seconds(QueueRules.USUAL_PAUSE),
+                            Amounts.seconds(Circumstances.USUAL_PAUSE),
                             blocking ? "every thread that logs meanwhile waits" : "what comes meanwhile is dropped"),
                     remedy,
                     String.format(
                             Locale.ROOT,
                             "a pause of %s needs %,.0f",
-                            Amounts.seconds(QueueRules.USUAL_PAUSE),
-                            Math.ceil(QueueRules.USUAL_PAUSE * circumstances.linesPerSecond())));
+                            Amounts.seconds(Circumstances.USUAL_PAUSE),
+                            Math.ceil(Circumstances.USUAL_PAUSE * circumstances.linesPerSecond())));
         }
     }
 

@@ -14,8 +14,6 @@ final class QueueRules {
             QueueRules::lostAtExit);
 
     private static final int DEFAULT_QUEUE = 256;
-    /** A pause that every disk has sooner or later. */
-    static final double USUAL_PAUSE = 1;
 
     private QueueRules() {}
 
@@ -25,7 +23,7 @@ final class QueueRules {
             for (Declared behind : file.behind(async)) {
                 stall = Math.max(stall, file.stall(behind, circumstances));
             }
-            double pause = Math.max(stall, USUAL_PAUSE);
+            double pause = Math.max(stall, Circumstances.USUAL_PAUSE);
             double seconds = queueSize(async) / circumstances.linesPerSecond();
             if (seconds < pause) {
                 boolean drops = LogbackFile.isTrue(async, "neverBlock");
@@ -41,7 +39,7 @@ final class QueueRules {
                                 queueSize(async),
                                 circumstances.linesPerSecond(),
                                 Amounts.seconds(seconds),
-                                stall > USUAL_PAUSE ? "a roll here" : "a disk now and then",
+                                stall > Circumstances.USUAL_PAUSE ? "a roll here" : "a disk now and then",
                                 Amounts.seconds(pause),
                                 drops ? "what comes meanwhile is dropped" : "every thread that logs meanwhile waits"),
                         String.format(
