@@ -12,7 +12,8 @@ module dev.tailrace.core {
     exports dev.tailrace.compression;
     exports dev.tailrace.config to
             dev.tailrace.cli,
-            dev.tailrace.doctor;
+            dev.tailrace.doctor,
+            dev.tailrace.lint;
     exports dev.tailrace.drain to
             dev.tailrace.cli;
     exports dev.tailrace.journal to

@@ -3,14 +3,13 @@ module dev.tailrace.doctor {
     requires static org.jspecify;
     requires com.google.gson;
     requires dev.tailrace.core;
+    requires dev.tailrace.lint;
     requires dev.tailrace.loadtest;
     requires dev.tailrace.probe;
     requires dev.tailrace.report;
     requires jdk.jfr;
 
     exports dev.tailrace.doctor to
-            dev.tailrace.cli;
-    exports dev.tailrace.doctor.lint to
             dev.tailrace.cli;
     exports dev.tailrace.doctor.page to
             dev.tailrace.cli;

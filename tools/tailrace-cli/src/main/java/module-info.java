@@ -4,6 +4,7 @@ module dev.tailrace.cli {
     requires info.picocli;
     requires dev.tailrace.core;
     requires dev.tailrace.doctor;
+    requires dev.tailrace.lint;
     requires dev.tailrace.loadtest;
     requires dev.tailrace.probe;
     requires dev.tailrace.report;

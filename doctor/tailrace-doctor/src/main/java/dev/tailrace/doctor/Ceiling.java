@@ -1,6 +1,6 @@
 package dev.tailrace.doctor;
 
-import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.loadtest.RampResult;
 import dev.tailrace.loadtest.Slo;
 import dev.tailrace.loadtest.Step;

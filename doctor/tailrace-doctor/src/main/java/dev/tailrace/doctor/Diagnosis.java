@@ -1,7 +1,7 @@
 package dev.tailrace.doctor;
 
-import dev.tailrace.doctor.lint.Remark;
 import dev.tailrace.doctor.rules.Patient;
+import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.evidence.Unread;
 import java.util.List;

@@ -1,14 +1,12 @@
 package dev.tailrace.doctor;
 
+import dev.tailrace.doctor.configuration.ConfigurationEvidence;
+import dev.tailrace.doctor.configuration.LiveLoggingReader;
+import dev.tailrace.doctor.configuration.PropertiesEvidence;
 import dev.tailrace.doctor.course.Course;
 import dev.tailrace.doctor.course.Moment;
 import dev.tailrace.doctor.flight.FlightReader;
 import dev.tailrace.doctor.flight.FlightRecording;
-import dev.tailrace.doctor.lint.Circumstances;
-import dev.tailrace.doctor.lint.ConfigurationEvidence;
-import dev.tailrace.doctor.lint.GzipSpeed;
-import dev.tailrace.doctor.lint.LiveLoggingReader;
-import dev.tailrace.doctor.lint.PropertiesEvidence;
 import dev.tailrace.doctor.memory.ClassHistogram;
 import dev.tailrace.doctor.memory.ClassHistogramReader;
 import dev.tailrace.doctor.memory.GcCountersReader;
@@ -19,6 +17,8 @@ import dev.tailrace.doctor.memory.JvmFlagsReader;
 import dev.tailrace.doctor.rules.Patient;
 import dev.tailrace.doctor.rules.Rules;
 import dev.tailrace.doctor.threads.ThreadDumps;
+import dev.tailrace.lint.remark.Circumstances;
+import dev.tailrace.lint.remark.GzipSpeed;
 import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.archive.LiveRecordingReader;
 import dev.tailrace.probe.archive.LogFlowReader;

@@ -1,6 +1,6 @@
 package dev.tailrace.doctor;
 
-import dev.tailrace.doctor.lint.PropertiesEvidence;
+import dev.tailrace.doctor.configuration.PropertiesEvidence;
 import dev.tailrace.probe.archive.ArchiveReader;
 import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.evidence.Evidence;

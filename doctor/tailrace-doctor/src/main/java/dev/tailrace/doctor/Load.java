@@ -1,6 +1,6 @@
 package dev.tailrace.doctor;
 
-import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.loadtest.Ramp;
 import dev.tailrace.loadtest.RampPlan;
 import dev.tailrace.loadtest.RampResult;

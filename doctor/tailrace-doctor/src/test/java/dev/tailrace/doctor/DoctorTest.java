@@ -2,7 +2,7 @@ package dev.tailrace.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.lint.remark.Remark;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

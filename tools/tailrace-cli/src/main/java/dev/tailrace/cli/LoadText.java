@@ -1,7 +1,7 @@
 package dev.tailrace.cli;
 
 import dev.tailrace.doctor.Load;
-import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.loadtest.RampResult;
 import dev.tailrace.loadtest.Slo;
 import dev.tailrace.loadtest.Step;

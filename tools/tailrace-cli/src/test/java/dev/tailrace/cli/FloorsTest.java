@@ -34,7 +34,8 @@ class FloorsTest {
     private static final List<String> ROOMS =
             List.of("bytes", "compression", "encode", "journal", "config", "sink", "drain");
 
-    private static final List<String> MODULES = List.of("slf4j", "report", "loadtest", "probe", "doctor", "cli");
+    private static final List<String> MODULES =
+            List.of("slf4j", "report", "lint", "loadtest", "probe", "doctor", "cli");
 
     private static JavaClasses all = new ClassFileImporter().importClasses(List.of());
 
@@ -144,6 +145,13 @@ class FloorsTest {
                             .and(resideInAPackage(module).negate()))
                     .check(all);
         }
+        noClasses()
+                .that(resideInAPackage("dev.tailrace.lint.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.tailrace..")
+                        .and(DescribedPredicate.not(
+                                resideInAnyPackage("dev.tailrace.lint..", "dev.tailrace.config.."))))
+                .check(all);
         classes()
                 .that(resideInAPackage("dev.tailrace.loadtest.."))
                 .should()
@@ -161,6 +169,7 @@ class FloorsTest {
                 .dependOnClassesThat(resideInAPackage("dev.tailrace..")
                         .and(DescribedPredicate.not(resideInAnyPackage(
                                 "dev.tailrace.doctor..",
+                                "dev.tailrace.lint..",
                                 "dev.tailrace.loadtest..",
                                 "dev.tailrace.probe..",
                                 "dev.tailrace.report..",
@@ -183,7 +192,7 @@ class FloorsTest {
                         "dev.tailrace.doctor.flight..",
                         "dev.tailrace.doctor.signs..",
                         "dev.tailrace.doctor.course..",
-                        "dev.tailrace.doctor.lint.."))
+                        "dev.tailrace.doctor.configuration.."))
                 .should()
                 .dependOnClassesThat(resideInAPackage("dev.tailrace.doctor")
                         .or(resideInAnyPackage(
@@ -242,7 +251,7 @@ class FloorsTest {
                         "dev.tailrace",
                         Set.of(),
                         "dev.tailrace.config",
-                        Set.of("dev.tailrace.cli", "dev.tailrace.doctor"),
+                        Set.of("dev.tailrace.cli", "dev.tailrace.doctor", "dev.tailrace.lint"),
                         "dev.tailrace.drain",
                         Set.of("dev.tailrace.cli"),
                         "dev.tailrace.journal",

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.google.gson.Gson;
 import dev.tailrace.doctor.Doctor;
 import dev.tailrace.drain.LaneDrain;
+import dev.tailrace.lint.Lint;
 import dev.tailrace.loadtest.Ramp;
 import dev.tailrace.probe.LiveRecorder;
 import dev.tailrace.report.Json;
@@ -184,6 +185,7 @@ final class Scene implements AutoCloseable {
                         Doctor.class,
                         Ramp.class,
                         LiveRecorder.class,
+                        Lint.class,
                         Json.class,
                         Gson.class,
                         CommandLine.class,

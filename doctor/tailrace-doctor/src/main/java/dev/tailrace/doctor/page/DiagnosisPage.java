@@ -4,7 +4,7 @@ import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.course.Course;
 import dev.tailrace.doctor.course.Moment;
 import dev.tailrace.doctor.course.Subject;
-import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.report.Cell;
 import dev.tailrace.report.Page;

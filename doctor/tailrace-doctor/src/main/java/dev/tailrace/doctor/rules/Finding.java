@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.evidence.Source;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.lint.LoggingConfiguration;
-import dev.tailrace.doctor.lint.Outlook;
+import dev.tailrace.doctor.configuration.LoggingConfiguration;
+import dev.tailrace.lint.Outlook;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.corpus;
 
 import dev.tailrace.doctor.Diagnosis;
-import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.lint.remark.Remark;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tailrace.corpus.Child;
 import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.Doctor;
-import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.LiveOptions;
 import dev.tailrace.probe.LiveRecorder;
 import dev.tailrace.probe.archive.LiveRecording;

@@ -6,7 +6,7 @@ import dev.tailrace.doctor.Doctor;
 import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.flight.Ranked;
 import dev.tailrace.doctor.flight.Ranking;
-import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.evidence.Evidence;
 import dev.tailrace.probe.evidence.Source;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.tailrace.doctor.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.archive.LogFlow;
 import dev.tailrace.probe.evidence.Evidence;
 import dev.tailrace.probe.evidence.Source;

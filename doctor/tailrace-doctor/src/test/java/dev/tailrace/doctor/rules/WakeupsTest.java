@@ -2,10 +2,10 @@ package dev.tailrace.doctor.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.doctor.lint.Circumstances;
-import dev.tailrace.doctor.lint.ConfigurationEvidence;
-import dev.tailrace.doctor.lint.LoggingConfiguration;
-import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.doctor.configuration.ConfigurationEvidence;
+import dev.tailrace.doctor.configuration.LoggingConfiguration;
+import dev.tailrace.lint.remark.Circumstances;
+import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.archive.LogFlow;
 import dev.tailrace.probe.archive.Switches;
 import dev.tailrace.probe.evidence.Evidence;
