@@ -3,6 +3,7 @@ package dev.tailrace.doctor.configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.tailrace.corpus.Corpus;
 import dev.tailrace.corpus.Damage;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.probe.evidence.Evidence;
@@ -22,8 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Reads what the agent wrote. */
 @Tag("anyjdk")
 class LiveLoggingReaderTest {
-    private static final Path SAMPLE =
-            Path.of("src", "test", "resources", "dev", "tailrace", "doctor", "samples", "live-logging.txt");
+    private static final Path SAMPLE = Corpus.path("samples/live-logging.txt");
 
     private static final Circumstances USUAL = new Circumstances(1000, () -> 80e6);
 
