@@ -1,4 +1,4 @@
-/** Raises a load on a URL until answers come too late. It knows nothing of what it loads, and of no one who looks on. */
+/** Raises a load on a URL until answers come too late. It knows nothing of what it loads, or of what looks on. */
 @SuppressWarnings("requires-automatic") // HdrHistogram is no module yet.
 module dev.tailrace.loadtest {
     requires static org.jspecify;

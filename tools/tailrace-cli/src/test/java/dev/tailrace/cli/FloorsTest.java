@@ -21,6 +21,7 @@ import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -158,6 +159,27 @@ class FloorsTest {
                 .onlyDependOnClassesThat(resideInAnyPackage(
                         "dev.tailrace.loadtest..", "java..", "org.HdrHistogram..", "org.jspecify.annotations"))
                 .check(all);
+        for (String library : List.of("dev.tailrace.lint.logback", "dev.tailrace.lint.log4j")) {
+            checkFloors("dev.tailrace.lint.remark", library, "dev.tailrace.lint", "dev.tailrace.lint.live");
+        }
+        checkFloors("dev.tailrace.lint.logback", "dev.tailrace.lint.log4j");
+        checkFloors("dev.tailrace.lint.log4j", "dev.tailrace.lint.logback");
+        checkFloors(
+                "dev.tailrace.probe.evidence",
+                "dev.tailrace.probe.jvm",
+                "dev.tailrace.probe.archive",
+                "dev.tailrace.probe");
+    }
+
+    private static void checkFloors(String... fromBelow) {
+        for (int i = 0; i < fromBelow.length; i++) {
+            assertThat(count(fromBelow[i])).as(fromBelow[i]).isPositive();
+            noClasses()
+                    .that(resideInAPackage(fromBelow[i]))
+                    .should()
+                    .dependOnClassesThat(resideInAnyPackage(Arrays.copyOfRange(fromBelow, i + 1, fromBelow.length)))
+                    .check(all);
+        }
     }
 
     /** It looks at any application, whatever that logs with: of Tailrace it needs no more than who reads configurations. */

@@ -1,6 +1,6 @@
 /**
  * What lint says and by which circumstances it judges: the advice with its codes, and remarks, which name a place. It must not know any
- * library, or who judges.
+ * library, or a rule.
  */
 @NullMarked
 package dev.tailrace.lint.remark;
