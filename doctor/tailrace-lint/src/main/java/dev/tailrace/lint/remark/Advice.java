@@ -5,10 +5,10 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What waits in a configuration for those who stay with Logback or Log4j. The codes are stable and never reused; each has its anchor in
- * docs/lint.md.
+ * What waits in a configuration for those who stay with Logback or Log4j. Each has its anchor in docs/lint.md. The remedies are for Logback;
+ * rules about Log4j have their own.
  */
-public enum Advice {
+public enum Advice implements RemarkCode {
     // Rolling.
     SYNCHRONOUS_COMPRESSION(
             "TR5001",
@@ -155,48 +155,24 @@ public enum Advice {
     /** What holds for many configurations and names no defect; each of them is an info. */
     private static final Set<Advice> GENERAL = EnumSet.of(FLUSH_PER_EVENT, LOCATION_COST);
 
-    private final String code;
-    private final Severity severity;
-    private final String title;
-    private final String remedy;
-    private final String withTailrace;
+    @SuppressWarnings("ImmutableEnumChecker") // Strings and an enum.
+    private final Text text;
 
     Advice(String code, Severity severity, String title, String remedy, String withTailrace) {
-        this.code = code;
-        this.severity = severity;
-        this.title = title;
-        this.remedy = remedy;
-        this.withTailrace = withTailrace;
+        text = new Text(code, severity, title, remedy, withTailrace);
     }
 
     static boolean isGeneral(String code) {
-        return GENERAL.stream().anyMatch(each -> each.code.equals(code));
+        return GENERAL.stream().anyMatch(each -> each.code().equals(code));
+    }
+
+    @Override
+    public Text text() {
+        return text;
     }
 
     /** Whether lint shows it only when it is asked for all. */
     public boolean isGeneral() {
         return GENERAL.contains(this);
-    }
-
-    public String code() {
-        return code;
-    }
-
-    public Severity severity() {
-        return severity;
-    }
-
-    public String title() {
-        return title;
-    }
-
-    /** What to do with Logback; rules about Log4j have their own words. */
-    public String remedy() {
-        return remedy;
-    }
-
-    /** What happens instead with Tailrace, as the end of a sentence. */
-    public String withTailrace() {
-        return withTailrace;
     }
 }

@@ -72,18 +72,21 @@ public record Remark(
                 null);
     }
 
-    public static Remark of(Advice advice, String cause, String consumer, @Nullable String file, int line) {
+    /** With what is always said of it. */
+    public static Remark of(
+            RemarkCode about, String cause, @Nullable String consumer, @Nullable String file, int line) {
+        RemarkCode.Text text = about.text();
         return new Remark(
-                advice.code(),
-                advice.severity().name().toLowerCase(Locale.ROOT),
-                advice.title(),
+                text.code(),
+                text.severity().name().toLowerCase(Locale.ROOT),
+                text.title(),
                 cause,
                 consumer,
                 file,
                 line,
                 List.of(),
-                advice.remedy(),
-                advice.withTailrace());
+                text.remedy(),
+                text.withTailrace().isEmpty() ? null : text.withTailrace());
     }
 
     /** With this to prove it. */
