@@ -10,6 +10,7 @@ import java.util.List;
 
 /** What the rules and the outlooks say of one configuration. Immutable. */
 public record Judgement(Lint.Result result, List<Outlook> outlooks) {
+    /** Judges what was read of a configuration. */
     public static Judgement of(
             Path path, Examination examination, PropertySource outside, Circumstances circumstances) {
         Lint.Result result =

@@ -36,10 +36,12 @@ public record Outlook(
         double stallSeconds,
         int queueSize) {
 
+    /** The same in another file. */
     public Outlook in(String otherFile) {
         return at(otherFile, line);
     }
 
+    /** The same at another place. */
     public Outlook at(String otherFile, int otherLine) {
         return new Outlook(otherFile, otherLine, appender, logFile, policy, size, suffix, stallSeconds, queueSize);
     }

@@ -56,6 +56,7 @@ public record Settings(Map<String, String> values) {
             TAILRACE,
             "Tailrace");
 
+    /** Whether it is one of the words for a library. */
     public static boolean isLibrary(String word) {
         return NAMES.containsKey(word);
     }
@@ -65,10 +66,12 @@ public record Settings(Map<String, String> values) {
         return NAMES.getOrDefault(library, library);
     }
 
+    /** Of what sets nothing that matters here. */
     public static Settings none() {
         return new Settings(Map.of());
     }
 
+    /** What a configuration of Logback or Log4j 2 sets. */
     public static Settings of(Examination examination) {
         Map<String, String> values = new TreeMap<>();
         level("root logger", examination.configuration().root(), values);

@@ -13,6 +13,7 @@ public final class LiveAppenders {
     private final Map<String, LiveNode> byNumber = new LinkedHashMap<>();
     private final Map<String, String> names = new HashMap<>();
 
+    /** Those of a context. */
     public LiveAppenders(LiveNode context) {
         Map<String, String> taken = new HashMap<>();
         for (LiveNode each : context.all("appender").stream().limit(MOST).toList()) {
@@ -23,10 +24,12 @@ public final class LiveAppenders {
         }
     }
 
+    /** All, in their order. */
     public List<LiveNode> all() {
         return List.copyOf(byNumber.values());
     }
 
+    /** The name that no other has. */
     public String name(LiveNode appender) {
         return names.getOrDefault(appender.value(), "");
     }

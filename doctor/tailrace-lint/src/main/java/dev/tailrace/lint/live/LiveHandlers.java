@@ -18,6 +18,7 @@ public final class LiveHandlers {
 
     private LiveHandlers() {}
 
+    /** What is wrong with a context of java.util.logging or JBoss LogManager. */
     public static List<Remark> remarks(LiveNode context, String file, Circumstances circumstances) {
         List<Remark> remarks = new ArrayList<>();
         LiveAppenders handlers = new LiveAppenders(context);

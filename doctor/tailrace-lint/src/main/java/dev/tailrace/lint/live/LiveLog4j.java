@@ -9,6 +9,7 @@ public final class LiveLog4j {
 
     private LiveLog4j() {}
 
+    /** A context as the configuration that would set it up. */
     public static LiveXml xml(LiveNode context) {
         LiveXml xml = new LiveXml();
         LiveAppenders appenders = new LiveAppenders(context);

@@ -6,6 +6,7 @@ import java.util.List;
 public final class LiveLogback {
     private LiveLogback() {}
 
+    /** A context as the configuration that would set it up. */
     public static LiveXml xml(LiveNode context) {
         LiveXml xml = new LiveXml();
         LiveAppenders appenders = new LiveAppenders(context);

@@ -21,6 +21,7 @@ public record LiveNode(String key, String value, int line, List<LiveNode> childr
         return text(name).equals("true");
     }
 
+    /** The first below it of this key as a number; 0 when there is none. */
     public long number(String name) {
         try {
             return Long.parseLong(text(name));

@@ -57,6 +57,7 @@ public final class LiveXml {
                 .replace("\"", "&quot;");
     }
 
+    /** The whole text. */
     public String text() {
         return text.toString();
     }

@@ -18,6 +18,7 @@ public record Circumstances(double linesPerSecond, DoubleSupplier gzipBytesPerSe
         this(linesPerSecond, gzipBytesPerSecond, 0);
     }
 
+    /** The same with a ring of that many events. */
     public Circumstances ringEvents(int events) {
         return new Circumstances(linesPerSecond, gzipBytesPerSecond, events);
     }

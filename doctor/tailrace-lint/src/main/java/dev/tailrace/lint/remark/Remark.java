@@ -58,6 +58,7 @@ public record Remark(
         this(code, severity, title, cause, consumer, file, line, evidence, remedy, withTailrace, null);
     }
 
+    /** Of what was found while a configuration was read; where that names no file, of another one. */
     public static Remark of(Finding finding, String otherwise) {
         return new Remark(
                 finding.code().code(),
@@ -113,10 +114,12 @@ public record Remark(
                 .toList();
     }
 
+    /** The same in another file. */
     public Remark in(String otherFile) {
         return at(otherFile, line);
     }
 
+    /** The same at another place. */
     public Remark at(String otherFile, int otherLine) {
         return new Remark(
                 code, severity, title, cause, consumer, otherFile, otherLine, evidence, remedy, withTailrace, places);

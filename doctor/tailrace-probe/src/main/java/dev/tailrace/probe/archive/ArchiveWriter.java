@@ -25,6 +25,7 @@ public final class ArchiveWriter implements Closeable {
     private final Set<String> names = new HashSet<>();
     private boolean done;
 
+    /** Begins an archive. */
     public ArchiveWriter(Path file) throws IOException {
         this.file = file.toAbsolutePath();
         Path folder = this.file.getParent();
@@ -36,6 +37,7 @@ public final class ArchiveWriter implements Closeable {
         zip = new ZipOutputStream(new BufferedOutputStream(out, 1 << 16), StandardCharsets.UTF_8);
     }
 
+    /** Adds a text as a file. */
     public void put(String name, String text) throws IOException {
         zip.putNextEntry(new ZipEntry(unique(name)));
         zip.write(text.getBytes(StandardCharsets.UTF_8));

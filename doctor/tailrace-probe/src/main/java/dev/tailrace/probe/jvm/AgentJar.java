@@ -36,6 +36,7 @@ public final class AgentJar {
 
     private AgentJar() {}
 
+    /** The whole jar. */
     public static byte[] bytes() throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");

@@ -31,6 +31,7 @@ public final class Connection implements Closeable {
         this.commands = commands;
     }
 
+    /** Attaches to a JVM. */
     public static Connection to(Target target) throws LiveException {
         ExecutorService worker = Executors.newSingleThreadExecutor(run -> {
             Thread thread = new Thread(run, "tailrace-attach");

@@ -7,6 +7,7 @@ public final class LiveException extends Exception {
     private final Refusal refusal;
     private final String remedy;
 
+    /** With the remedy that helps in most cases. */
     public LiveException(Refusal refusal, String message) {
         this(refusal, message, refusal.remedy());
     }

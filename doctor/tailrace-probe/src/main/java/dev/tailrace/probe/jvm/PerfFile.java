@@ -34,6 +34,7 @@ public final class PerfFile {
         }
     }
 
+    /** The file that a process has mapped. */
     public static PerfFile of(Proc proc) throws AbsentException {
         String maps = proc.text("maps");
         if (maps == null) {

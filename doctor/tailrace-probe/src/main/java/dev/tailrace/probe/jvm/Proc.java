@@ -17,6 +17,7 @@ public final class Proc {
     private final long pid;
     private final Path folder;
 
+    /** The process of a number, whether there is one or not. */
     public Proc(long pid) {
         this.pid = pid;
         this.folder = ROOT.resolve(Long.toString(pid));
@@ -26,10 +27,12 @@ public final class Proc {
         return pid;
     }
 
+    /** Whether this system has such a folder. */
     public static boolean isThere() {
         return Files.isDirectory(ROOT.resolve("self"));
     }
 
+    /** Whether there is a process of this number. */
     public boolean exists() {
         return Files.isDirectory(folder);
     }

@@ -67,6 +67,7 @@ public final class Scratch implements Closeable {
         }
     }
 
+    /** A file in it as doctor finds it. */
     public Path here(String name) {
         return here.resolve(name);
     }
