@@ -6,9 +6,11 @@ module dev.tailrace.config {
 
     exports dev.tailrace.config to
             dev.tailrace.core,
-            dev.tailrace.doctor;
+            dev.tailrace.doctor,
+            dev.tailrace.lint;
     exports dev.tailrace.config.model to
             dev.tailrace.cli,
             dev.tailrace.core,
-            dev.tailrace.doctor;
+            dev.tailrace.doctor,
+            dev.tailrace.lint;
 }

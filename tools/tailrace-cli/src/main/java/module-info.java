@@ -7,6 +7,9 @@ module dev.tailrace.cli {
     requires dev.tailrace.core;
     requires dev.tailrace.doctor;
     requires dev.tailrace.engine;
+    requires dev.tailrace.lint;
+    requires dev.tailrace.loadtest;
+    requires dev.tailrace.probe;
     requires dev.tailrace.report;
 
     opens dev.tailrace.cli to

@@ -1,9 +1,9 @@
 package dev.tailrace.doctor;
 
-import dev.tailrace.doctor.lint.Remark;
-import dev.tailrace.doctor.ramp.RampResult;
-import dev.tailrace.doctor.ramp.Slo;
-import dev.tailrace.doctor.ramp.Step;
+import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.loadtest.RampResult;
+import dev.tailrace.loadtest.Slo;
+import dev.tailrace.loadtest.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,9 +1,9 @@
 package dev.tailrace.doctor;
 
-import dev.tailrace.doctor.evidence.Unread;
-import dev.tailrace.doctor.lint.Remark;
-import dev.tailrace.doctor.live.LiveRecording;
 import dev.tailrace.doctor.rules.Patient;
+import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.probe.archive.LiveRecording;
+import dev.tailrace.probe.evidence.Unread;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,16 +1,16 @@
 package dev.tailrace.doctor;
 
-import dev.tailrace.doctor.evidence.Evidence;
-import dev.tailrace.doctor.evidence.EvidenceReader;
-import dev.tailrace.doctor.evidence.Exhibit;
-import dev.tailrace.doctor.evidence.Gathering;
-import dev.tailrace.doctor.evidence.Input;
-import dev.tailrace.doctor.evidence.Source;
-import dev.tailrace.doctor.evidence.ThreadSample;
-import dev.tailrace.doctor.evidence.Unread;
-import dev.tailrace.doctor.lint.PropertiesEvidence;
-import dev.tailrace.doctor.live.ArchiveReader;
-import dev.tailrace.doctor.live.LiveRecording;
+import dev.tailrace.doctor.configuration.PropertiesEvidence;
+import dev.tailrace.probe.archive.ArchiveReader;
+import dev.tailrace.probe.archive.LiveRecording;
+import dev.tailrace.probe.evidence.Evidence;
+import dev.tailrace.probe.evidence.EvidenceReader;
+import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.Input;
+import dev.tailrace.probe.evidence.Source;
+import dev.tailrace.probe.evidence.ThreadSample;
+import dev.tailrace.probe.evidence.Unread;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,12 +1,12 @@
 package dev.tailrace.doctor;
 
-import dev.tailrace.doctor.lint.Remark;
-import dev.tailrace.doctor.live.Listener;
-import dev.tailrace.doctor.ramp.Ramp;
-import dev.tailrace.doctor.ramp.RampPlan;
-import dev.tailrace.doctor.ramp.RampResult;
-import dev.tailrace.doctor.ramp.Step;
-import dev.tailrace.doctor.ramp.Witness;
+import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.loadtest.Ramp;
+import dev.tailrace.loadtest.RampPlan;
+import dev.tailrace.loadtest.RampResult;
+import dev.tailrace.loadtest.Step;
+import dev.tailrace.loadtest.Witness;
+import dev.tailrace.probe.jvm.Listener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

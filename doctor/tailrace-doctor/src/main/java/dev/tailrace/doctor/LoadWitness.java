@@ -1,10 +1,10 @@
 package dev.tailrace.doctor;
 
-import dev.tailrace.doctor.live.LiveException;
-import dev.tailrace.doctor.live.LiveOptions;
-import dev.tailrace.doctor.live.LiveRecorder;
-import dev.tailrace.doctor.ramp.Step;
-import dev.tailrace.doctor.ramp.Witness;
+import dev.tailrace.loadtest.Step;
+import dev.tailrace.loadtest.Witness;
+import dev.tailrace.probe.LiveOptions;
+import dev.tailrace.probe.LiveRecorder;
+import dev.tailrace.probe.jvm.LiveException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,8 @@ package dev.tailrace.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.corpus.Corpus;
+import dev.tailrace.lint.remark.Remark;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,10 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** From files to findings. */
 class DoctorTest {
-    private static final Path RESOURCES = Path.of("src", "test", "resources", "dev", "tailrace", "doctor");
-    private static final Path LINE = RESOURCES.resolve("memory/parnew-incident-line.log");
-    private static final Path SERIES = RESOURCES.resolve("memory/parnew-incident.log");
-    private static final Path DUMP = RESOURCES.resolve("samples/hotspot-25.txt");
+    private static final Path LINE = Corpus.path("memory/parnew-incident-line.log");
+    private static final Path SERIES = Corpus.path("memory/parnew-incident.log");
+    private static final Path DUMP = Corpus.path("samples/hotspot-25.txt");
 
     @TempDir
     Path folder;
@@ -170,7 +170,7 @@ class DoctorTest {
 
     @Test
     void examine_recordingFromAnotherZone_putsTheDumpOfVirtualThreadsInItsPlace() throws IOException {
-        Path json = RESOURCES.resolve("samples/hotspot-25.json");
+        Path json = Corpus.path("samples/hotspot-25.json");
         LocalDateTime utc = Doctor.examine(List.of(json))
                 .patient()
                 .course()

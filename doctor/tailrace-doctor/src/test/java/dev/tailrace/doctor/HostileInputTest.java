@@ -3,6 +3,7 @@ package dev.tailrace.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.tailrace.corpus.Corpus;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,7 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 class HostileInputTest {
     private static final int MUTATIONS = 500;
     private static final long LARGEST = 40_000;
-    private static final Path SAMPLES = Path.of("src", "test", "resources", "dev", "tailrace", "doctor", "samples");
 
     @TempDir
     Path folder;
@@ -33,7 +33,7 @@ class HostileInputTest {
     /** Of each kind some: dumps, configurations, logs of collectors, flags, and archives of all. */
     private List<Path> samples() throws IOException {
         List<Path> samples = new ArrayList<>();
-        for (Path each : List.of(SAMPLES, SAMPLES.resolveSibling("memory"))) {
+        for (Path each : List.of(Corpus.path("samples"), Corpus.path("memory"))) {
             try (Stream<Path> files = Files.list(each)) {
                 files.filter(file -> !file.toString().endsWith(".md")
                                 && file.toFile().length() < LARGEST)

@@ -1,7 +1,7 @@
 package dev.tailrace.cli;
 
 import dev.tailrace.doctor.Diagnosis;
-import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.lint.remark.Remark;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package dev.tailrace.cli;
 
 import dev.tailrace.PatternFindings;
-import dev.tailrace.doctor.lint.Circumstances;
-import dev.tailrace.doctor.lint.GzipSpeed;
-import dev.tailrace.doctor.lint.Lint;
-import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.lint.Lint;
+import dev.tailrace.lint.remark.Circumstances;
+import dev.tailrace.lint.remark.GzipSpeed;
+import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.report.Json;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,8 +1,8 @@
 package dev.tailrace.cli;
 
-import dev.tailrace.doctor.ramp.Gate;
-import dev.tailrace.doctor.ramp.RampPlan;
-import dev.tailrace.doctor.ramp.Slo;
+import dev.tailrace.loadtest.Gate;
+import dev.tailrace.loadtest.RampPlan;
+import dev.tailrace.loadtest.Slo;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;

@@ -1,7 +1,7 @@
 package dev.tailrace.cli;
 
-import dev.tailrace.doctor.lint.Lint;
-import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.lint.Lint;
+import dev.tailrace.lint.remark.Remark;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;

@@ -21,9 +21,11 @@ import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -33,7 +35,8 @@ class FloorsTest {
     private static final List<String> ROOMS =
             List.of("bytes", "compression", "encode", "journal", "config", "sink", "drain");
 
-    private static final List<String> MODULES = List.of("slf4j", "report", "doctor", "cli");
+    private static final List<String> MODULES =
+            List.of("slf4j", "report", "lint", "loadtest", "probe", "doctor", "cli");
 
     private static JavaClasses all = new ClassFileImporter().importClasses(List.of());
 
@@ -128,21 +131,55 @@ class FloorsTest {
         noClasses()
                 .that(resideInAPackage("dev.tailrace").or(resideInAnyPackage(core)))
                 .should()
-                .dependOnClassesThat(resideInAnyPackage(
-                        "dev.tailrace.slf4j..", "dev.tailrace.report..", "dev.tailrace.doctor..", "dev.tailrace.cli.."))
+                .dependOnClassesThat(resideInAnyPackage(modules(each -> true)))
                 .check(all);
         noClasses()
                 .that(resideInAPackage("dev.tailrace.slf4j.."))
                 .should()
-                .dependOnClassesThat(
-                        resideInAnyPackage("dev.tailrace.report..", "dev.tailrace.doctor..", "dev.tailrace.cli.."))
+                .dependOnClassesThat(resideInAnyPackage(modules(each -> !each.equals("slf4j"))))
                 .check(all);
+        for (String module : List.of("dev.tailrace.report..", "dev.tailrace.probe..")) {
+            noClasses()
+                    .that(resideInAPackage(module))
+                    .should()
+                    .dependOnClassesThat(resideInAPackage("dev.tailrace..")
+                            .and(resideInAPackage(module).negate()))
+                    .check(all);
+        }
         noClasses()
-                .that(resideInAPackage("dev.tailrace.report.."))
+                .that(resideInAPackage("dev.tailrace.lint.."))
                 .should()
                 .dependOnClassesThat(resideInAPackage("dev.tailrace..")
-                        .and(resideInAPackage("dev.tailrace.report..").negate()))
+                        .and(DescribedPredicate.not(
+                                resideInAnyPackage("dev.tailrace.lint..", "dev.tailrace.config.."))))
                 .check(all);
+        classes()
+                .that(resideInAPackage("dev.tailrace.loadtest.."))
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        "dev.tailrace.loadtest..", "java..", "org.HdrHistogram..", "org.jspecify.annotations"))
+                .check(all);
+        for (String library : List.of("dev.tailrace.lint.logback", "dev.tailrace.lint.log4j")) {
+            checkFloors("dev.tailrace.lint.remark", library, "dev.tailrace.lint", "dev.tailrace.lint.live");
+        }
+        checkFloors("dev.tailrace.lint.logback", "dev.tailrace.lint.log4j");
+        checkFloors("dev.tailrace.lint.log4j", "dev.tailrace.lint.logback");
+        checkFloors(
+                "dev.tailrace.probe.evidence",
+                "dev.tailrace.probe.jvm",
+                "dev.tailrace.probe.archive",
+                "dev.tailrace.probe");
+    }
+
+    private static void checkFloors(String... fromBelow) {
+        for (int i = 0; i < fromBelow.length; i++) {
+            assertThat(count(fromBelow[i])).as(fromBelow[i]).isPositive();
+            noClasses()
+                    .that(resideInAPackage(fromBelow[i]))
+                    .should()
+                    .dependOnClassesThat(resideInAnyPackage(Arrays.copyOfRange(fromBelow, i + 1, fromBelow.length)))
+                    .check(all);
+        }
     }
 
     /** It looks at any application, whatever that logs with: of Tailrace it needs no more than who reads configurations. */
@@ -153,27 +190,31 @@ class FloorsTest {
                 .should()
                 .dependOnClassesThat(resideInAPackage("dev.tailrace..")
                         .and(DescribedPredicate.not(resideInAnyPackage(
-                                "dev.tailrace.doctor..", "dev.tailrace.report..", "dev.tailrace.config.."))))
+                                "dev.tailrace.doctor..",
+                                "dev.tailrace.lint..",
+                                "dev.tailrace.loadtest..",
+                                "dev.tailrace.probe..",
+                                "dev.tailrace.report..",
+                                "dev.tailrace.config.."))))
                 .check(all);
     }
 
     @Test
     void doctor_judgesWhatItsReadersGaveAndTheyDontJudge() {
         noClasses()
-                .that(resideInAPackage("dev.tailrace.doctor.evidence.."))
+                .that(resideInAPackage("dev.tailrace.probe.evidence.."))
                 .should()
                 .dependOnClassesThat(resideInAPackage("dev.tailrace..")
-                        .and(resideInAPackage("dev.tailrace.doctor.evidence..").negate()))
+                        .and(resideInAPackage("dev.tailrace.probe.evidence..").negate()))
                 .check(all);
         noClasses()
                 .that(resideInAnyPackage(
                         "dev.tailrace.doctor.threads..",
                         "dev.tailrace.doctor.memory..",
                         "dev.tailrace.doctor.flight..",
-                        "dev.tailrace.doctor.live..",
                         "dev.tailrace.doctor.signs..",
                         "dev.tailrace.doctor.course..",
-                        "dev.tailrace.doctor.lint.."))
+                        "dev.tailrace.doctor.configuration.."))
                 .should()
                 .dependOnClassesThat(resideInAPackage("dev.tailrace.doctor")
                         .or(resideInAnyPackage(
@@ -186,18 +227,18 @@ class FloorsTest {
     /** It is loaded into other JVMs, without anything that it does not bring. */
     @Test
     void agent_isAloneWithTheJdk() {
-        assertThat(count("dev.tailrace.doctor.agent..")).isPositive();
+        assertThat(count("dev.tailrace.probe.agent..")).isPositive();
         classes()
-                .that(resideInAPackage("dev.tailrace.doctor.agent.."))
+                .that(resideInAPackage("dev.tailrace.probe.agent.."))
                 .should()
                 .onlyDependOnClassesThat(
-                        resideInAnyPackage("dev.tailrace.doctor.agent..", "java..", "org.jspecify.annotations"))
+                        resideInAnyPackage("dev.tailrace.probe.agent..", "java..", "org.jspecify.annotations"))
                 .check(all);
         noClasses()
                 .that(resideInAPackage("dev.tailrace..")
-                        .and(resideInAPackage("dev.tailrace.doctor.agent..").negate()))
+                        .and(resideInAPackage("dev.tailrace.probe.agent..").negate()))
                 .should()
-                .dependOnClassesThat(resideInAPackage("dev.tailrace.doctor.agent.."))
+                .dependOnClassesThat(resideInAPackage("dev.tailrace.probe.agent.."))
                 .check(all);
     }
 
@@ -232,7 +273,7 @@ class FloorsTest {
                         "dev.tailrace",
                         Set.of(),
                         "dev.tailrace.config",
-                        Set.of("dev.tailrace.cli", "dev.tailrace.doctor"),
+                        Set.of("dev.tailrace.cli", "dev.tailrace.doctor", "dev.tailrace.lint"),
                         "dev.tailrace.drain",
                         Set.of("dev.tailrace.cli"),
                         "dev.tailrace.journal",
@@ -266,6 +307,13 @@ class FloorsTest {
 
     private static String[] rooms() {
         return ROOMS.stream().map(room -> "dev.tailrace." + room + "..").toArray(String[]::new);
+    }
+
+    private static String[] modules(Predicate<String> wanted) {
+        return MODULES.stream()
+                .filter(wanted)
+                .map(module -> "dev.tailrace." + module + "..")
+                .toArray(String[]::new);
     }
 
     private static boolean inside(String name, String room) {

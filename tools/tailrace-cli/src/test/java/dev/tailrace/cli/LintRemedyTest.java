@@ -3,9 +3,9 @@ package dev.tailrace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.PatternFindings;
-import dev.tailrace.doctor.lint.Circumstances;
-import dev.tailrace.doctor.lint.Lint;
-import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.lint.Lint;
+import dev.tailrace.lint.remark.Circumstances;
+import dev.tailrace.lint.remark.Remark;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,6 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.gson.Gson;
 import dev.tailrace.doctor.Doctor;
+import dev.tailrace.lint.Lint;
+import dev.tailrace.loadtest.Ramp;
+import dev.tailrace.probe.LiveRecorder;
 import dev.tailrace.report.Json;
 import dev.tailrace.testkit.Origins;
 import java.io.BufferedReader;
@@ -178,6 +181,9 @@ final class Scene implements AutoCloseable {
                         LoggingProcess.class,
                         Main.class,
                         Doctor.class,
+                        Ramp.class,
+                        LiveRecorder.class,
+                        Lint.class,
                         Json.class,
                         Gson.class,
                         CommandLine.class,

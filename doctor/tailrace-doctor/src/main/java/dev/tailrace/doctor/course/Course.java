@@ -1,9 +1,9 @@
 package dev.tailrace.doctor.course;
 
-import dev.tailrace.doctor.evidence.ThreadInfo;
-import dev.tailrace.doctor.evidence.ThreadSample;
 import dev.tailrace.doctor.signs.Signs;
 import dev.tailrace.doctor.signs.StackReading;
+import dev.tailrace.probe.evidence.ThreadInfo;
+import dev.tailrace.probe.evidence.ThreadSample;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;

@@ -1,8 +1,8 @@
 package dev.tailrace.doctor.course;
 
-import dev.tailrace.doctor.evidence.Frame;
 import dev.tailrace.doctor.signs.Kind;
 import dev.tailrace.doctor.signs.StackReading;
+import dev.tailrace.probe.evidence.Frame;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.tailrace.doctor.course;
 
-import dev.tailrace.doctor.evidence.Frame;
-import dev.tailrace.doctor.evidence.Lock;
 import dev.tailrace.doctor.signs.Kind;
+import dev.tailrace.probe.evidence.Frame;
+import dev.tailrace.probe.evidence.Lock;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;

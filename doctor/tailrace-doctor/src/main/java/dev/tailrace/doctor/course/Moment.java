@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.course;
 
-import dev.tailrace.doctor.evidence.ThreadSample;
+import dev.tailrace.probe.evidence.ThreadSample;
 import java.util.List;
 
 /**

@@ -1,11 +1,11 @@
 package dev.tailrace.doctor.course;
 
-import dev.tailrace.doctor.evidence.Lock;
-import dev.tailrace.doctor.evidence.ThreadInfo;
 import dev.tailrace.doctor.signs.Kind;
 import dev.tailrace.doctor.signs.Sign;
 import dev.tailrace.doctor.signs.StackReading;
 import dev.tailrace.doctor.signs.StackReading.How;
+import dev.tailrace.probe.evidence.Lock;
+import dev.tailrace.probe.evidence.ThreadInfo;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

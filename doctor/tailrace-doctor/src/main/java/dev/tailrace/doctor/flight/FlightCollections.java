@@ -1,10 +1,10 @@
 package dev.tailrace.doctor.flight;
 
-import dev.tailrace.doctor.evidence.Source;
 import dev.tailrace.doctor.memory.GcEvent;
 import dev.tailrace.doctor.memory.GcEvent.Kind;
 import dev.tailrace.doctor.memory.GcLog;
 import dev.tailrace.doctor.memory.Occupancy;
+import dev.tailrace.probe.evidence.Source;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

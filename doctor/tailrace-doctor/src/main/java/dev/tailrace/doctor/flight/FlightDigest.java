@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.flight;
 
-import dev.tailrace.doctor.evidence.Source;
 import dev.tailrace.doctor.memory.GcLog;
+import dev.tailrace.probe.evidence.Source;
 import java.time.Duration;
 import java.util.Set;
 import jdk.jfr.consumer.RecordedClass;

@@ -1,10 +1,10 @@
 package dev.tailrace.doctor.flight;
 
-import dev.tailrace.doctor.evidence.EvidenceReader;
-import dev.tailrace.doctor.evidence.Gathering;
-import dev.tailrace.doctor.evidence.Input;
-import dev.tailrace.doctor.evidence.Source;
-import dev.tailrace.doctor.evidence.Unread;
+import dev.tailrace.probe.evidence.EvidenceReader;
+import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.Input;
+import dev.tailrace.probe.evidence.Source;
+import dev.tailrace.probe.evidence.Unread;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

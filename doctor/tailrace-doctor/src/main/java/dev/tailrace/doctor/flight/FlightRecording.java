@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.flight;
 
-import dev.tailrace.doctor.evidence.Exhibit;
-import dev.tailrace.doctor.evidence.Source;
+import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.Source;
 
 /**
  * What a flight recording tells, summed up. Immutable.

@@ -1,10 +1,10 @@
 package dev.tailrace.doctor.heap;
 
-import dev.tailrace.doctor.evidence.Evidence;
 import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.flight.Ranked;
 import dev.tailrace.doctor.flight.Ranking;
 import dev.tailrace.doctor.memory.ClassHistogram;
+import dev.tailrace.probe.evidence.Evidence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;

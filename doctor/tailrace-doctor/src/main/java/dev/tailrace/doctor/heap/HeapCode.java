@@ -1,9 +1,10 @@
 package dev.tailrace.doctor.heap;
 
 import dev.tailrace.finding.FindingCode.Severity;
+import dev.tailrace.lint.remark.RemarkCode;
 
-/** The stable codes of what can be wrong with a heap. A code is never reused. */
-public enum HeapCode {
+/** What can be wrong with a heap. Each has its anchor in docs/recording.md; what helps depends on the case. */
+public enum HeapCode implements RemarkCode {
     /** The young generation fills and empties again and again. */
     TEMPORARY_GARBAGE("TR3150", Severity.WARNING, "Temporary garbage"),
     /** The application stands still too long or too often. */
@@ -23,28 +24,15 @@ public enum HeapCode {
     /** Writes of log lines take long. */
     SLOW_LOG_WRITES("TR3158", Severity.WARNING, "Writing the log takes long");
 
-    private final String code;
-    private final Severity severity;
-    private final String title;
+    @SuppressWarnings("ImmutableEnumChecker") // Strings and an enum.
+    private final Text text;
 
     HeapCode(String code, Severity severity, String title) {
-        this.code = code;
-        this.severity = severity;
-        this.title = title;
+        text = new Text(code, severity, title, "", "");
     }
 
-    /** Such as {@code TR3150}. */
-    public String code() {
-        return code;
-    }
-
-    /** How bad it is where nothing makes it worse. */
-    public Severity severity() {
-        return severity;
-    }
-
-    /** What it is, in few words. */
-    public String title() {
-        return title;
+    @Override
+    public Text text() {
+        return text;
     }
 }

@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.heap;
 
-import dev.tailrace.doctor.evidence.Source;
 import dev.tailrace.finding.FindingCode.Severity;
+import dev.tailrace.probe.evidence.Source;
 import java.util.List;
 
 /**

@@ -1,12 +1,12 @@
 package dev.tailrace.doctor.heap;
 
-import dev.tailrace.doctor.evidence.Evidence;
-import dev.tailrace.doctor.evidence.Source;
 import dev.tailrace.doctor.memory.GcCounters;
 import dev.tailrace.doctor.memory.GcEvent;
 import dev.tailrace.doctor.memory.GcFigures;
 import dev.tailrace.doctor.memory.GcLog;
 import dev.tailrace.doctor.memory.Occupancy;
+import dev.tailrace.probe.evidence.Evidence;
+import dev.tailrace.probe.evidence.Source;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.tailrace.doctor.heap;
 
-import dev.tailrace.doctor.evidence.Evidence;
 import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.memory.JvmFlags;
+import dev.tailrace.probe.evidence.Evidence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

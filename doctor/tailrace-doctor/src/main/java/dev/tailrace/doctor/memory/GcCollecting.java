@@ -1,8 +1,8 @@
 package dev.tailrace.doctor.memory;
 
-import dev.tailrace.doctor.evidence.Gathering;
-import dev.tailrace.doctor.evidence.Source;
-import dev.tailrace.doctor.evidence.Unread;
+import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.Source;
+import dev.tailrace.probe.evidence.Unread;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

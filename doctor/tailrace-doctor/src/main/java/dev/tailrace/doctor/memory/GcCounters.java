@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.memory;
 
-import dev.tailrace.doctor.evidence.Exhibit;
-import dev.tailrace.doctor.evidence.Source;
+import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.Source;
 import java.util.Locale;
 import java.util.Map;
 

@@ -1,10 +1,10 @@
 package dev.tailrace.doctor.memory;
 
-import dev.tailrace.doctor.evidence.EvidenceReader;
-import dev.tailrace.doctor.evidence.Gathering;
-import dev.tailrace.doctor.evidence.Input;
-import dev.tailrace.doctor.evidence.Lines;
-import dev.tailrace.doctor.evidence.Source;
+import dev.tailrace.probe.evidence.EvidenceReader;
+import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.Input;
+import dev.tailrace.probe.evidence.Lines;
+import dev.tailrace.probe.evidence.Source;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;

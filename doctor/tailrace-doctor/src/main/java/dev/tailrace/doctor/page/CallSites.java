@@ -1,9 +1,9 @@
 package dev.tailrace.doctor.page;
 
-import dev.tailrace.doctor.evidence.Evidence;
 import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.flight.Ranked;
 import dev.tailrace.doctor.flight.Ranking;
+import dev.tailrace.probe.evidence.Evidence;
 import dev.tailrace.report.Page;
 import dev.tailrace.report.Section;
 import dev.tailrace.report.Table;

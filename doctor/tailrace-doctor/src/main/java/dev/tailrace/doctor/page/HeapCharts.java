@@ -1,10 +1,10 @@
 package dev.tailrace.doctor.page;
 
-import dev.tailrace.doctor.evidence.Evidence;
 import dev.tailrace.doctor.memory.GcEvent;
 import dev.tailrace.doctor.memory.GcFigures;
 import dev.tailrace.doctor.memory.GcLog;
 import dev.tailrace.doctor.memory.Occupancy;
+import dev.tailrace.probe.evidence.Evidence;
 import dev.tailrace.report.Axis;
 import dev.tailrace.report.LineChart;
 import dev.tailrace.report.Page;

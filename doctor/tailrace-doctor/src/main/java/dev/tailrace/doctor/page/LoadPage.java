@@ -1,9 +1,9 @@
 package dev.tailrace.doctor.page;
 
 import dev.tailrace.doctor.Load;
-import dev.tailrace.doctor.ramp.RampResult;
-import dev.tailrace.doctor.ramp.Slo;
-import dev.tailrace.doctor.ramp.Step;
+import dev.tailrace.loadtest.RampResult;
+import dev.tailrace.loadtest.Slo;
+import dev.tailrace.loadtest.Step;
 import dev.tailrace.report.Axis;
 import dev.tailrace.report.Cell;
 import dev.tailrace.report.LineChart;

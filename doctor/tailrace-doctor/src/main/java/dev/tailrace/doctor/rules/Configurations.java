@@ -1,9 +1,9 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.evidence.Exhibit;
-import dev.tailrace.doctor.lint.Advice;
-import dev.tailrace.doctor.lint.LoggingConfiguration;
-import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.doctor.configuration.LoggingConfiguration;
+import dev.tailrace.lint.remark.Advice;
+import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.probe.evidence.Exhibit;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

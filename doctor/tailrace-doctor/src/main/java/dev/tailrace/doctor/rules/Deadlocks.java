@@ -2,8 +2,8 @@ package dev.tailrace.doctor.rules;
 
 import dev.tailrace.doctor.course.Course;
 import dev.tailrace.doctor.course.Moment;
-import dev.tailrace.doctor.evidence.Exhibit;
-import dev.tailrace.doctor.evidence.ThreadSample;
+import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.ThreadSample;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;

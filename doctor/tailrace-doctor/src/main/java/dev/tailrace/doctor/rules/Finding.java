@@ -1,9 +1,8 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.evidence.Source;
-import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.probe.evidence.Source;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,17 +15,7 @@ public record Finding(Remark remark, double weight) {
     static Finding of(
             Trouble trouble, String cause, @Nullable String consumer, Source at, List<String> evidence, double weight) {
         return new Finding(
-                new Remark(
-                        trouble.code(),
-                        trouble.severity().name().toLowerCase(Locale.ROOT),
-                        trouble.title(),
-                        cause,
-                        consumer,
-                        at.file(),
-                        at.line(),
-                        evidence,
-                        trouble.remedy(),
-                        trouble.withTailrace().isEmpty() ? null : trouble.withTailrace()),
+                Remark.of(trouble, cause, consumer, at.file(), at.line()).evidence(evidence.toArray(new String[0])),
                 weight);
     }
 

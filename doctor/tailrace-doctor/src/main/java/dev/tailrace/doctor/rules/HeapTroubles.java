@@ -1,10 +1,10 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.evidence.Exhibit;
 import dev.tailrace.doctor.heap.HeapCode;
 import dev.tailrace.doctor.heap.HeapFinding;
 import dev.tailrace.doctor.heap.HeapRules;
-import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.probe.evidence.Exhibit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

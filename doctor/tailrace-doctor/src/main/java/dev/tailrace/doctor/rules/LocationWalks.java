@@ -1,10 +1,10 @@
 package dev.tailrace.doctor.rules;
 
 import dev.tailrace.doctor.course.Subject;
-import dev.tailrace.doctor.evidence.Exhibit;
 import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.flight.Ranked;
 import dev.tailrace.doctor.signs.Kind;
+import dev.tailrace.probe.evidence.Exhibit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -2,11 +2,11 @@ package dev.tailrace.doctor.rules;
 
 import dev.tailrace.doctor.course.Moment;
 import dev.tailrace.doctor.course.Subject;
-import dev.tailrace.doctor.evidence.Exhibit;
 import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.flight.Ranked;
 import dev.tailrace.doctor.flight.Ranking;
-import dev.tailrace.doctor.live.LogFlow;
+import dev.tailrace.probe.archive.LogFlow;
+import dev.tailrace.probe.evidence.Exhibit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

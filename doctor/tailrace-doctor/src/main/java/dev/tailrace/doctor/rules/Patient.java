@@ -1,12 +1,12 @@
 package dev.tailrace.doctor.rules;
 
+import dev.tailrace.doctor.configuration.LoggingConfiguration;
 import dev.tailrace.doctor.course.Course;
 import dev.tailrace.doctor.course.Episode;
 import dev.tailrace.doctor.course.Episodes;
-import dev.tailrace.doctor.evidence.Evidence;
-import dev.tailrace.doctor.evidence.ThreadSample;
-import dev.tailrace.doctor.lint.LoggingConfiguration;
 import dev.tailrace.doctor.signs.Signs;
+import dev.tailrace.probe.evidence.Evidence;
+import dev.tailrace.probe.evidence.ThreadSample;
 import java.util.List;
 
 /**

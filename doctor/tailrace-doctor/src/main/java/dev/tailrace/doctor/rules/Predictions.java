@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.lint.LoggingConfiguration;
-import dev.tailrace.doctor.lint.Outlook;
+import dev.tailrace.doctor.configuration.LoggingConfiguration;
+import dev.tailrace.lint.Outlook;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
@@ -32,7 +32,7 @@ final class Predictions {
         StringBuilder out = new StringBuilder(String.format(
                 Locale.ROOT,
                 "%s: %s of %s packs %s of %s into %s: %s at this machine's speed",
-                outlook.source(),
+                outlook.place(),
                 outlook.policy(),
                 "\"" + outlook.appender() + "\"",
                 outlook.size(),

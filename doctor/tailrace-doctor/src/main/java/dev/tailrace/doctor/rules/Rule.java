@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.evidence.Exhibit;
+import dev.tailrace.probe.evidence.Exhibit;
 import java.util.List;
 import java.util.Set;
 

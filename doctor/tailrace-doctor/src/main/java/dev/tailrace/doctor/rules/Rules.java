@@ -1,9 +1,9 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.evidence.Unread;
 import dev.tailrace.doctor.heap.HeapCode;
-import dev.tailrace.doctor.lint.Advice;
-import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.lint.remark.Advice;
+import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.probe.evidence.Unread;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.evidence.Exhibit;
-import dev.tailrace.doctor.live.LiveRecording;
-import dev.tailrace.doctor.live.OpenFile;
+import dev.tailrace.probe.archive.LiveRecording;
+import dev.tailrace.probe.archive.OpenFile;
+import dev.tailrace.probe.evidence.Exhibit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

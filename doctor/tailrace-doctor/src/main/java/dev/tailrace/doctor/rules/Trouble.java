@@ -1,12 +1,12 @@
 package dev.tailrace.doctor.rules;
 
 import dev.tailrace.finding.FindingCode.Severity;
+import dev.tailrace.lint.remark.RemarkCode;
 
 /**
- * What can be wrong with an application. The codes are stable and never reused; each has its anchor in docs/doctor.md. The remedies
- * are for those who stay with the logging backend that they have.
+ * What can be wrong with an application. Each has its anchor in docs/doctor.md.
  */
-public enum Trouble {
+public enum Trouble implements RemarkCode {
     // Threads that can't log, by what the one does for whom they wait.
     WAITS_FOR_COMPRESSION(
             "TR3101",
@@ -198,39 +198,15 @@ public enum Trouble {
                     + " configurations in XML, and zip archives of these.",
             "");
 
-    private final String code;
-    private final Severity severity;
-    private final String title;
-    private final String remedy;
-    private final String withTailrace;
+    @SuppressWarnings("ImmutableEnumChecker") // Strings and an enum.
+    private final Text text;
 
     Trouble(String code, Severity severity, String title, String remedy, String withTailrace) {
-        this.code = code;
-        this.severity = severity;
-        this.title = title;
-        this.remedy = remedy;
-        this.withTailrace = withTailrace;
+        text = new Text(code, severity, title, remedy, withTailrace);
     }
 
-    public String code() {
-        return code;
-    }
-
-    public Severity severity() {
-        return severity;
-    }
-
-    public String title() {
-        return title;
-    }
-
-    /** What to do without Tailrace. */
-    public String remedy() {
-        return remedy;
-    }
-
-    /** What happens instead with Tailrace, as the end of a sentence; empty: it does not matter. */
-    public String withTailrace() {
-        return withTailrace;
+    @Override
+    public Text text() {
+        return text;
     }
 }

@@ -2,12 +2,12 @@ package dev.tailrace.doctor.rules;
 
 import dev.tailrace.doctor.course.Moment;
 import dev.tailrace.doctor.course.Subject;
-import dev.tailrace.doctor.evidence.Exhibit;
-import dev.tailrace.doctor.evidence.ThreadSample;
-import dev.tailrace.doctor.live.LogFlow;
-import dev.tailrace.doctor.live.Switches;
 import dev.tailrace.doctor.signs.Kind;
 import dev.tailrace.doctor.signs.StackReading.How;
+import dev.tailrace.probe.archive.LogFlow;
+import dev.tailrace.probe.archive.Switches;
+import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.ThreadSample;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.signs;
 
-import dev.tailrace.doctor.evidence.Frame;
+import dev.tailrace.probe.evidence.Frame;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.signs;
 
-import dev.tailrace.doctor.evidence.Frame;
+import dev.tailrace.probe.evidence.Frame;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.threads;
 
-import dev.tailrace.doctor.evidence.Frame;
+import dev.tailrace.probe.evidence.Frame;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one call of a stack as HotSpot, its JSON and OpenJ9 write it. */

@@ -1,8 +1,8 @@
 package dev.tailrace.doctor.threads;
 
-import dev.tailrace.doctor.evidence.Gathering;
-import dev.tailrace.doctor.evidence.Lines;
-import dev.tailrace.doctor.evidence.Source;
+import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.Lines;
+import dev.tailrace.probe.evidence.Source;
 import java.io.IOException;
 import java.time.LocalDateTime;
 import org.jspecify.annotations.Nullable;

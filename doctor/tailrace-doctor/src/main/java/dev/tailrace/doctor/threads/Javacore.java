@@ -1,12 +1,12 @@
 package dev.tailrace.doctor.threads;
 
-import dev.tailrace.doctor.evidence.Frame;
-import dev.tailrace.doctor.evidence.Gathering;
-import dev.tailrace.doctor.evidence.Lock;
-import dev.tailrace.doctor.evidence.Source;
-import dev.tailrace.doctor.evidence.ThreadInfo;
-import dev.tailrace.doctor.evidence.ThreadSample;
-import dev.tailrace.doctor.evidence.Unread;
+import dev.tailrace.probe.evidence.Frame;
+import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.Lock;
+import dev.tailrace.probe.evidence.Source;
+import dev.tailrace.probe.evidence.ThreadInfo;
+import dev.tailrace.probe.evidence.ThreadSample;
+import dev.tailrace.probe.evidence.Unread;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;

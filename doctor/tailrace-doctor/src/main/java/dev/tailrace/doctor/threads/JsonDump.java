@@ -2,10 +2,10 @@ package dev.tailrace.doctor.threads;
 
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
-import dev.tailrace.doctor.evidence.Frame;
-import dev.tailrace.doctor.evidence.Lock;
-import dev.tailrace.doctor.evidence.Source;
-import dev.tailrace.doctor.evidence.ThreadInfo;
+import dev.tailrace.probe.evidence.Frame;
+import dev.tailrace.probe.evidence.Lock;
+import dev.tailrace.probe.evidence.Source;
+import dev.tailrace.probe.evidence.ThreadInfo;
 import java.io.IOException;
 import java.time.LocalDateTime;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.threads;
 
-import dev.tailrace.doctor.evidence.Lock;
+import dev.tailrace.probe.evidence.Lock;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the lines between calls that tell of locks, as HotSpot writes them. */

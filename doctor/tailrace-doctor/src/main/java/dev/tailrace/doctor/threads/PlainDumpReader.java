@@ -1,15 +1,15 @@
 package dev.tailrace.doctor.threads;
 
-import dev.tailrace.doctor.evidence.EvidenceReader;
-import dev.tailrace.doctor.evidence.Frame;
-import dev.tailrace.doctor.evidence.Gathering;
-import dev.tailrace.doctor.evidence.Input;
-import dev.tailrace.doctor.evidence.Lines;
-import dev.tailrace.doctor.evidence.Lock;
-import dev.tailrace.doctor.evidence.Source;
-import dev.tailrace.doctor.evidence.ThreadInfo;
-import dev.tailrace.doctor.evidence.ThreadSample;
-import dev.tailrace.doctor.evidence.Unread;
+import dev.tailrace.probe.evidence.EvidenceReader;
+import dev.tailrace.probe.evidence.Frame;
+import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.Input;
+import dev.tailrace.probe.evidence.Lines;
+import dev.tailrace.probe.evidence.Lock;
+import dev.tailrace.probe.evidence.Source;
+import dev.tailrace.probe.evidence.ThreadInfo;
+import dev.tailrace.probe.evidence.ThreadSample;
+import dev.tailrace.probe.evidence.Unread;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;

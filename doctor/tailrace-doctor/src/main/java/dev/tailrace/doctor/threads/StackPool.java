@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.threads;
 
-import dev.tailrace.doctor.evidence.Frame;
+import dev.tailrace.probe.evidence.Frame;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

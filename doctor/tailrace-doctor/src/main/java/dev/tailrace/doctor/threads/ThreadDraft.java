@@ -1,9 +1,9 @@
 package dev.tailrace.doctor.threads;
 
-import dev.tailrace.doctor.evidence.Frame;
-import dev.tailrace.doctor.evidence.Lock;
-import dev.tailrace.doctor.evidence.Source;
-import dev.tailrace.doctor.evidence.ThreadInfo;
+import dev.tailrace.probe.evidence.Frame;
+import dev.tailrace.probe.evidence.Lock;
+import dev.tailrace.probe.evidence.Source;
+import dev.tailrace.probe.evidence.ThreadInfo;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.threads;
 
-import dev.tailrace.doctor.evidence.Source;
-import dev.tailrace.doctor.evidence.ThreadInfo;
+import dev.tailrace.probe.evidence.Source;
+import dev.tailrace.probe.evidence.ThreadInfo;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.Doctor;
-import dev.tailrace.doctor.live.LiveOptions;
-import dev.tailrace.doctor.live.LiveRecorder;
+import dev.tailrace.probe.LiveOptions;
+import dev.tailrace.probe.LiveRecorder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

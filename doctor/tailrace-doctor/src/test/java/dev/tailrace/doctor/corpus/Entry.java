@@ -1,14 +1,11 @@
 package dev.tailrace.doctor.corpus;
 
+import dev.tailrace.corpus.Corpus;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URISyntaxException;
-import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * A line of the corpus' table {@code corpus.tsv}.
@@ -33,18 +30,17 @@ public record Entry(
         String cause,
         String consumer,
         boolean blind) {
+    private static final String FOLDER = "entries/";
     private static final String TABLE = "corpus.tsv";
     private static final int COLUMNS = 9;
 
     /** All entries, in the table's order. */
     public static List<Entry> all() throws IOException {
-        try (InputStream table = Objects.requireNonNull(Entry.class.getResourceAsStream(TABLE), TABLE)) {
-            return new String(table.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.startsWith("#") && !line.startsWith("id\t"))
-                    .map(Entry::of)
-                    .toList();
-        }
+        return new String(Corpus.bytes(FOLDER + TABLE), StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> !line.startsWith("#") && !line.startsWith("id\t"))
+                .map(Entry::of)
+                .toList();
     }
 
     private static Entry of(String line) {
@@ -80,11 +76,6 @@ public record Entry(
 
     /** The file or folder of an entry that is not a program. */
     public Path files() {
-        URL file = Objects.requireNonNull(Entry.class.getResource(what), what);
-        try {
-            return Path.of(file.toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(what, e);
-        }
+        return Corpus.path(FOLDER + what);
     }
 }

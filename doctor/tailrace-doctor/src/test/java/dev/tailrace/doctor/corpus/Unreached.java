@@ -1,10 +1,9 @@
 package dev.tailrace.doctor.corpus;
 
+import dev.tailrace.corpus.Corpus;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** The entries of which doctor does not find what it should, and why: {@code unreached.tsv}. docs/doctor.md has them, too. */
@@ -13,12 +12,10 @@ final class Unreached {
 
     /** The reason of each, by id. */
     static Map<String, String> all() throws IOException {
-        try (InputStream table = Objects.requireNonNull(Unreached.class.getResourceAsStream("unreached.tsv"))) {
-            return new String(table.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.startsWith("#") && !line.isBlank())
-                    .map(line -> line.split("\t", 2))
-                    .collect(Collectors.toMap(each -> each[0], each -> each[1]));
-        }
+        return new String(Corpus.bytes("entries/unreached.tsv"), StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> !line.startsWith("#") && !line.isBlank())
+                .map(line -> line.split("\t", 2))
+                .collect(Collectors.toMap(each -> each[0], each -> each[1]));
     }
 }

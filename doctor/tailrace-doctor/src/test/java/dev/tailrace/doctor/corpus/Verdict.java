@@ -1,16 +1,15 @@
 package dev.tailrace.doctor.corpus;
 
+import dev.tailrace.corpus.Corpus;
 import dev.tailrace.doctor.Diagnosis;
-import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.lint.remark.Remark;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,8 +31,8 @@ record Verdict(Entry entry, String found, boolean right, String missing) {
 
     private static Map<String, Expected> read() {
         Map<String, Expected> all = new HashMap<>();
-        try (InputStream table = Objects.requireNonNull(Verdict.class.getResourceAsStream("expected.tsv"))) {
-            new String(table.readAllBytes(), StandardCharsets.UTF_8)
+        try {
+            new String(Corpus.bytes("entries/expected.tsv"), StandardCharsets.UTF_8)
                     .lines()
                     .filter(line -> !line.startsWith("#"))
                     .map(line -> line.split("\t", -1))

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.LoggingEvent;
-import dev.tailrace.doctor.evidence.Evidence;
-import dev.tailrace.doctor.evidence.Gathering;
-import dev.tailrace.doctor.evidence.Input;
-import dev.tailrace.doctor.memory.Damage;
+import dev.tailrace.corpus.Damage;
 import dev.tailrace.doctor.memory.GcLog;
+import dev.tailrace.probe.evidence.Evidence;
+import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.Input;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

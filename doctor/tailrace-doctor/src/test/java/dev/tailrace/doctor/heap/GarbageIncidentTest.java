@@ -3,11 +3,11 @@ package dev.tailrace.doctor.heap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tailrace.doctor.evidence.Evidence;
-import dev.tailrace.doctor.evidence.Exhibit;
 import dev.tailrace.doctor.memory.GcFigures;
 import dev.tailrace.doctor.memory.GcLog;
 import dev.tailrace.doctor.memory.Reading;
+import dev.tailrace.probe.evidence.Evidence;
+import dev.tailrace.probe.evidence.Exhibit;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.tailrace.doctor.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.doctor.evidence.Evidence;
 import dev.tailrace.doctor.memory.Reading;
+import dev.tailrace.probe.evidence.Evidence;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

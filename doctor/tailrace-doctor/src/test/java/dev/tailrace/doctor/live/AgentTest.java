@@ -2,11 +2,15 @@ package dev.tailrace.doctor.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.corpus.Child;
 import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.Doctor;
-import dev.tailrace.doctor.lint.Remark;
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
+import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.probe.LiveOptions;
+import dev.tailrace.probe.LiveRecorder;
+import dev.tailrace.probe.archive.LiveRecording;
+import dev.tailrace.probe.jvm.Connection;
+import dev.tailrace.probe.jvm.Target;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,8 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.jar.JarEntry;
-import java.util.jar.JarInputStream;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -105,7 +107,7 @@ class AgentTest {
         Diagnosis diagnosis =
                 diagnosis(Child.java(), false, "stuckLogback", LOGBACK, QUEUES, "-Xlog:class+load=info:file=" + loaded);
 
-        assertThat(Files.readString(loaded)).contains("Configured").doesNotContain("tailrace.doctor.agent");
+        assertThat(Files.readString(loaded)).contains("Configured").doesNotContain("tailrace.probe.agent");
         assertThat(codes(diagnosis)).doesNotContain("TR5011");
         assertThat(diagnosis.recordingNotes()).anyMatch(each -> each.contains("--agent asks the process itself."));
     }
@@ -305,7 +307,7 @@ class AgentTest {
             assertThat(after).allMatch(each -> each.matches("Attach Listener|C[12] CompilerThread.*|G[1C] .*"));
         }
         assertThat(Files.readString(initialised))
-                .contains("dev.tailrace.doctor.agent.LiveLogging")
+                .contains("dev.tailrace.probe.agent.LiveLogging")
                 .doesNotContain("org.slf4j", "ch.qos.logback", "org.apache.logging", "java.util.logging.LogManager'");
         try (Stream<Path> left = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
             String own = "tailrace-doctor-" + ProcessHandle.current().pid() + "-";
@@ -345,30 +347,6 @@ class AgentTest {
             assertThat(recording.notes()).anyMatch(each -> each.contains("the agent may cost 100 ms"));
             assertThat(recording.disturbance().costs())
                     .noneMatch(each -> each.what().equals("agent"));
-        }
-    }
-
-    @Test
-    void jar_hasAllClassesOfTheAgentForJava8() throws Exception {
-        Set<String> inJar = new TreeSet<>();
-        try (JarInputStream jar = new JarInputStream(new ByteArrayInputStream(AgentJar.bytes()))) {
-            assertThat(jar.getManifest().getMainAttributes().getValue("Agent-Class"))
-                    .isEqualTo("dev.tailrace.doctor.agent.Agent");
-            for (JarEntry each = jar.getNextJarEntry(); each != null; each = jar.getNextJarEntry()) {
-                inJar.add(each.getName().substring(each.getName().lastIndexOf('/') + 1));
-                DataInputStream in = new DataInputStream(jar);
-                assertThat(in.readInt()).isEqualTo(0xCAFEBABE);
-                in.readUnsignedShort();
-                assertThat(in.readUnsignedShort()).as(each.getName()).isEqualTo(52);
-            }
-        }
-        Path compiled = Path.of(AgentJar.class
-                .getResource("/dev/tailrace/doctor/agent/Agent.class")
-                .toURI());
-        try (Stream<Path> classes = Files.list(compiled.getParent())) {
-            assertThat(classes.map(each -> each.getFileName().toString())
-                            .filter(each -> !each.startsWith("package-info")))
-                    .containsExactlyInAnyOrderElementsOf(inJar);
         }
     }
 }

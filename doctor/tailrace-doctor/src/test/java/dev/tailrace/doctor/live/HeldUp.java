@@ -2,7 +2,12 @@ package dev.tailrace.doctor.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.doctor.live.Disturbance.Cost;
+import dev.tailrace.probe.LiveOptions;
+import dev.tailrace.probe.LiveRecorder;
+import dev.tailrace.probe.archive.Disturbance;
+import dev.tailrace.probe.archive.Disturbance.Cost;
+import dev.tailrace.probe.archive.LiveRecording;
+import dev.tailrace.probe.jvm.LiveException;
 import java.util.function.Consumer;
 
 /**

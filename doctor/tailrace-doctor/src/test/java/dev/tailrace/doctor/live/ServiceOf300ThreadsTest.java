@@ -2,8 +2,12 @@ package dev.tailrace.doctor.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.corpus.Child;
+import dev.tailrace.corpus.Crowd;
 import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.Doctor;
+import dev.tailrace.probe.LiveOptions;
+import dev.tailrace.probe.archive.LiveRecording;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

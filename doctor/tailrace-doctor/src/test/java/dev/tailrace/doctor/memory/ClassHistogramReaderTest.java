@@ -2,8 +2,8 @@ package dev.tailrace.doctor.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.doctor.evidence.Evidence;
 import dev.tailrace.doctor.memory.ClassHistogram.Growth;
+import dev.tailrace.probe.evidence.Evidence;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 

@@ -3,8 +3,8 @@ package dev.tailrace.doctor.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tailrace.doctor.evidence.Evidence;
 import dev.tailrace.doctor.memory.GcEvent.Kind;
+import dev.tailrace.probe.evidence.Evidence;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,9 +1,10 @@
 package dev.tailrace.doctor.memory;
 
-import dev.tailrace.doctor.evidence.Evidence;
-import dev.tailrace.doctor.evidence.EvidenceReader;
-import dev.tailrace.doctor.evidence.Gathering;
-import dev.tailrace.doctor.evidence.Input;
+import dev.tailrace.corpus.Corpus;
+import dev.tailrace.probe.evidence.Evidence;
+import dev.tailrace.probe.evidence.EvidenceReader;
+import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.Input;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,14 +45,9 @@ public final class Reading {
         return of("text", text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** One of the files beside this class. */
+    /** One of the corpus' files for these readers. */
     public static byte[] resource(String name) throws IOException {
-        try (InputStream in = Reading.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IOException("no such resource: " + name);
-            }
-            return in.readAllBytes();
-        }
+        return Corpus.bytes("memory/" + name);
     }
 
     public static Evidence ofResource(String name) throws IOException {

@@ -3,12 +3,12 @@ package dev.tailrace.doctor.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.doctor.Doctor;
-import dev.tailrace.doctor.evidence.Evidence;
-import dev.tailrace.doctor.evidence.Source;
 import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.flight.Ranked;
 import dev.tailrace.doctor.flight.Ranking;
-import dev.tailrace.doctor.lint.Remark;
+import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.probe.evidence.Evidence;
+import dev.tailrace.probe.evidence.Source;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

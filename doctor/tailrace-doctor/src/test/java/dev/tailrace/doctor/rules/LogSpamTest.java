@@ -2,10 +2,10 @@ package dev.tailrace.doctor.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.doctor.evidence.Evidence;
-import dev.tailrace.doctor.evidence.Source;
-import dev.tailrace.doctor.lint.Remark;
-import dev.tailrace.doctor.live.LogFlow;
+import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.probe.archive.LogFlow;
+import dev.tailrace.probe.evidence.Evidence;
+import dev.tailrace.probe.evidence.Source;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.Doctor;
-import dev.tailrace.doctor.lint.Remark;
 import dev.tailrace.doctor.page.DiagnosisPage;
+import dev.tailrace.lint.remark.Remark;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.tailrace.doctor.signs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.doctor.evidence.Frame;
+import dev.tailrace.probe.evidence.Frame;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -2,12 +2,12 @@ package dev.tailrace.doctor.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.doctor.evidence.Evidence;
-import dev.tailrace.doctor.evidence.Frame;
-import dev.tailrace.doctor.evidence.Lock;
-import dev.tailrace.doctor.evidence.ThreadInfo;
-import dev.tailrace.doctor.evidence.ThreadInfo.State;
-import dev.tailrace.doctor.evidence.ThreadSample;
+import dev.tailrace.probe.evidence.Evidence;
+import dev.tailrace.probe.evidence.Frame;
+import dev.tailrace.probe.evidence.Lock;
+import dev.tailrace.probe.evidence.ThreadInfo;
+import dev.tailrace.probe.evidence.ThreadInfo.State;
+import dev.tailrace.probe.evidence.ThreadSample;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.util.List;

@@ -2,11 +2,11 @@ package dev.tailrace.doctor.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.doctor.evidence.Evidence;
-import dev.tailrace.doctor.evidence.Lock;
-import dev.tailrace.doctor.evidence.ThreadInfo;
-import dev.tailrace.doctor.evidence.ThreadInfo.State;
-import dev.tailrace.doctor.evidence.ThreadSample;
+import dev.tailrace.probe.evidence.Evidence;
+import dev.tailrace.probe.evidence.Lock;
+import dev.tailrace.probe.evidence.ThreadInfo;
+import dev.tailrace.probe.evidence.ThreadInfo.State;
+import dev.tailrace.probe.evidence.ThreadSample;
 import java.time.LocalDateTime;
 import org.junit.jupiter.api.Test;
 

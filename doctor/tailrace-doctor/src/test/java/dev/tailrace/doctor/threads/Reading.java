@@ -1,11 +1,11 @@
 package dev.tailrace.doctor.threads;
 
-import dev.tailrace.doctor.evidence.Evidence;
-import dev.tailrace.doctor.evidence.EvidenceReader;
-import dev.tailrace.doctor.evidence.Gathering;
-import dev.tailrace.doctor.evidence.Input;
-import dev.tailrace.doctor.evidence.ThreadInfo;
-import dev.tailrace.doctor.evidence.ThreadSample;
+import dev.tailrace.probe.evidence.Evidence;
+import dev.tailrace.probe.evidence.EvidenceReader;
+import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.Input;
+import dev.tailrace.probe.evidence.ThreadInfo;
+import dev.tailrace.probe.evidence.ThreadSample;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,0 +1,98 @@
+package dev.tailrace.doctor.configuration;
+
+import dev.tailrace.config.ConfigurationReader;
+import dev.tailrace.config.model.Examination;
+import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.lint.Judgement;
+import dev.tailrace.lint.Lint;
+import dev.tailrace.lint.Outlook;
+import dev.tailrace.lint.Settings;
+import dev.tailrace.lint.remark.Circumstances;
+import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.probe.evidence.EvidenceReader;
+import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.Input;
+import dev.tailrace.probe.evidence.Source;
+import dev.tailrace.probe.evidence.Unread;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the configurations of Logback and Log4j 2 as evidence. */
+public final class ConfigurationEvidence implements EvidenceReader {
+    private static final Pattern ROOT = Pattern.compile("<configuration[\\s>/]");
+    /** What the configuration's reader takes at most, and a little more, so that it says so itself. */
+    private static final int MOST_BYTES = 5 << 20;
+
+    private final Circumstances circumstances;
+
+    /** A reader that judges by these circumstances. */
+    public ConfigurationEvidence(Circumstances circumstances) {
+        this.circumstances = circumstances;
+    }
+
+    @Override
+    public boolean mayRead(Input input, byte[] head) {
+        String text = new String(head, StandardCharsets.ISO_8859_1);
+        String lower = text.replace("\0", "").toLowerCase(Locale.ROOT);
+        int tag = lower.indexOf('<');
+        return tag >= 0 && tag < 16 && ROOT.matcher(lower).find();
+    }
+
+    @Override
+    public void read(Input input, Gathering to) throws IOException {
+        Path path = input.path();
+        if (path != null) {
+            read(input.name(), path, to);
+            return;
+        }
+        // An entry of an archive: the configuration's reader wants a file.
+        Path copy = Files.createTempFile("tailrace-doctor", ".xml");
+        try (InputStream in = input.open()) {
+            Files.copy(new ByteArrayInputStream(in.readNBytes(MOST_BYTES)), copy, StandardCopyOption.REPLACE_EXISTING);
+            read(input.name(), copy, to);
+        } finally {
+            Files.deleteIfExists(copy);
+        }
+    }
+
+    private void read(String name, Path path, Gathering to) {
+        PropertySource outside = PropertySource.ofProcess();
+        Examination examination = ConfigurationReader.examine(path, outside);
+        Judgement judgement = Judgement.of(path, examination, outside, circumstances);
+        Lint.Result result = judgement.result();
+        if (!result.readable()) {
+            String why = result.remarks().isEmpty()
+                    ? "It is no configuration."
+                    : result.remarks().get(0).cause();
+            to.add(Unread.all(name, why));
+            return;
+        }
+        List<Outlook> outlooks = judgement.outlooks().stream()
+                .map(each -> each.in(own(path, name, each.file())))
+                .toList();
+        List<Remark> remarks = result.remarks().stream()
+                .map(each -> each.in(own(path, name, each.file())))
+                .toList();
+        to.add(new LoggingConfiguration(
+                Source.of(name),
+                examination.isLog4j() ? Settings.LOG4J : Settings.LOGBACK,
+                "",
+                Settings.of(examination),
+                remarks,
+                outlooks));
+    }
+
+    /** A copy of an archive's entry goes by the entry's name. */
+    private static String own(Path path, String name, @Nullable String file) {
+        return file == null || file.isEmpty() || file.equals(path.toString()) ? name : file;
+    }
+}

@@ -1,0 +1,214 @@
+package dev.tailrace.doctor.configuration;
+
+import dev.tailrace.config.ConfigurationReader;
+import dev.tailrace.config.model.Examination;
+import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.lint.Judgement;
+import dev.tailrace.lint.Settings;
+import dev.tailrace.lint.live.LiveAppenders;
+import dev.tailrace.lint.live.LiveHandlers;
+import dev.tailrace.lint.live.LiveLog4j;
+import dev.tailrace.lint.live.LiveLogback;
+import dev.tailrace.lint.live.LiveNode;
+import dev.tailrace.lint.live.LiveXml;
+import dev.tailrace.lint.remark.Circumstances;
+import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.probe.evidence.EvidenceReader;
+import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.Input;
+import dev.tailrace.probe.evidence.Lines;
+import dev.tailrace.probe.evidence.Source;
+import dev.tailrace.probe.evidence.Unread;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the logging configuration that doctor's agent found in a process, and judges it as a file with the same would be. Stateless but
+ * for its circumstances.
+ */
+public final class LiveLoggingReader implements EvidenceReader {
+    private static final String TITLE = "tailrace-doctor logging ";
+    private static final String VERSION = "1";
+    private static final int MOST_CONTEXTS = 50;
+
+    private final Circumstances circumstances;
+
+    /** A reader that judges by these circumstances. */
+    public LiveLoggingReader(Circumstances circumstances) {
+        this.circumstances = circumstances;
+    }
+
+    @Override
+    public boolean mayRead(Input input, byte[] head) {
+        return new String(head, 0, Math.min(head.length, 100), StandardCharsets.ISO_8859_1).startsWith(TITLE);
+    }
+
+    @Override
+    public void read(Input input, Gathering to) throws IOException {
+        LiveText text;
+        try (Lines lines = Lines.of(input)) {
+            String title = lines.next();
+            if (title == null || !title.equals(TITLE + VERSION)) {
+                to.add(Unread.all(
+                        input.name(), "It was recorded by another version of doctor; read it with that one."));
+                return;
+            }
+            text = LiveText.read(lines);
+        }
+        int contexts = 0;
+        int unread = text.unread();
+        int first = text.firstUnread();
+        for (LiveNode node : text.top()) {
+            if (node.key().equals("context") && Settings.isLibrary(node.value()) && contexts++ < MOST_CONTEXTS) {
+                to.add(judged(input.name(), node));
+            } else if (!node.key().equals("failed") && !node.key().equals("cut")) {
+                unread++;
+                first = first == 0 ? node.line() : Math.min(first, node.line());
+            } else {
+                to.add(new Unread(
+                        new Source(input.name(), node.line()),
+                        0,
+                        node.key().equals("cut")
+                                ? "The agent wrote no more of the logging configuration: it was " + node.value() + "."
+                                : "The agent could not read the logging configuration: " + node.value() + "."));
+            }
+        }
+        if (unread > 0) {
+            to.add(new Unread(new Source(input.name(), first), unread, "They are nothing that the agent writes."));
+        }
+        if (text.top().isEmpty()) {
+            to.add(new Unread(new Source(input.name(), 1), 0, "The agent found no logging library at work."));
+        }
+    }
+
+    private LoggingConfiguration judged(String name, LiveNode context) throws IOException {
+        boolean log4j = context.value().equals(Settings.LOG4J);
+        if (log4j || context.value().equals(Settings.LOGBACK)) {
+            LiveXml xml = log4j ? LiveLog4j.xml(context) : LiveLogback.xml(context);
+            Circumstances known = log4j ? circumstances.ringEvents(LiveLog4j.ring(context)) : circumstances;
+            return judged(name, context, xml, known);
+        }
+        List<Remark> remarks = context.value().equals(Settings.TAILRACE)
+                ? List.of()
+                : LiveHandlers.remarks(context, name, circumstances);
+        return new LoggingConfiguration(
+                new Source(name, context.line()),
+                context.value(),
+                words(context),
+                Settings.none(),
+                remarks.stream().map(each -> filled(each, context)).toList(),
+                List.of());
+    }
+
+    private static LoggingConfiguration judged(String name, LiveNode context, LiveXml xml, Circumstances circumstances)
+            throws IOException {
+        Path copy = Files.createTempFile("tailrace-doctor", ".xml");
+        try {
+            Files.writeString(copy, xml.text());
+            Examination examination = ConfigurationReader.examine(copy, NOTHING);
+            Judgement judgement = Judgement.of(copy, examination, NOTHING, circumstances);
+            return new LoggingConfiguration(
+                    new Source(name, context.line()),
+                    context.value(),
+                    words(context),
+                    Settings.of(examination),
+                    judgement.result().remarks().stream()
+                            // What Tailrace would make of it is no matter of a process that logs otherwise.
+                            .filter(each -> each.code().startsWith("TR5"))
+                            .map(each -> filled(each.at(name, xml.lineOf(each.line())), context))
+                            .toList(),
+                    judgement.outlooks().stream()
+                            .map(each -> each.at(name, xml.lineOf(each.line())))
+                            .toList());
+        } finally {
+            Files.deleteIfExists(copy);
+        }
+    }
+
+    /** With what was in the queue that it is about. */
+    private static Remark filled(Remark remark, LiveNode context) {
+        if (!remark.code().startsWith("TR501")) {
+            return remark;
+        }
+        LiveAppenders appenders = new LiveAppenders(context);
+        List<String> evidence = new ArrayList<>(remark.evidence());
+        for (LiveNode each : appenders.all()) {
+            if (appenders.name(each).equals(remark.consumer())) {
+                each.all("queue").forEach(queue -> evidence.addAll(taken(appenders.name(each), queue)));
+            }
+        }
+        return remark.evidence(evidence.toArray(new String[0]));
+    }
+
+    private static List<String> taken(String name, LiveNode queue) {
+        return queue.number("places") <= 0
+                ? List.of()
+                : List.of(String.format(
+                        Locale.ROOT,
+                        "%s: %,d of %,d places taken",
+                        name,
+                        queue.number("taken"),
+                        queue.number("places")));
+    }
+
+    /** What was found, for the list of what was looked at. */
+    private static String words(LiveNode context) {
+        LiveAppenders appenders = new LiveAppenders(context);
+        List<String> queues = new ArrayList<>();
+        for (LiveNode ring : context.all("ring")) {
+            String strategy = ring.text("waitStrategy");
+            taken("the ring of " + ring.value(), ring)
+                    .forEach(each -> queues.add(each + " (" + strategy.substring(strategy.lastIndexOf('.') + 1) + ")"));
+        }
+        for (LiveNode each : appenders.all()) {
+            each.all("queue").forEach(queue -> queues.addAll(taken(appenders.name(each), queue)));
+        }
+        if (appenders.all().isEmpty()) {
+            return Settings.name(context.value()) + " as it was in the process: it writes nowhere";
+        }
+        List<LiveNode> loggers = context.all("logger");
+        String root = loggers.stream()
+                .filter(each -> each.value().isEmpty() || each.value().equals("ROOT"))
+                .flatMap(each -> appenders.behind(each).stream())
+                .map(appenders::name)
+                .reduce((a, b) -> a + ", " + b)
+                .orElse("nothing");
+        return String.format(
+                Locale.ROOT,
+                "%s as it was in the process: %,d appenders, %,d loggers with settings of their own, at the root %s%s",
+                Settings.name(context.value()),
+                appenders.all().size(),
+                loggers.size(),
+                root,
+                queues.isEmpty() ? "" : "; " + String.join("; ", queues));
+    }
+
+    /** What was found has no variables any more. */
+    private static final PropertySource NOTHING = new PropertySource() {
+        @Override
+        public @Nullable String systemProperty(String name) {
+            return null;
+        }
+
+        @Override
+        public @Nullable String environment(String name) {
+            return null;
+        }
+
+        @Override
+        public String hostName() {
+            return "";
+        }
+
+        @Override
+        public String canonicalHostName() {
+            return "";
+        }
+    };
+}

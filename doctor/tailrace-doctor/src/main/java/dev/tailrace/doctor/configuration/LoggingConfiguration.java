@@ -1,0 +1,60 @@
+package dev.tailrace.doctor.configuration;
+
+import dev.tailrace.lint.Outlook;
+import dev.tailrace.lint.Settings;
+import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.Source;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A configuration of logging: what a file says, or what was found in a running process. Immutable.
+ *
+ * @param library whose it is, in the words of {@link Settings}
+ * @param live in a few words what was found in the process; empty: it is a file
+ * @param settings what it sets, as far as it matters to the remarks
+ * @param remarks what may go wrong with it for those who stay with their backend
+ * @param outlooks the stalls that it has in store
+ */
+public record LoggingConfiguration(
+        Source source, String library, String live, Settings settings, List<Remark> remarks, List<Outlook> outlooks)
+        implements Exhibit {
+    public LoggingConfiguration {
+        remarks = List.copyOf(remarks);
+        outlooks = List.copyOf(outlooks);
+    }
+
+    /** Whether it was found in a running process. */
+    public boolean isLive() {
+        return !live.isEmpty();
+    }
+
+    /** Whether it was found in a running process that Tailrace is the backend. */
+    public boolean isOfTailrace() {
+        return isLive() && library.equals(Settings.TAILRACE);
+    }
+
+    /**
+     * Those that count: where a backend was found in the process, what files say is not what holds. Every JVM has java.util.logging, so
+     * that this alone does not tell that no other is at work.
+     */
+    public static List<LoggingConfiguration> inForce(List<LoggingConfiguration> all) {
+        boolean found = all.stream().anyMatch(each -> each.isLive() && !each.library.equals(Settings.JUL));
+        return all.stream().filter(each -> each.isLive() || !found).toList();
+    }
+
+    /**
+     * In what a file differs from what was found in a process, one text each; empty when it does not. Of several contexts of its library it
+     * is the one that differs least.
+     *
+     * @param live what was found there, of all libraries
+     */
+    public List<String> differences(List<LoggingConfiguration> live) {
+        return live.stream()
+                .filter(each -> each.library.equals(library))
+                .map(each -> settings.differences(each.settings))
+                .min(Comparator.comparingInt(List::size))
+                .orElse(List.of("it does not log with " + Settings.name(library)));
+    }
+}

@@ -1,8 +1,0 @@
-/**
- * Raises the load on a service until its answers come too late, and says at which load that was. Knows HTTP and clocks; of threads,
- * heaps and findings it knows nothing: whoever wants to look at the service meanwhile does so as a {@link dev.tailrace.doctor.ramp.Witness}.
- */
-@NullMarked
-package dev.tailrace.doctor.ramp;
-
-import org.jspecify.annotations.NullMarked;

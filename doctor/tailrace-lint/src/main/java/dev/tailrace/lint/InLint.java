@@ -1,0 +1,106 @@
+package dev.tailrace.lint;
+
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.lint.remark.Remark;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What to do about a finding where no application runs: lint has neither its class path nor what its start script sets, so that what it
+ * misses may be there when the application runs.
+ */
+final class InLint {
+    private static final Pattern RESOURCE =
+            Pattern.compile("The resource \"(.*)\" of <\\w+> is not on the class path;.*");
+    private static final Pattern NOT_INCLUDED = Pattern.compile("The (?:file|resource) \".*\" of <include> .*");
+    private static final Pattern SYSTEM_PROPERTY = Pattern.compile(".*-D([\\w.-]+)=\\.\\.\\..*");
+    private static final Pattern ENVIRONMENT = Pattern.compile("Set the environment variable (\\w+) .*");
+    private static final String OF_BOOT = "org/springframework/boot/";
+
+    private InLint() {}
+
+    /** The same remarks, those of them with another remedy that need one here. */
+    static List<Remark> of(List<Remark> remarks, String file) {
+        Set<String> including = new HashSet<>();
+        for (Remark remark : remarks) {
+            if (is(remark, FindingCode.INCLUDE_NOT_READ)
+                    && NOT_INCLUDED.matcher(remark.cause()).matches()) {
+                including.add(String.valueOf(remark.file()));
+            }
+        }
+        return remarks.stream()
+                .map(each -> of(each, file, including.contains(String.valueOf(each.file()))))
+                .toList();
+    }
+
+    /** @param lacks whether a file that it includes was not read */
+    private static Remark of(Remark remark, String file, boolean lacks) {
+        if (is(remark, FindingCode.INCLUDE_NOT_READ) || is(remark, FindingCode.PROPERTIES_NOT_READ)) {
+            Matcher resource = RESOURCE.matcher(remark.cause());
+            return resource.matches() ? remark.instead(resource(resource.group(1))) : remark;
+        }
+        if (is(remark, FindingCode.UNDEFINED_VARIABLE)) {
+            return remark.instead(first(elsewhere(lacks), first(given(remark.remedy()), remark.remedy())));
+        }
+        if (is(remark, FindingCode.UNKNOWN_APPENDER)) {
+            return remark.instead(first(elsewhere(lacks), remark.remedy()));
+        }
+        if (is(remark, FindingCode.JSON_TEMPLATE) && remark.remedy().startsWith("Correct eventTemplateUri")) {
+            return remark.instead(
+                    "If it is on the application's class path, put a copy beside this file for lint. Else "
+                            + "correct eventTemplateUri: a resource of the class path or a file.");
+        }
+        if (is(remark, FindingCode.FILE_NOT_FOUND) && file.equals(remark.file())) {
+            return remark.instead("Correct the path that lint was given.");
+        }
+        return remark;
+    }
+
+    /** Whether a finding is about a resource of Spring Boot's. */
+    static boolean isOfBoot(String cause) {
+        return cause.startsWith("The resource \"" + OF_BOOT);
+    }
+
+    private static boolean is(Remark remark, FindingCode code) {
+        return remark.code().equals(code.code());
+    }
+
+    private static String resource(String name) {
+        return name.startsWith(OF_BOOT)
+                ? "Nothing to do for the application, which finds it in spring-boot.jar. For lint, unpack it beside this file:"
+                        + " unzip spring-boot-VERSION.jar \"" + OF_BOOT + "logging/logback/*\"."
+                : "If it is on the application's class path, put a copy beside this file for lint, which looks nowhere else."
+                        + " Else correct its name.";
+    }
+
+    private static String first(String first, String otherwise) {
+        return first.isEmpty()
+                ? otherwise
+                : first + " Else " + Character.toLowerCase(otherwise.charAt(0)) + otherwise.substring(1);
+    }
+
+    /** An included file that was not read may define what is missing. */
+    private static String elsewhere(boolean lacks) {
+        return lacks
+                ? "Let lint read what is included and was not read (" + FindingCode.INCLUDE_NOT_READ.code()
+                        + "): it may be defined there."
+                : "";
+    }
+
+    /** How lint gets what a start script sets. */
+    private static String given(String remedy) {
+        Matcher environment = ENVIRONMENT.matcher(remedy);
+        if (environment.matches()) {
+            return "If a start script sets it, start lint with it, too: " + environment.group(1)
+                    + "=... ./tailrace lint.";
+        }
+        Matcher property = SYSTEM_PROPERTY.matcher(remedy);
+        return property.matches()
+                ? "If a start script sets it, start lint with it, too: JAVA_TOOL_OPTIONS=-D" + property.group(1)
+                        + "=... ./tailrace lint."
+                : "";
+    }
+}

@@ -1,0 +1,121 @@
+package dev.tailrace.lint;
+
+import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.ConfigurationReader;
+import dev.tailrace.config.model.Examination;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.lint.log4j.Log4jFile;
+import dev.tailrace.lint.log4j.Log4jLoggerRules;
+import dev.tailrace.lint.log4j.Log4jQueueRules;
+import dev.tailrace.lint.log4j.Log4jRollingRules;
+import dev.tailrace.lint.logback.LogbackFile;
+import dev.tailrace.lint.logback.LoggerRules;
+import dev.tailrace.lint.logback.PatternRules;
+import dev.tailrace.lint.logback.QueueRules;
+import dev.tailrace.lint.logback.RollingRules;
+import dev.tailrace.lint.remark.Circumstances;
+import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.lint.remark.Remarks;
+import dev.tailrace.lint.remark.Rule;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+
+/** Judges one file. */
+public final class Lint {
+    /** The file could not be read as a configuration at all. */
+    private static final Set<FindingCode> UNREADABLE = EnumSet.of(
+            FindingCode.NOT_XML,
+            FindingCode.NOT_A_CONFIGURATION,
+            FindingCode.FILE_NOT_FOUND,
+            FindingCode.FILE_NOT_READABLE,
+            FindingCode.FORMAT_NOT_READ);
+
+    private static final List<Rule<LogbackFile>> RULES = Stream.of(
+                    RollingRules.ALL, QueueRules.ALL, PatternRules.ALL, LoggerRules.ALL)
+            .flatMap(List::stream)
+            .toList();
+
+    private static final List<Rule<Log4jFile>> LOG4J_RULES = Stream.of(
+                    Log4jRollingRules.ALL, Log4jQueueRules.ALL, Log4jLoggerRules.ALL)
+            .flatMap(List::stream)
+            .toList();
+
+    private Lint() {}
+
+    /**
+     * The remarks on a file.
+     *
+     * @param readable false: it was not read as a configuration, and the remarks say why
+     * @param remarks in the order of the file's lines; those of other files come after them
+     */
+    public record Result(String file, boolean readable, List<Remark> remarks) {
+        public Result {
+            remarks = List.copyOf(remarks);
+        }
+
+        /** Without general advice. Errors and warnings stay, whatever they are about. */
+        public Result withoutGeneral() {
+            return new Result(
+                    file,
+                    readable,
+                    remarks.stream().filter(each -> !each.isGeneral()).toList());
+        }
+    }
+
+    /**
+     * Reads and judges a file: one remark for each cause, with all its places. Never throws for what it contains.
+     *
+     * @param patterns what an engine does not understand in the patterns of a configuration
+     */
+    public static Result of(
+            Path path,
+            PropertySource outside,
+            Circumstances circumstances,
+            BiFunction<Configuration, PropertySource, List<Finding>> patterns) {
+        Result each = of(path.toString(), ConfigurationReader.examine(path, outside), outside, circumstances, patterns);
+        return new Result(
+                each.file(),
+                each.readable(),
+                sorted(each.file(), SameCause.of(InLint.of(each.remarks(), each.file())).stream()));
+    }
+
+    /** A remark for each place. */
+    static Result of(
+            String name,
+            Examination examination,
+            PropertySource outside,
+            Circumstances circumstances,
+            BiFunction<Configuration, PropertySource, List<Finding>> patterns) {
+        List<Finding> findings = examination.configuration().findings();
+        Remarks remarks = new Remarks();
+        findings.forEach(each -> remarks.add(Remark.of(each, name)));
+        boolean readable =
+                findings.stream().noneMatch(each -> UNREADABLE.contains(each.code()) && name.equals(each.file()))
+                        && examination.configuration().source() != null;
+        if (readable) {
+            patterns.apply(examination.configuration(), outside).forEach(each -> remarks.add(Remark.of(each, name)));
+            if (examination.isLog4j()) {
+                Log4jFile file = new Log4jFile(examination);
+                LOG4J_RULES.forEach(rule -> rule.check(file, circumstances, remarks));
+            } else if (!examination.elements().isEmpty()) {
+                LogbackFile file = new LogbackFile(examination);
+                RULES.forEach(rule -> rule.check(file, circumstances, remarks));
+            }
+        }
+        return new Result(name, readable, sorted(name, remarks.list().stream()));
+    }
+
+    private static List<Remark> sorted(String name, Stream<Remark> remarks) {
+        return remarks.sorted(Comparator.comparing((Remark each) -> !name.equals(each.file()))
+                        .thenComparing(each -> String.valueOf(each.file()))
+                        .thenComparingInt(Remark::line))
+                .toList();
+    }
+}

@@ -1,0 +1,162 @@
+package dev.tailrace.lint.log4j;
+
+import dev.tailrace.config.model.AppenderConfig;
+import dev.tailrace.config.model.Declared;
+import dev.tailrace.config.model.Examination;
+import dev.tailrace.target.Rolling;
+import dev.tailrace.target.Target;
+import dev.tailrace.lint.remark.Parameters;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A configuration as Log4j 2 sees it: its appenders as they are declared, asynchronous ones included. Immutable. */
+public final class Log4jFile {
+    /** How the root logger is called in here. */
+    static final String ROOT = "";
+
+    /**
+     * How events of a logger get to an appender.
+     *
+     * @param through asynchronous appenders, the first one first
+     */
+    record Way(Declared logger, List<Declared> through) {
+        boolean isQueued() {
+            return isAsyncLogger(logger) || !through.isEmpty();
+        }
+
+        /** Where there is a queue, it says whether it takes the location with it. */
+        boolean hasLocation() {
+            return (!isAsyncLogger(logger) || Parameters.isTrue(logger, "includeLocation", false))
+                    && through.stream().allMatch(each -> Parameters.isTrue(each, "includeLocation", false));
+        }
+    }
+
+    private final Examination examination;
+    private final Declared root;
+    private final Map<String, Declared> appenders = new LinkedHashMap<>();
+    private final Map<String, Declared> loggers = new LinkedHashMap<>();
+    private final Map<String, List<Way>> ways = new HashMap<>();
+
+    public Log4jFile(Examination examination) {
+        this.examination = examination;
+        this.root = examination.elements().get(0);
+        inside("appenders").forEach(each -> appenders.put(Parameters.name(each), each));
+        inside("loggers").filter(Log4jFile::isLogger).forEach(each -> loggers.put(loggerName(each), each));
+        loggers.values().forEach(each -> follow(each, each, List.of(), new HashSet<>()));
+    }
+
+    private Stream<Declared> inside(String part) {
+        return root.all(part).flatMap(each -> each.children().stream());
+    }
+
+    /** Each appender once for a logger, by the first way: that is enough to judge it. */
+    private void follow(Declared logger, Declared owner, List<Declared> through, Set<String> passed) {
+        for (Declared reference : references(owner)) {
+            String name = Parameters.value(reference, "ref");
+            Declared appender = appenders.get(name);
+            if (appender == null || !passed.add(name)) {
+                continue;
+            }
+            ways.computeIfAbsent(name, key -> new ArrayList<>()).add(new Way(logger, through));
+            if (isAsync(appender)) {
+                List<Declared> further = new ArrayList<>(through);
+                further.add(appender);
+                follow(logger, appender, further, passed);
+            }
+        }
+    }
+
+    Examination examination() {
+        return examination;
+    }
+
+    /** The outermost element. */
+    Declared root() {
+        return root;
+    }
+
+    /** Those that a logger's events get to, in the order of the file. */
+    public List<Declared> opened() {
+        return appenders.values().stream()
+                .filter(each -> ways.containsKey(Parameters.name(each)))
+                .toList();
+    }
+
+    List<Declared> asynchronous() {
+        return opened().stream().filter(Log4jFile::isAsync).toList();
+    }
+
+    List<Way> ways(Declared appender) {
+        return ways.getOrDefault(Parameters.name(appender), List.of());
+    }
+
+    /** By name; the root logger is called "". */
+    Map<String, Declared> loggers() {
+        return loggers;
+    }
+
+    /** The files and consoles that events of this logger get to by its own references. */
+    List<Declared> written(Declared logger) {
+        return opened().stream()
+                .filter(each -> !isAsync(each)
+                        && ways(each).stream().anyMatch(way -> way.logger().equals(logger)))
+                .toList();
+    }
+
+    /** The bytes after which a file of this appender is rolled; 0: it isn't, or by time only. */
+    public long maxFileSize(Declared appender) {
+        for (AppenderConfig config : examination.configuration().appenders()) {
+            if (config.name().equals(Parameters.name(appender)) && config.target() instanceof Target.File file) {
+                Rolling rolling = file.rolling();
+                // Log4j rolls what has become larger than the size; the engine counts one byte more.
+                long size = rolling instanceof Rolling.TimeBased timed
+                        ? timed.maxFileSize()
+                        : rolling instanceof Rolling.Numbered numbered
+                                ? numbered.maxFileSize()
+                                : rolling instanceof Rolling.FixedWindow window ? window.maxFileSize() : 0;
+                return Math.max(0, size - 1);
+            }
+        }
+        return 0;
+    }
+
+    static List<Declared> references(Declared owner) {
+        return Stream.concat(owner.all("appenderref"), owner.all("appender-ref"))
+                .toList();
+    }
+
+    static String loggerName(Declared logger) {
+        String name = Parameters.name(logger);
+        return logger.name().endsWith("root") || name.equals("root") ? ROOT : name;
+    }
+
+    private static boolean isLogger(Declared element) {
+        return Set.of("root", "asyncroot", "logger", "asynclogger").contains(element.name());
+    }
+
+    static boolean isAsyncLogger(Declared logger) {
+        return logger.name().startsWith("async");
+    }
+
+    public static boolean isAsync(Declared appender) {
+        return appender.name().equals("async");
+    }
+
+    static boolean isPlainFile(Declared appender) {
+        return appender.name().equals("file") || appender.name().equals("randomaccessfile");
+    }
+
+    public static boolean isRolling(Declared appender) {
+        return appender.name().equals("rollingfile") || appender.name().equals("rollingrandomaccessfile");
+    }
+
+    static boolean isFile(Declared appender) {
+        return isPlainFile(appender) || isRolling(appender);
+    }
+}

@@ -1,0 +1,173 @@
+package dev.tailrace.lint.log4j;
+
+import dev.tailrace.config.model.Declared;
+import dev.tailrace.config.model.LoggerConfig;
+import dev.tailrace.config.model.Threshold;
+import dev.tailrace.lint.remark.Advice;
+import dev.tailrace.lint.remark.Amounts;
+import dev.tailrace.lint.remark.Circumstances;
+import dev.tailrace.lint.remark.Parameters;
+import dev.tailrace.lint.remark.Remarks;
+import dev.tailrace.lint.remark.Rule;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** How files of a log4j2.xml grow, roll and are removed. */
+public final class Log4jRollingRules {
+    public static final List<Rule<Log4jFile>> ALL = List.of(
+            Log4jRollingRules::compressionWaitedFor,
+            Log4jRollingRules::unboundedHistory,
+            Log4jRollingRules::neverRolled,
+            Log4jRollingRules::locking,
+            Log4jRollingRules::flushPerEvent);
+
+    /** A pause that clients notice: many give up on a request after it. */
+    private static final double NOTICED_SECONDS = 10;
+
+    private static final Pattern INDEX = Pattern.compile("%\\d*i");
+    private static final Pattern DATE = Pattern.compile("%d|\\$\\{date:");
+
+    private Log4jRollingRules() {}
+
+    private static void compressionWaitedFor(Log4jFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared appender : file.opened()) {
+            String suffix = compression(appender);
+            long size = Log4jFile.isRolling(appender) && suffix != null ? file.maxFileSize(appender) : 0;
+            if (size == 0) {
+                continue;
+            }
+            double speed = circumstances.gzipBytesPerSecond().getAsDouble();
+            double seconds = size / speed;
+            if (seconds >= NOTICED_SECONDS) {
+                remarks.inLog4j(
+                        Advice.COMPRESSION_WAITED_FOR,
+                        appender,
+                        appender.line(),
+                        "Log4j packs a finished file of " + Remarks.name(appender) + " into " + suffix
+                                + " in another thread, but a roll that comes before that is done waits for it, and with"
+                                + " it all that log there: for up to " + Amounts.seconds(seconds)
+                                + ", and as long when the process ends.",
+                        "Roll at a smaller size, or leave the compression out of filePattern.",
+                        Amounts.bytes(size) + " a file / " + Amounts.bytes((long) speed)
+                                + " a second, which is gzip's speed here, measured just now");
+            }
+        }
+    }
+
+    public static @Nullable String compression(Declared appender) {
+        String pattern = Parameters.value(appender, "filePattern");
+        for (String suffix : new String[] {".gz", ".zip", ".bz2", ".deflate", ".xz", ".zst"}) {
+            if (pattern.endsWith(suffix)) {
+                return suffix;
+            }
+        }
+        return null;
+    }
+
+    private static void unboundedHistory(Log4jFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared appender : file.opened()) {
+            if (!Log4jFile.isRolling(appender)) {
+                continue;
+            }
+            Declared strategy = appender.children().stream()
+                    .filter(each -> each.name().endsWith("strategy"))
+                    .findFirst()
+                    .orElse(null);
+            boolean deletes =
+                    strategy != null && strategy.all("delete").findAny().isPresent();
+            String pattern = Parameters.value(appender, "filePattern");
+            boolean dated = DATE.matcher(pattern).find();
+            boolean endless = dated || (INDEX.matcher(pattern).find() && countsOn(appender, strategy));
+            if (!deletes && endless && !pattern.isEmpty()) {
+                boolean max =
+                        strategy != null && !Parameters.value(strategy, "max").isEmpty();
+                remarks.inLog4j(
+                        Advice.UNBOUNDED_HISTORY,
+                        appender,
+                        appender.line(),
+                        "Finished files of " + Remarks.name(appender) + " stay until another program removes them: "
+                                + (dated && max ? "max counts the files of one period only, and " : "")
+                                + "there is no <Delete>.",
+                        "Add <Delete basePath=\"...\"> with <IfFileName glob=\"...\"/> and <IfLastModified age=\"30d\"/> to"
+                                + (strategy == null ? " a <DefaultRolloverStrategy>." : " the rollover strategy."));
+            }
+        }
+    }
+
+    /** Whether indices have no end. */
+    private static boolean countsOn(Declared appender, @Nullable Declared strategy) {
+        boolean direct = Parameters.value(appender, "fileName").isEmpty();
+        return strategy == null
+                ? direct
+                : direct
+                        ? Parameters.value(strategy, "maxFiles").isEmpty()
+                        : Parameters.value(strategy, "fileIndex").equalsIgnoreCase("nomax");
+    }
+
+    private static void neverRolled(Log4jFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared appender : file.opened()) {
+            if (Log4jFile.isPlainFile(appender) && Parameters.isTrue(appender, "append", true)) {
+                remarks.inLog4j(
+                        Advice.NEVER_ROLLED,
+                        appender,
+                        appender.line(),
+                        "The file of " + Remarks.name(appender)
+                                + " is never rolled. Log4j does not notice, either, when another program moves it away.",
+                        "Use RollingFile with a TimeBasedTriggeringPolicy and a SizeBasedTriggeringPolicy.");
+            }
+        }
+    }
+
+    private static void locking(Log4jFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared appender : file.opened()) {
+            if (Log4jFile.isFile(appender) && Parameters.isTrue(appender, "locking", false)) {
+                remarks.inLog4j(
+                        Advice.PRUDENT,
+                        appender,
+                        Parameters.lineOf(appender, "locking"),
+                        Remarks.name(appender)
+                                + " has locking=\"true\": for each event its file is locked and written. All processes that"
+                                + " share it wait for each other.",
+                        "Give each process a file of its own, and remove locking.");
+            }
+        }
+    }
+
+    private static void flushPerEvent(Log4jFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared appender : file.opened()) {
+            if (!Log4jFile.isFile(appender) || !Parameters.isTrue(appender, "immediateFlush", true)) {
+                continue;
+            }
+            boolean asked = !Parameters.value(appender, "immediateFlush").isEmpty();
+            if (file.ways(appender).stream()
+                    .anyMatch(way -> !way.isQueued() && (asked || isMuch(file, appender, way)))) {
+                remarks.inLog4j(
+                        Advice.FLUSH_PER_EVENT,
+                        appender,
+                        Parameters.lineOf(appender, "immediateFlush"),
+                        "Loggers write to " + Remarks.name(appender)
+                                + " directly, and it flushes each event: under its lock, one call of the system for"
+                                + " each line, and a disk that pauses stops every thread that logs.",
+                        "Use asynchronous loggers (<AsyncRoot>), or set immediateFlush=\"false\".",
+                        String.format(
+                                Locale.ROOT,
+                                "%,.0f lines a second are as many calls of write",
+                                circumstances.linesPerSecond()));
+            }
+        }
+    }
+
+    /** What the root logger writes from INFO on, and no filter keeps away. */
+    private static boolean isMuch(Log4jFile file, Declared appender, Log4jFile.Way way) {
+        LoggerConfig root = file.examination().configuration().root();
+        Threshold level = root.level();
+        return Log4jFile.loggerName(way.logger()).equals(Log4jFile.ROOT)
+                && level != null
+                && level.code() <= Threshold.INFO.code()
+                && file.examination().configuration().appenders().stream()
+                        .anyMatch(each -> each.name().equals(Parameters.name(appender))
+                                && each.filters().isEmpty());
+    }
+}

@@ -1,0 +1,200 @@
+package dev.tailrace.lint.logback;
+
+import dev.tailrace.config.model.AppenderConfig;
+import dev.tailrace.config.model.Declared;
+import dev.tailrace.config.model.Examination;
+import dev.tailrace.target.Rolling;
+import dev.tailrace.target.Target;
+import dev.tailrace.config.model.Threshold;
+import dev.tailrace.lint.remark.Circumstances;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A configuration as Logback sees it: its appenders as they are declared, asynchronous ones included. Immutable. */
+public final class LogbackFile {
+    private static final String ASYNC = "ch.qos.logback.classic.AsyncAppender";
+
+    private final Examination examination;
+    private final Map<String, Declared> appenders = new LinkedHashMap<>();
+    /** Names of those that a logger refers to itself. */
+    private final Set<String> referred = new LinkedHashSet<>();
+    /** Names of those that Logback opens. */
+    private final Set<String> opened = new LinkedHashSet<>();
+
+    public LogbackFile(Examination examination) {
+        this.examination = examination;
+        for (Declared element : examination.elements()) {
+            if (element.name().equals("appender")) {
+                appenders.put(element.attribute("name"), element);
+            }
+        }
+        for (Declared element : examination.elements()) {
+            if (element.name().equals("logger") || element.name().equals("root")) {
+                element.all("appender-ref").forEach(each -> referred.add(each.attribute("ref")));
+            }
+        }
+        referred.forEach(this::open);
+    }
+
+    private void open(String name) {
+        Declared appender = appenders.get(name);
+        if (appender != null && opened.add(name) && isAsync(appender)) {
+            String target = target(appender);
+            if (target != null) {
+                open(target);
+            }
+        }
+    }
+
+    Examination examination() {
+        return examination;
+    }
+
+    /** Those that Logback opens, in the order of the file. */
+    public List<Declared> opened() {
+        return appenders.values().stream()
+                .filter(each -> opened.contains(each.attribute("name")))
+                .toList();
+    }
+
+    /** Those that write for asynchronous ones only are not among them. */
+    boolean isReferredByLoggers(Declared appender) {
+        return referred.contains(appender.attribute("name"));
+    }
+
+    /** The root logger writes there itself, from INFO or below on. */
+    boolean isReferredByTalkativeRoot(Declared appender) {
+        Threshold level = examination.configuration().root().level();
+        return level != null
+                && level.code() <= Threshold.INFO.code()
+                && loggers("ROOT").stream()
+                        .flatMap(each -> each.all("appender-ref"))
+                        .anyMatch(each -> each.attribute("ref").equals(appender.attribute("name")));
+    }
+
+    List<Declared> asynchronous() {
+        return opened().stream().filter(LogbackFile::isAsync).toList();
+    }
+
+    /** The asynchronous appenders that write to this one, directly or not. */
+    public List<Declared> asynchronousBefore(Declared appender) {
+        return asynchronous().stream()
+                .filter(each -> behind(each).contains(appender))
+                .toList();
+    }
+
+    /** What an asynchronous appender writes to, one behind the other. */
+    List<Declared> behind(Declared async) {
+        List<Declared> behind = new ArrayList<>();
+        String name = target(async);
+        while (name != null) {
+            Declared next = appenders.get(name);
+            if (next == null || behind.contains(next)) {
+                break;
+            }
+            behind.add(next);
+            name = isAsync(next) ? target(next) : null;
+        }
+        return behind;
+    }
+
+    /** Logback attaches the first one only. */
+    private static @Nullable String target(Declared async) {
+        return async.all("appender-ref")
+                .findFirst()
+                .map(each -> each.attribute("ref"))
+                .orElse(null);
+    }
+
+    public static boolean isAsync(Declared appender) {
+        return appender.className().equals(ASYNC);
+    }
+
+    static boolean isFile(Declared appender) {
+        return isPlainFile(appender) || isRolling(appender);
+    }
+
+    static boolean isPlainFile(Declared appender) {
+        return appender.className().equals("ch.qos.logback.core.FileAppender");
+    }
+
+    static boolean isRolling(Declared appender) {
+        return appender.className().equals("ch.qos.logback.core.rolling.RollingFileAppender");
+    }
+
+    /** The elements of a logger, of which there can be several. */
+    List<Declared> loggers(String name) {
+        return examination.elements().stream()
+                .filter(each -> each.name().equals("root")
+                        ? name.equals("ROOT")
+                        : each.name().equals("logger") && isNamed(each, name))
+                .toList();
+    }
+
+    private static boolean isNamed(Declared logger, String name) {
+        return name.equals("ROOT")
+                ? logger.attribute("name").equalsIgnoreCase(name)
+                : logger.attribute("name").equals(name);
+    }
+
+    boolean hasShutdownHook() {
+        return examination.elements().stream().anyMatch(each -> each.name().equals("shutdownHook"));
+    }
+
+    /** How an appender rolls; null: not at all. */
+    @Nullable
+    public Rolling rolling(Declared appender) {
+        for (AppenderConfig config : examination.configuration().appenders()) {
+            if (config.name().equals(appender.attribute("name")) && config.target() instanceof Target.File file) {
+                return file.rolling();
+            }
+        }
+        return null;
+    }
+
+    /** The seconds that a roll of this appender keeps callers waiting; 0: it doesn't. */
+    public double stall(Declared appender, Circumstances circumstances) {
+        return rolling(appender) instanceof Rolling.FixedWindow window && compression(appender) != null
+                ? window.maxFileSize() / circumstances.gzipBytesPerSecond().getAsDouble()
+                : 0;
+    }
+
+    /** The suffix by which the finished files of this appender are compressed; null: they are not. */
+    public static @Nullable String compression(Declared appender) {
+        String pattern = appender.option("rollingPolicy")
+                .flatMap(each -> each.option("fileNamePattern"))
+                .map(Declared::text)
+                .orElse("");
+        for (String suffix : new String[] {".gz", ".zip", ".xz"}) {
+            if (pattern.endsWith(suffix)) {
+                return suffix;
+            }
+        }
+        return null;
+    }
+
+    static boolean isTrue(Declared element, String option) {
+        return element.option(option)
+                .map(each -> each.text().equalsIgnoreCase("true"))
+                .orElse(false);
+    }
+
+    static int integer(Declared element, String option, int otherwise) {
+        try {
+            return element.option(option)
+                    .map(each -> Integer.parseInt(each.text()))
+                    .orElse(otherwise);
+        } catch (NumberFormatException e) {
+            return otherwise;
+        }
+    }
+
+    public static int lineOf(Declared element, String option) {
+        return element.option(option).map(Declared::line).orElse(element.line());
+    }
+}

@@ -1,0 +1,120 @@
+package dev.tailrace.lint.logback;
+
+import dev.tailrace.config.model.Declared;
+import dev.tailrace.config.model.LoggerConfig;
+import dev.tailrace.config.model.Threshold;
+import dev.tailrace.lint.remark.Advice;
+import dev.tailrace.lint.remark.Circumstances;
+import dev.tailrace.lint.remark.Remarks;
+import dev.tailrace.lint.remark.Rule;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Who writes how much to where. */
+public final class LoggerRules {
+    public static final List<Rule<LogbackFile>> ALL = List.of(
+            LoggerRules::rootTooTalkative,
+            LoggerRules::writtenTwice,
+            LoggerRules::siftingUnbounded,
+            LoggerRules::scriptedCondition);
+
+    private LoggerRules() {}
+
+    private static void rootTooTalkative(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        LoggerConfig root = file.examination().configuration().root();
+        Threshold level = root.level();
+        Optional<Declared> element = file.loggers("ROOT").stream().findFirst();
+        if (level == null || level.code() >= Threshold.INFO.code() || element.isEmpty()) {
+            return;
+        }
+        boolean given = file.loggers("ROOT").stream()
+                .anyMatch(each -> !each.attribute("level").isEmpty()
+                        || each.option("level").isPresent());
+        file.opened().stream()
+                .filter(each -> LogbackFile.isFile(each)
+                        && each.option("filter").isEmpty()
+                        && root.appenders().contains(each.attribute("name")))
+                .findFirst()
+                .ifPresent(each -> remarks.add(
+                        Advice.ROOT_TOO_TALKATIVE,
+                        "ROOT",
+                        element.get(),
+                        "The root logger logs from " + level + " on to " + Remarks.name(each)
+                                + (given ? "" : " (it has no level, and DEBUG is the default)")
+                                + ", and so does every library without a level of its own."));
+    }
+
+    /** Through the logger's own reference, and through that of a logger above it. */
+    private static void writtenTwice(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        Map<String, LoggerConfig> loggers = new HashMap<>();
+        file.examination().configuration().loggers().forEach(each -> loggers.put(each.name(), each));
+        for (LoggerConfig logger : file.examination().configuration().loggers()) {
+            String name = logger.name();
+            LoggerConfig at = logger;
+            while (at.additive() && at.name().equals(name)) {
+                LoggerConfig above = above(name, loggers, file);
+                for (String appender : logger.appenders()) {
+                    if (above.appenders().contains(appender)) {
+                        file.loggers(logger.name()).stream()
+                                .findFirst()
+                                .ifPresent(element -> remarks.add(
+                                        Advice.WRITTEN_TWICE,
+                                        logger.name(),
+                                        element,
+                                        "The logger \"" + logger.name() + "\" writes to \"" + appender
+                                                + "\", and so does "
+                                                + (above.name().equals("ROOT")
+                                                        ? "the root logger"
+                                                        : "\"" + above.name() + "\"")
+                                                + " above it: each of its events is written twice."));
+                    }
+                }
+                at = above;
+                name = above.name().equals("ROOT") ? "" : above.name();
+            }
+        }
+    }
+
+    private static LoggerConfig above(String name, Map<String, LoggerConfig> loggers, LogbackFile file) {
+        String above = name;
+        while (above.contains(".")) {
+            above = above.substring(0, above.lastIndexOf('.'));
+            LoggerConfig known = loggers.get(above);
+            if (known != null) {
+                return known;
+            }
+        }
+        return file.examination().configuration().root();
+    }
+
+    private static void scriptedCondition(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared element : file.examination().elements()) {
+            if (element.name().equals("if") && !element.attribute("condition").isEmpty()) {
+                remarks.add(
+                        Advice.SCRIPTED_CONDITION,
+                        "if",
+                        element,
+                        "This <if> has its condition in an attribute. Logback 1.6 reads neither of its branches; before, it"
+                                + " did if the compiler Janino was on the class path.");
+            }
+        }
+    }
+
+    private static void siftingUnbounded(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared appender : file.opened()) {
+            if (appender.className().equals("ch.qos.logback.classic.sift.SiftingAppender")
+                    && appender.option("maxAppenderCount").isEmpty()) {
+                remarks.add(
+                        Advice.SIFTING_UNBOUNDED,
+                        appender,
+                        appender.line(),
+                        Remarks.name(appender)
+                                + " opens an appender for each value of its key and closes it after 30 minutes"
+                                + " without an event. If values come from outside, so many files can be open that the"
+                                + " process can open no more.");
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package dev.tailrace.lint.logback;
+
+import dev.tailrace.config.model.Declared;
+import dev.tailrace.lint.remark.Advice;
+import dev.tailrace.lint.remark.Circumstances;
+import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.lint.remark.Remarks;
+import dev.tailrace.lint.remark.Rule;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** What asks for the caller's location: words of a pattern, and options of encoders that write JSON. */
+public final class PatternRules {
+    public static final List<Rule<LogbackFile>> ALL = List.of(
+            PatternRules::locationLost,
+            PatternRules::locationCost,
+            PatternRules::callerDataUnused,
+            PatternRules::exceptionsForgeLines);
+
+    /** A group whose line ends are replaced by something. */
+    private static final Pattern WITHOUT_LINES = Pattern.compile("%replace\\(([^)]*)\\)\\{[^}]*\\\\[rnR]");
+
+    private static final Set<String> MESSAGE = Set.of("m", "msg", "message");
+    private static final Set<String> THROWABLE = Set.of(
+            "ex",
+            "exception",
+            "throwable",
+            "xEx",
+            "xException",
+            "xThrowable",
+            "rEx",
+            "rootException",
+            "nopex",
+            "nopexception");
+
+    private static final Pattern WORD = Pattern.compile("(?<!\\\\)%[-.0-9]*([A-Za-z]\\w*)");
+    private static final Set<String> LOCATION = Set.of("L", "line", "M", "method", "C", "class", "F", "file", "caller");
+
+    /** Options of encoders that write the location when they are true. */
+    private static final Set<String> IN_JSON = Set.of("includeCallerData", "includeCallerInfo", "includeOrigin");
+
+    private PatternRules() {}
+
+    private static void locationLost(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared appender : file.opened()) {
+            Map<String, Integer> asking = asking(appender);
+            List<Declared> blind = blind(file, appender);
+            if (!asking.isEmpty() && !blind.isEmpty()) {
+                remarks.add(
+                        Advice.LOCATION_LOST,
+                        appender,
+                        asking.values().iterator().next(),
+                        "The encoder of " + Remarks.name(appender) + " has " + String.join(" ", asking.keySet())
+                                + ", but what comes through " + Remarks.name(blind.get(0))
+                                + " has no location: question marks are written, or nothing.");
+            }
+        }
+    }
+
+    private static void locationCost(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared appender : file.opened()) {
+            Map<String, Integer> asking = asking(appender);
+            if (!asking.isEmpty() && blind(file, appender).isEmpty()) {
+                Remark remark = Remark.of(
+                        Advice.LOCATION_COST,
+                        "The encoder of " + Remarks.name(appender) + " has " + String.join(" ", asking.keySet())
+                                + ": the stack of the calling thread is walked for each event, which costs many times the"
+                                + " rest of the call.",
+                        appender.attribute("name"),
+                        appender.file(),
+                        asking.values().iterator().next());
+                boolean words = asking.keySet().stream().anyMatch(each -> each.startsWith("%"));
+                remarks.add(
+                        words
+                                ? remark
+                                : remark.instead("Remove " + String.join(" and ", asking.keySet())
+                                        + " from the encoder; the logger's name says nearly the same."));
+            }
+        }
+    }
+
+    private static void callerDataUnused(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared async : file.asynchronous()) {
+            List<Declared> behind = file.behind(async);
+            boolean patterns = behind.stream().allMatch(each -> LogbackFile.isAsync(each) || hasPattern(each));
+            boolean asked = behind.stream().anyMatch(each -> !asking(each).isEmpty());
+            if (LogbackFile.isTrue(async, "includeCallerData") && !behind.isEmpty() && patterns && !asked) {
+                remarks.add(
+                        Advice.CALLER_DATA_UNUSED,
+                        async,
+                        LogbackFile.lineOf(async, "includeCallerData"),
+                        "includeCallerData of " + Remarks.name(async)
+                                + " makes each log call walk its stack, but no encoder behind it asks for it.");
+            }
+        }
+    }
+
+    private static void exceptionsForgeLines(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared appender : file.opened()) {
+            for (Declared each : encoding(appender)) {
+                String pattern = each.name().equals("pattern") ? each.text() : "";
+                StringBuilder safe = new StringBuilder();
+                Matcher group = WITHOUT_LINES.matcher(pattern);
+                while (group.find()) {
+                    safe.append(group.group(1)).append(' ');
+                }
+                boolean without = hasWord(pattern, Set.of("nopex", "nopexception"));
+                if (hasWord(safe.toString(), MESSAGE) && !hasWord(safe.toString(), THROWABLE) && !without) {
+                    remarks.add(
+                            Advice.EXCEPTIONS_FORGE_LINES,
+                            appender,
+                            each.textLine(),
+                            "The encoder of " + Remarks.name(appender) + " replaces the line ends of messages. Those of"
+                                    + " exceptions stay: who can choose an exception's message can still make a line that"
+                                    + " looks like one of the log.");
+                }
+            }
+        }
+    }
+
+    private static boolean hasWord(String pattern, Set<String> words) {
+        return WORD.matcher(pattern).results().anyMatch(word -> words.contains(word.group(1)));
+    }
+
+    /** The asynchronous appenders that bring events without their location. */
+    private static List<Declared> blind(LogbackFile file, Declared appender) {
+        return file.asynchronousBefore(appender).stream()
+                .filter(each -> !LogbackFile.isTrue(each, "includeCallerData"))
+                .toList();
+    }
+
+    /** What asks for the location, and the line it stands in. */
+    private static Map<String, Integer> asking(Declared appender) {
+        Map<String, Integer> asking = new LinkedHashMap<>();
+        for (Declared each : encoding(appender)) {
+            if (each.name().equals("pattern")) {
+                Matcher matcher = WORD.matcher(each.text());
+                while (matcher.find()) {
+                    if (LOCATION.contains(matcher.group(1))) {
+                        asking.putIfAbsent("%" + matcher.group(1), each.textLine());
+                    }
+                }
+            } else if (each.name().equals("callerData")
+                    || (IN_JSON.contains(each.name()) && each.text().equalsIgnoreCase("true"))) {
+                asking.putIfAbsent("<" + each.name() + ">", each.line());
+            }
+        }
+        return asking;
+    }
+
+    private static boolean hasPattern(Declared appender) {
+        return encoding(appender).stream()
+                .anyMatch(each -> each.name().equals("pattern") && !each.text().isEmpty());
+    }
+
+    /** All that stands in the encoder or layout, at whichever depth. */
+    private static List<Declared> encoding(Declared appender) {
+        return Stream.concat(appender.all("encoder"), appender.all("layout"))
+                .flatMap(PatternRules::inside)
+                .toList();
+    }
+
+    private static Stream<Declared> inside(Declared owner) {
+        return owner.children().stream().flatMap(each -> Stream.concat(Stream.of(each), inside(each)));
+    }
+}

@@ -1,0 +1,130 @@
+package dev.tailrace.lint.logback;
+
+import dev.tailrace.config.model.Declared;
+import dev.tailrace.lint.remark.Advice;
+import dev.tailrace.lint.remark.Amounts;
+import dev.tailrace.lint.remark.Circumstances;
+import dev.tailrace.lint.remark.Remarks;
+import dev.tailrace.lint.remark.Rule;
+import java.util.List;
+import java.util.Locale;
+
+/** What an AsyncAppender's queue can't take, and what becomes of it. */
+public final class QueueRules {
+    public static final List<Rule<LogbackFile>> ALL = List.of(
+            QueueRules::fills,
+            QueueRules::discardsByDefault,
+            QueueRules::discardsAlways,
+            QueueRules::neverBlocks,
+            QueueRules::lostAtExit);
+
+    private static final int DEFAULT_QUEUE = 256;
+
+    private QueueRules() {}
+
+    private static void fills(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared async : file.asynchronous()) {
+            double stall = 0;
+            for (Declared behind : file.behind(async)) {
+                stall = Math.max(stall, file.stall(behind, circumstances));
+            }
+            double pause = Math.max(stall, Circumstances.USUAL_PAUSE);
+            double seconds = queueSize(async) / circumstances.linesPerSecond();
+            if (seconds < pause) {
+                boolean drops = LogbackFile.isTrue(async, "neverBlock");
+                remarks.add(
+                        Advice.QUEUE_FILLS,
+                        async,
+                        async.line(),
+                        String.format(
+                                Locale.ROOT,
+                                "The queue of %s takes %,d events. At %,.0f lines a second it is full after %s of a pause; %s"
+                                        + " pauses for %s, and %s.",
+                                Remarks.name(async),
+                                queueSize(async),
+                                circumstances.linesPerSecond(),
+                                Amounts.seconds(seconds),
+                                stall > Circumstances.USUAL_PAUSE ? "a roll here" : "a disk now and then",
+                                Amounts.seconds(pause),
+                                drops ? "what comes meanwhile is dropped" : "every thread that logs meanwhile waits"),
+                        String.format(
+                                Locale.ROOT,
+                                "a pause of %s needs %,.0f",
+                                Amounts.seconds(pause),
+                                Math.ceil(pause * circumstances.linesPerSecond())));
+            }
+        }
+    }
+
+    private static void discardsByDefault(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared async : file.asynchronous()) {
+            if (LogbackFile.integer(async, "discardingThreshold", -1) == -1) {
+                int left = queueSize(async) / 5;
+                remarks.add(
+                        Advice.DISCARDS_BY_DEFAULT,
+                        async,
+                        async.line(),
+                        Remarks.name(async)
+                                + " has no discardingThreshold: when less than a fifth of its queue is free, TRACE,"
+                                + " DEBUG and INFO are dropped, uncounted.",
+                        String.format(
+                                Locale.ROOT,
+                                "at %,.0f lines a second that begins after %s of a pause",
+                                circumstances.linesPerSecond(),
+                                Amounts.seconds((queueSize(async) - left) / circumstances.linesPerSecond())));
+            }
+        }
+    }
+
+    private static void discardsAlways(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared async : file.asynchronous()) {
+            int threshold = LogbackFile.integer(async, "discardingThreshold", -1);
+            if (threshold > queueSize(async)) {
+                remarks.add(
+                        Advice.DISCARDS_ALWAYS,
+                        async,
+                        LogbackFile.lineOf(async, "discardingThreshold"),
+                        String.format(
+                                Locale.ROOT,
+                                "%s drops TRACE, DEBUG and INFO when fewer than %,d places are free, but its queue has"
+                                        + " only %,d: they never reach the log.",
+                                Remarks.name(async),
+                                threshold,
+                                queueSize(async)));
+            }
+        }
+    }
+
+    private static void neverBlocks(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared async : file.asynchronous()) {
+            if (LogbackFile.isTrue(async, "neverBlock")) {
+                remarks.add(
+                        Advice.NEVER_BLOCKS,
+                        async,
+                        LogbackFile.lineOf(async, "neverBlock"),
+                        Remarks.name(async)
+                                + " drops events of every level, errors included, while its queue is full; nothing reports"
+                                + " it or counts them.");
+            }
+        }
+    }
+
+    private static void lostAtExit(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        if (file.hasShutdownHook()) {
+            return;
+        }
+        for (Declared async : file.asynchronous()) {
+            remarks.add(
+                    Advice.LOST_AT_EXIT,
+                    async,
+                    async.line(),
+                    "When the process ends, what is in the queue of " + Remarks.name(async)
+                            + " is gone: nothing stops Logback before.");
+        }
+    }
+
+    public static int queueSize(Declared async) {
+        int size = LogbackFile.integer(async, "queueSize", DEFAULT_QUEUE);
+        return size < 1 ? DEFAULT_QUEUE : size;
+    }
+}

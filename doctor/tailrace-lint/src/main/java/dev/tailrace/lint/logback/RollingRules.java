@@ -1,0 +1,150 @@
+package dev.tailrace.lint.logback;
+
+import dev.tailrace.config.model.Declared;
+import dev.tailrace.target.Rolling;
+import dev.tailrace.lint.remark.Advice;
+import dev.tailrace.lint.remark.Amounts;
+import dev.tailrace.lint.remark.Circumstances;
+import dev.tailrace.lint.remark.Remarks;
+import dev.tailrace.lint.remark.Rule;
+import java.util.List;
+import java.util.Locale;
+
+/** How files grow, roll and are removed. */
+public final class RollingRules {
+    public static final List<Rule<LogbackFile>> ALL = List.of(
+            RollingRules::synchronousCompression,
+            RollingRules::unboundedHistory,
+            RollingRules::capBelowFileSize,
+            RollingRules::neverRolled,
+            RollingRules::prudent,
+            RollingRules::flushPerEvent);
+
+    private RollingRules() {}
+
+    private static void synchronousCompression(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared appender : file.opened()) {
+            String suffix = LogbackFile.compression(appender);
+            if (!(file.rolling(appender) instanceof Rolling.FixedWindow window) || suffix == null) {
+                continue;
+            }
+            double seconds = file.stall(appender, circumstances);
+            remarks.add(
+                    Advice.SYNCHRONOUS_COMPRESSION,
+                    appender,
+                    LogbackFile.lineOf(appender, "rollingPolicy"),
+                    "FixedWindowRollingPolicy packs the finished file into " + suffix
+                            + " while it holds the lock of " + Remarks.name(appender) + nameOfFile(appender) + ": for "
+                            + (suffix.equals(".xz") ? "more than " : "about ")
+                            + Amounts.seconds(seconds) + " at each roll, all that log to it wait.",
+                    Amounts.bytes(window.maxFileSize()) + " a file / "
+                            + Amounts.bytes(
+                                    (long) circumstances.gzipBytesPerSecond().getAsDouble())
+                            + " a second, which is gzip's speed here, measured just now");
+        }
+    }
+
+    private static String nameOfFile(Declared appender) {
+        return appender.option("file")
+                .map(each -> ", which writes " + each.text())
+                .orElse("");
+    }
+
+    private static void unboundedHistory(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared appender : file.opened()) {
+            if (file.rolling(appender) instanceof Rolling.TimeBased rolling && rolling.maxHistory() == 0) {
+                boolean capped = appender.option("rollingPolicy")
+                        .flatMap(each -> each.option("totalSizeCap"))
+                        .isPresent();
+                remarks.add(
+                        Advice.UNBOUNDED_HISTORY,
+                        appender,
+                        LogbackFile.lineOf(appender, "rollingPolicy"),
+                        "Finished files of " + Remarks.name(appender)
+                                + " stay until another program removes them: there is no" + " maxHistory"
+                                + (capped ? ", and totalSizeCap needs one" : "") + ".");
+            }
+        }
+    }
+
+    private static void capBelowFileSize(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared appender : file.opened()) {
+            if (file.rolling(appender) instanceof Rolling.TimeBased rolling
+                    && rolling.totalSizeCap() > 0
+                    && rolling.totalSizeCap() < rolling.maxFileSize()
+                    && LogbackFile.compression(appender) == null) {
+                Declared policy = appender.option("rollingPolicy").orElse(appender);
+                remarks.add(
+                        Advice.CAP_BELOW_FILE_SIZE,
+                        appender,
+                        LogbackFile.lineOf(policy, "totalSizeCap"),
+                        "totalSizeCap of " + Remarks.name(appender) + " is " + Amounts.bytes(rolling.totalSizeCap())
+                                + ", one file has " + Amounts.bytes(rolling.maxFileSize())
+                                + ": no finished file is kept.");
+            }
+        }
+    }
+
+    private static void neverRolled(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared appender : file.opened()) {
+            boolean emptied = appender.option("append")
+                    .map(each -> each.text().equalsIgnoreCase("false"))
+                    .orElse(false);
+            if (LogbackFile.isPlainFile(appender) && !emptied) {
+                remarks.add(
+                        Advice.NEVER_ROLLED,
+                        appender,
+                        appender.line(),
+                        "The file of " + Remarks.name(appender)
+                                + " is never rolled. Logback does not notice, either, when another program moves it away.");
+            }
+        }
+    }
+
+    private static void prudent(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared appender : file.opened()) {
+            if (LogbackFile.isFile(appender) && LogbackFile.isTrue(appender, "prudent")) {
+                remarks.add(
+                        Advice.PRUDENT,
+                        appender,
+                        LogbackFile.lineOf(appender, "prudent"),
+                        Remarks.name(appender)
+                                + " is prudent: for each event its file is locked, its end looked for, and"
+                                + " written. All processes that share it wait for each other.");
+            }
+        }
+    }
+
+    private static void flushPerEvent(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        for (Declared appender : file.opened()) {
+            boolean asked = appender.option("immediateFlush").isPresent() && file.isReferredByLoggers(appender);
+            // By default each event is flushed; that matters where much is logged.
+            boolean much = file.isReferredByTalkativeRoot(appender)
+                    && appender.option("filter").isEmpty();
+            if (LogbackFile.isFile(appender) && flushes(appender) && (asked || much)) {
+                remarks.add(
+                        Advice.FLUSH_PER_EVENT,
+                        appender,
+                        appender.line(),
+                        "Loggers write to " + Remarks.name(appender)
+                                + " directly, and it flushes each event: under its lock, one call of the system for"
+                                + " each line, and a disk that pauses stops every thread that logs.",
+                        String.format(
+                                Locale.ROOT,
+                                "%,.0f lines a second are as many calls of write",
+                                circumstances.linesPerSecond()));
+            }
+        }
+    }
+
+    private static boolean flushes(Declared appender) {
+        boolean flush = true;
+        for (Declared owner :
+                new Declared[] {appender, appender.option("encoder").orElse(appender)}) {
+            flush &= owner.option("immediateFlush")
+                    .map(each -> !each.text().equalsIgnoreCase("false"))
+                    .orElse(true);
+        }
+        return flush;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.tailrace.lint.remark;
+
+import dev.tailrace.config.model.Declared;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Collects what the rules say. Not thread-safe. */
+public final class Remarks {
+    private final List<Remark> remarks = new ArrayList<>();
+
+    /** About an appender, at a line of the file that it stands in. */
+    public void add(Advice advice, Declared appender, int line, String cause, String... evidence) {
+        remarks.add(Remark.of(advice, cause, appender.attribute("name"), appender.file(), line)
+                .evidence(evidence));
+    }
+
+    /** About something in a log4j2.xml, with what to do there. */
+    public void inLog4j(Advice advice, Declared about, int line, String cause, String remedy, String... evidence) {
+        String name = Parameters.name(about);
+        remarks.add(Remark.of(advice, cause, name.isEmpty() ? about.name() : name, about.file(), line)
+                .instead(isProperties(about.file()) ? inProperties(advice, remedy) : remedy)
+                .evidence(evidence));
+    }
+
+    private static boolean isProperties(@Nullable String file) {
+        return file != null && file.endsWith(".properties");
+    }
+
+    /** A log4j2.properties has no elements. */
+    private static String inProperties(Advice advice, String remedy) {
+        return switch (advice) {
+            case UNBOUNDED_HISTORY ->
+                "Add strategy.type = DefaultRolloverStrategy, strategy.action.type = Delete,"
+                        + " strategy.action.basePath = DIRECTORY, strategy.action.condition.type = IfLastModified and"
+                        + " strategy.action.condition.age = 30D, each behind appender.NAME.";
+            case FLUSH_PER_EVENT ->
+                "Use asynchronous loggers (rootLogger.type = asyncRoot), or set immediateFlush = false.";
+            case WRITTEN_TWICE -> "Set additivity = false for the logger, or remove its appenderRef.";
+            default -> remedy;
+        };
+    }
+
+    /** About a logger, at its element. */
+    public void add(Advice advice, String consumer, Declared element, String cause) {
+        remarks.add(Remark.of(advice, cause, consumer, element.file(), element.line()));
+    }
+
+    public void add(Remark remark) {
+        remarks.add(remark);
+    }
+
+    public List<Remark> list() {
+        return remarks;
+    }
+
+    /** In quotation marks; in a log4j2.xml it may be an element. */
+    public static String name(Declared appender) {
+        return "\"" + Parameters.name(appender) + "\"";
+    }
+}

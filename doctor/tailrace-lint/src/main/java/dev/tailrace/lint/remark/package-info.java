@@ -1,0 +1,8 @@
+/**
+ * What lint says and by which circumstances it judges: the advice with its codes, and remarks, which name a place. It must not know any
+ * library, or a rule.
+ */
+@NullMarked
+package dev.tailrace.lint.remark;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,300 @@
+package dev.tailrace.probe;
+
+import dev.tailrace.probe.archive.ArchiveWriter;
+import dev.tailrace.probe.archive.Disturbance;
+import dev.tailrace.probe.archive.LiveRecording;
+import dev.tailrace.probe.archive.LiveRecordingReader;
+import dev.tailrace.probe.archive.OpenFile;
+import dev.tailrace.probe.evidence.Source;
+import dev.tailrace.probe.jvm.Connection;
+import dev.tailrace.probe.jvm.LiveException;
+import dev.tailrace.probe.jvm.Proc;
+import dev.tailrace.probe.jvm.Refusal;
+import dev.tailrace.probe.jvm.Scratch;
+import dev.tailrace.probe.jvm.Target;
+import java.io.IOException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Looks at a running JVM for a while and keeps all it sees in one archive. Stateless. */
+public final class LiveRecorder {
+    private LiveRecorder() {}
+
+    /**
+     * Records. It takes as long as the options say, and some seconds more.
+     *
+     * @param progress is told now and then what is going on, in a line without its end
+     * @return the circumstances, which are in the archive, too; when the process ended early, what was recorded until then is kept,
+     *     and a note says so
+     * @throws LiveException when there is nothing to keep
+     */
+    public static LiveRecording record(LiveOptions options, Consumer<String> progress) throws LiveException {
+        checkOwnJava();
+        Target target = Target.of(options.pid());
+        double before = new Meter(target.proc()).answering();
+        try (ArchiveWriter archive = new ArchiveWriter(options.out());
+                Connection connection = Connection.to(target)) {
+            progress.accept(String.format(
+                    Locale.ROOT,
+                    "looking at process %d for %.0f s, allowed to cost it %.1f %% (%.0f ms) ...",
+                    options.pid(),
+                    options.seconds(),
+                    options.budget() * 100,
+                    options.budget() * options.seconds() * 1000));
+            return new Recording(options, target, connection, archive, progress).run(before);
+        } catch (IOException e) {
+            throw Session.notWritable(e);
+        }
+    }
+
+    /** Runtimes that were cut down with jlink have no way to another JVM. */
+    private static void checkOwnJava() throws LiveException {
+        if (ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
+            throw new LiveException(
+                    Refusal.NO_ATTACH,
+                    "The Java that doctor runs on has no module jdk.attach: " + System.getProperty("java.home") + ".");
+        }
+    }
+
+    /** One recording on its way. */
+    private static final class Recording {
+        private final LiveOptions options;
+        private final Target target;
+        private final ArchiveWriter archive;
+        private final Consumer<String> progress;
+        private final Meter meter;
+        private final Session session;
+        private final Facts facts;
+        private final Looks looks;
+        private final Counters counters;
+        private final LogWatch logs;
+        private final long began = System.currentTimeMillis();
+        private final long beganNanos = System.nanoTime();
+        private final double ownBefore = ownSeconds();
+        private List<OpenFile> files = List.of();
+        private int dumps;
+
+        Recording(
+                LiveOptions options,
+                Target target,
+                Connection connection,
+                ArchiveWriter archive,
+                Consumer<String> progress) {
+            this.options = options;
+            this.target = target;
+            this.archive = archive;
+            this.progress = progress;
+            Spending spending = new Spending(options.budget() * options.seconds());
+            meter = new Meter(target.proc());
+            session = new Session(connection, meter, spending, archive);
+            facts = new Facts(session);
+            looks = new Looks(session, target);
+            counters = new Counters(target.proc(), options.seconds());
+            logs = new LogWatch(Scratch.root(target.proc()));
+        }
+
+        /** Records; the threads that answer have taken so many seconds before doctor attached. */
+        LiveRecording run(double before) throws LiveException, IOException {
+            Scratch scratch = null;
+            try {
+                session.spending().add("attaching", 0, meter.answering() - before);
+                facts.ask();
+                files = OpenFiles.of(target.proc());
+                logs.watch(files);
+                scratch = scratch();
+                look(scratch);
+            } catch (LiveException e) {
+                if (dumps == 0 || e.refusal() == Refusal.NOT_WRITABLE) {
+                    throw e;
+                }
+                session.note(e.getMessage() + " What was recorded before is complete.");
+            } finally {
+                if (scratch != null) {
+                    scratch.close();
+                }
+            }
+            facts.keepFiles(target, files);
+            if (!facts.hasConfiguration() && !options.agent()) {
+                session.note(
+                        "No configuration of logging was found where the process's properties and class path point to."
+                                + " --agent asks the process itself.");
+            }
+            counters.keep(session);
+            logs.keep(session);
+            LiveRecording recording = recording();
+            archive.put(LiveRecordingReader.ENTRY, LiveRecordingReader.text(recording));
+            archive.finish();
+            return recording;
+        }
+
+        private @Nullable Scratch scratch() {
+            String temporary = facts.properties().getProperty("java.io.tmpdir", "/tmp");
+            try {
+                return Scratch.in(target, temporary);
+            } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+                session.note("No flight recording" + (options.agent() ? " and no agent" : "")
+                        + ": there is no folder that both doctor and the process can write to (" + e + ").");
+                return null;
+            }
+        }
+
+        private void look(@Nullable Scratch scratch) throws LiveException {
+            looks.switches(1);
+            counters.lookNow();
+            double reserve = 0.02;
+            if (looks.histogram(1)) {
+                reserve += looks.histogramCost();
+            }
+            AgentLook agent = scratch != null && options.agent() ? new AgentLook(session, scratch) : null;
+            reserve += agent != null ? AgentLook.SECONDS : 0;
+            FlightSession flight = scratch == null ? null : flight(scratch, reserve);
+            reserve += flight != null ? FlightSession.STOP_SECONDS : 0;
+            try {
+                Timetable timetable = new Timetable(session.spending(), target.threads(), options.seconds(), reserve);
+                dump(timetable, scratch, flight, agent);
+            } finally {
+                if (flight != null) {
+                    flight.stop();
+                }
+            }
+            looks.switches(2);
+            counters.lookNow();
+            looks.histogram(2);
+        }
+
+        private @Nullable FlightSession flight(Scratch scratch, double reserve) throws LiveException {
+            double cost = FlightSession.FIRST_START_SECONDS + FlightSession.STOP_SECONDS;
+            double affordable = Math.max(0, session.spending().left() - reserve) * 0.65;
+            if (cost > affordable) {
+                session.note(String.format(
+                        Locale.ROOT,
+                        "No flight recording: to start one takes about %.1f s of a processor, and %.1f %% of %.0f s are %.1f s in"
+                                + " all. For allocation and exceptions look longer (--for %.0fs), or allow more (--budget %.0f).",
+                        cost,
+                        options.budget() * 100,
+                        options.seconds(),
+                        session.spending().allowed(),
+                        Math.ceil(cost / 0.6 / options.budget() / 10) * 10,
+                        Math.ceil(cost / 0.6 / options.seconds() * 100)));
+                return null;
+            }
+            FlightSession flight = new FlightSession(session, scratch);
+            flight.start(options.seconds());
+            return flight.isRunning() ? flight : null;
+        }
+
+        private void dump(
+                Timetable timetable,
+                @Nullable Scratch scratch,
+                @Nullable FlightSession flight,
+                @Nullable AgentLook agent)
+                throws LiveException {
+            double watchAt = flight == null ? Double.POSITIVE_INFINITY : options.seconds() / 4;
+            double jsonAt = facts.release() >= 21 && scratch != null ? options.seconds() / 2 : Double.POSITIVE_INFINITY;
+            double agentAt = agent != null ? options.seconds() / 2 : Double.POSITIVE_INFINITY;
+            double due = now();
+            double told = now();
+            // Once in any case: on a busy machine a recorder may take all of a short time to start.
+            do {
+                waitUntil(due);
+                if (timetable.affords()) {
+                    timetable.dumped(looks.threads(++dumps));
+                }
+                session.countRecording();
+                if (now() >= watchAt && flight != null) {
+                    flight.watchExceptions();
+                    watchAt = Double.POSITIVE_INFINITY;
+                }
+                if (now() >= jsonAt && scratch != null) {
+                    looks.json(scratch, timetable.cost());
+                    jsonAt = Double.POSITIVE_INFINITY;
+                }
+                if (now() >= agentAt && agent != null) {
+                    timetable.release(AgentLook.SECONDS);
+                    agent.look();
+                    agentAt = Double.POSITIVE_INFINITY;
+                }
+                if (now() - told > 5 || dumps == 1) {
+                    told = now();
+                    progress.accept(String.format(
+                            Locale.ROOT, "%.0f s, %d thread dump%s ...", told, dumps, dumps == 1 ? "" : "s"));
+                }
+                due = timetable.next(now());
+            } while (due <= options.seconds());
+            if (dumps == 0) {
+                session.note(String.format(
+                        Locale.ROOT,
+                        "No thread dump: one of %d threads takes about %.0f ms, and all that may be spent are %.0f ms. Look longer"
+                                + " (--for), or allow more (--budget).",
+                        target.threads(),
+                        timetable.cost() * 1000,
+                        session.spending().allowed() * 1000));
+            }
+            if (agent != null && Double.isFinite(agentAt)) {
+                waitUntil(agentAt);
+                agent.look();
+            }
+            waitUntil(options.seconds());
+        }
+
+        private double now() {
+            return (System.nanoTime() - beganNanos) / 1e9;
+        }
+
+        private void waitUntil(double due) throws LiveException {
+            try {
+                while (now() < due) {
+                    Thread.sleep((long) Math.max(1, Math.min(Counters.SHORTEST_MILLIS, (due - now()) * 1000)));
+                    counters.look(now());
+                    logs.look(now());
+                    if (Proc.isThere()
+                            && (!target.proc().exists() || target.proc().isZombie())) {
+                        throw new LiveException(
+                                Refusal.ENDED,
+                                String.format(
+                                        Locale.ROOT,
+                                        "Process %d ended %.0f s after doctor began to look at it.",
+                                        target.pid(),
+                                        now()));
+                    }
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new LiveException(Refusal.ENDED, "Doctor was interrupted.");
+            }
+        }
+
+        private LiveRecording recording() {
+            session.countRecording();
+            return new LiveRecording(
+                    Source.of(LiveRecordingReader.ENTRY),
+                    options.pid(),
+                    facts.jvm(),
+                    facts.commandLine(),
+                    facts.withoutSecrets(),
+                    began,
+                    ZoneId.systemDefault().getId(),
+                    Runtime.getRuntime().availableProcessors(),
+                    new Disturbance(
+                            now(),
+                            options.budget(),
+                            ownSeconds() - ownBefore,
+                            session.spending().costs()),
+                    files,
+                    session.origins(),
+                    new ArrayList<>(session.notes()));
+        }
+
+        private static double ownSeconds() {
+            return ProcessHandle.current()
+                    .info()
+                    .totalCpuDuration()
+                    .map(d -> d.toMillis() / 1000.0)
+                    .orElse(0.0);
+        }
+    }
+}

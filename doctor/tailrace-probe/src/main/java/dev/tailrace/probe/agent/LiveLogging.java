@@ -1,0 +1,133 @@
+package dev.tailrace.probe.agent;
+
+import java.io.File;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.instrument.Instrumentation;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the logging libraries of this JVM in all class loaders, and writes how each is configured just now. Stateless. */
+public final class LiveLogging {
+    /** What is written, in the folder that is the agent's argument; under this name only when it is whole. */
+    static final String FILE = "logging.txt";
+
+    private static final String TITLE = "tailrace-doctor logging 1";
+    private static final long LONGEST_NANOS = 3_000_000_000L;
+    private static final int MOST_CONTEXTS = 50;
+
+    private LiveLogging() {}
+
+    /**
+     * Writes the file.
+     *
+     * @throws IOException when it can't be written
+     */
+    public static void write(Instrumentation instrumentation, String folder) throws IOException {
+        Page page = new Page(TITLE, LONGEST_NANOS);
+        try {
+            look(instrumentation.getAllLoadedClasses(), new Peek(new Opener(instrumentation)), page);
+        } catch (ReflectiveOperationException e) {
+            page.put("failed", e.toString());
+        } catch (RuntimeException e) {
+            page.put("failed", e.toString());
+        } catch (LinkageError e) {
+            page.put("failed", e.toString());
+        }
+        File unfinished = new File(folder, FILE + ".part");
+        try (OutputStream out = new FileOutputStream(unfinished)) {
+            out.write(page.text().getBytes(StandardCharsets.UTF_8));
+        }
+        if (!unfinished.renameTo(new File(folder, FILE))) {
+            throw new IOException("not renamed: " + unfinished);
+        }
+    }
+
+    private static void look(Class<?>[] classes, Peek peek, Page page) {
+        Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<Object, Boolean>());
+        for (Class<?> type : classes) {
+            for (Object context : contexts(type, peek)) {
+                if (seen.size() < MOST_CONTEXTS && seen.add(context)) {
+                    describe(context, type, peek, page);
+                }
+            }
+        }
+    }
+
+    /** What a class keeps in its own fields; a class that is not initialised has nothing yet. */
+    private static List<Object> contexts(Class<?> type, Peek peek) {
+        String name = type.getName();
+        List<Object> found = new ArrayList<Object>();
+        if (name.equals("org.slf4j.LoggerFactory")) {
+            ofKind("ch.qos.logback.classic.LoggerContext", peek.ofClass(type, "PROVIDER"), peek, 2, found);
+        } else if (name.equals("org.slf4j.impl.StaticLoggerBinder")) {
+            ofKind("ch.qos.logback.classic.LoggerContext", peek.ofClass(type, "SINGLETON"), peek, 2, found);
+        } else if (name.equals("org.apache.logging.log4j.LogManager")) {
+            Object selector = peek.get(peek.ofClass(type, "factory"), "selector");
+            ofKind("org.apache.logging.log4j.core.LoggerContext", selector, peek, 2, found);
+        } else if (name.equals("org.jboss.logmanager.LogContext")) {
+            ofKind(name, peek.ofClass(type, "SYSTEM_CONTEXT"), peek, 1, found);
+            ofKind(name, peek.ofClass(type, "logContextSelector"), peek, 2, found);
+        } else if (name.equals("java.util.logging.LogManager")) {
+            Object manager = peek.ofClass(type, "manager");
+            // JBoss's has nothing in the fields of this class: its loggers are in contexts of its own.
+            if (manager != null && !manager.getClass().getName().startsWith("org.jboss.logmanager.")) {
+                found.add(manager);
+            }
+        } else if (name.equals("dev.tailrace.Tailrace")) {
+            add(peek.ofClass(type, "engine"), found);
+        }
+        return found;
+    }
+
+    private static void add(@Nullable Object each, List<Object> to) {
+        if (each != null) {
+            to.add(each);
+        }
+    }
+
+    /** The object itself, or those in its fields and in what these hold, if it is of the class. */
+    private static void ofKind(String className, @Nullable Object at, Peek peek, int depth, List<Object> found) {
+        if (at == null || found.size() >= MOST_CONTEXTS) {
+            return;
+        }
+        if (Peek.is(at, className)) {
+            found.add(at);
+            return;
+        }
+        List<Object> inside = peek.inside(at);
+        for (Object each : inside) {
+            ofKind(className, each, peek, depth, found);
+        }
+        // Of Log4j: a value that is made when it is first asked for.
+        Object value = at.getClass().getName().contains("Lazy") ? peek.get(at, "value") : null;
+        ofKind(className, value, peek, 0, found);
+        if (inside.isEmpty() && depth > 0 && !at.getClass().getName().startsWith("java.")) {
+            for (Object each : peek.all(at)) {
+                ofKind(className, each, peek, depth - 1, found);
+            }
+        }
+    }
+
+    private static void describe(Object context, Class<?> root, Peek peek, Page page) {
+        ClassLoader loader = root.getClassLoader();
+        String in = loader == null ? "the boot loader" : loader.getClass().getName();
+        if (Peek.is(context, "ch.qos.logback.classic.LoggerContext")) {
+            Logback.describe(context, in, peek, page);
+        } else if (Peek.is(context, "org.apache.logging.log4j.core.LoggerContext")) {
+            Log4j.describe(context, in, peek, page);
+        } else if (Peek.is(context, "org.jboss.logmanager.LogContext")) {
+            JBoss.describe(context, in, peek, page);
+        } else if (Peek.is(context, "java.util.logging.LogManager")) {
+            Jul.describe(context, peek, page);
+        } else {
+            TailraceItself.describe(context, in, peek, page);
+        }
+    }
+}

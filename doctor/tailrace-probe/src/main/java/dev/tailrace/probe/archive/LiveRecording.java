@@ -1,0 +1,43 @@
+package dev.tailrace.probe.archive;
+
+import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.Source;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The circumstances under which doctor looked at a process, and what can be told from outside of it. Immutable.
+ *
+ * @param pid of the process
+ * @param jvm as the JVM names itself
+ * @param command how the process was started: what {@code VM.command_line} says, without passwords
+ * @param properties of the system as the process sees them, without passwords
+ * @param began the machine's clock at the beginning, in milliseconds since 1970
+ * @param zone the time zone of the machine, such as {@code Europe/Berlin}
+ * @param processors that the machine has
+ * @param disturbance of the process by the looking
+ * @param files that the process has open for writing
+ * @param origins where the entries of the archive come from, by the entry's name
+ * @param notes what was left out or failed, and why: each a sentence
+ */
+public record LiveRecording(
+        Source source,
+        long pid,
+        String jvm,
+        String command,
+        Map<String, String> properties,
+        long began,
+        String zone,
+        int processors,
+        Disturbance disturbance,
+        List<OpenFile> files,
+        Map<String, String> origins,
+        List<String> notes)
+        implements Exhibit {
+    public LiveRecording {
+        properties = Map.copyOf(properties);
+        files = List.copyOf(files);
+        origins = Map.copyOf(origins);
+        notes = List.copyOf(notes);
+    }
+}

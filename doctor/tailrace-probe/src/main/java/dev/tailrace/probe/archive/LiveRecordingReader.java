@@ -1,0 +1,139 @@
+package dev.tailrace.probe.archive;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import dev.tailrace.probe.archive.Disturbance.Cost;
+import dev.tailrace.probe.archive.OpenFile.Holder;
+import dev.tailrace.probe.evidence.EvidenceReader;
+import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.Input;
+import dev.tailrace.probe.evidence.Source;
+import dev.tailrace.probe.evidence.Unread;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Reads the circumstances of a recording from its archive. Stateless. */
+public final class LiveRecordingReader implements EvidenceReader {
+    /** The entry's name in an archive. */
+    public static final String ENTRY = "recording.json";
+
+    private static final String FORMAT = "tailrace-doctor";
+    private static final int VERSION = 1;
+    private static final int LONGEST = 8 << 20;
+
+    /** Reads as described above. */
+    public LiveRecordingReader() {}
+
+    @Override
+    public boolean mayRead(Input input, byte[] head) {
+        String begin = new String(head, 0, Math.min(head.length, 200), StandardCharsets.ISO_8859_1);
+        return begin.startsWith("{") && begin.contains("\"format\": \"" + FORMAT + "\"");
+    }
+
+    @Override
+    public void read(Input input, Gathering to) throws IOException {
+        byte[] bytes;
+        try (InputStream in = input.open()) {
+            bytes = in.readNBytes(LONGEST);
+        }
+        try {
+            JsonObject json = new Gson().fromJson(new String(bytes, StandardCharsets.UTF_8), JsonObject.class);
+            if (json.get("version").getAsInt() != VERSION) {
+                to.add(Unread.all(
+                        input.name(), "It was recorded by another version of doctor; read it with that one."));
+                return;
+            }
+            to.add(recording(input.name(), json));
+        } catch (JsonParseException
+                | IllegalStateException
+                | NullPointerException
+                | UnsupportedOperationException
+                | ClassCastException
+                | NumberFormatException e) {
+            to.add(Unread.all(input.name(), "The description of the recording is damaged."));
+        }
+    }
+
+    private static LiveRecording recording(String name, JsonObject json) {
+        List<Cost> costs = new ArrayList<>();
+        JsonObject disturbance = json.getAsJsonObject("disturbance");
+        for (JsonElement element : disturbance.getAsJsonArray("costs")) {
+            JsonObject cost = element.getAsJsonObject();
+            costs.add(new Cost(
+                    cost.get("what").getAsString(),
+                    cost.get("times").getAsInt(),
+                    cost.get("pauseSeconds").getAsDouble(),
+                    cost.get("longestSeconds").getAsDouble(),
+                    cost.get("cpuSeconds").getAsDouble()));
+        }
+        List<OpenFile> files = new ArrayList<>();
+        for (JsonElement element : json.getAsJsonArray("files")) {
+            JsonObject file = element.getAsJsonObject();
+            List<Holder> others = new ArrayList<>();
+            for (JsonElement other : file.getAsJsonArray("others")) {
+                JsonObject holder = other.getAsJsonObject();
+                others.add(new Holder(
+                        holder.get("pid").getAsLong(), holder.get("name").getAsString()));
+            }
+            files.add(new OpenFile(
+                    file.get("path").getAsString(),
+                    file.get("bytes").getAsLong(),
+                    file.get("appends").getAsBoolean(),
+                    others));
+        }
+        List<String> notes = new ArrayList<>();
+        json.getAsJsonArray("notes").forEach(note -> notes.add(note.getAsString()));
+        return new LiveRecording(
+                Source.of(name),
+                json.get("pid").getAsLong(),
+                json.get("jvm").getAsString(),
+                json.get("command").getAsString(),
+                texts(json.getAsJsonObject("properties")),
+                json.get("began").getAsLong(),
+                json.get("zone").getAsString(),
+                json.get("processors").getAsInt(),
+                new Disturbance(
+                        disturbance.get("seconds").getAsDouble(),
+                        disturbance.get("budget").getAsDouble(),
+                        disturbance.get("ownSeconds").getAsDouble(),
+                        costs),
+                files,
+                texts(json.getAsJsonObject("origins")),
+                notes);
+    }
+
+    private static Map<String, String> texts(JsonObject json) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        json.entrySet().forEach(each -> texts.put(each.getKey(), each.getValue().getAsString()));
+        return texts;
+    }
+
+    /** The text to keep in the archive. */
+    public static String text(LiveRecording recording) {
+        Gson gson = new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
+        JsonObject json = new JsonObject();
+        json.addProperty("format", FORMAT);
+        json.addProperty("version", VERSION);
+        json.addProperty("pid", recording.pid());
+        json.addProperty("jvm", recording.jvm());
+        json.addProperty("command", recording.command());
+        json.add("properties", gson.toJsonTree(new TreeMap<>(recording.properties())));
+        json.addProperty("began", recording.began());
+        json.addProperty("zone", recording.zone());
+        json.addProperty("processors", recording.processors());
+        json.add("disturbance", gson.toJsonTree(recording.disturbance()));
+        json.add("files", gson.toJsonTree(recording.files()));
+        json.add("origins", gson.toJsonTree(new TreeMap<>(recording.origins())));
+        json.add("notes", gson.toJsonTree(recording.notes()));
+        return gson.toJson(json);
+    }
+}

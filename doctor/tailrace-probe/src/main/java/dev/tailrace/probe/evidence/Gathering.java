@@ -1,0 +1,38 @@
+package dev.tailrace.probe.evidence;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes what readers find, until it is {@link Evidence}. Not thread-safe. */
+public final class Gathering {
+    private final List<Exhibit> exhibits = new ArrayList<>();
+    private final List<Unread> unread = new ArrayList<>();
+
+    /** Nothing gathered yet. */
+    public Gathering() {}
+
+    /** Something was read. */
+    public void add(Exhibit exhibit) {
+        exhibits.add(exhibit);
+    }
+
+    /** Something could not be read. */
+    public void add(Unread note) {
+        unread.add(note);
+    }
+
+    /** How many exhibits there are until now; tells whether a reader found any. */
+    public int size() {
+        return exhibits.size();
+    }
+
+    /** How many notes there are until now on what could not be read. */
+    public int unreadSize() {
+        return unread.size();
+    }
+
+    /** What was gathered until now. */
+    public Evidence evidence() {
+        return new Evidence(exhibits, unread);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.tailrace.probe.evidence;
+
+/**
+ * What a thread has to do with a lock, a monitor or anything else it waits for. Immutable.
+ *
+ * @param role what the thread does
+ * @param id what the dump knows the object by, such as {@code 0x00000000ff4a2b10}; empty when it is not told
+ * @param type the object's class; empty when it is not told
+ * @param owner the name of the thread that holds it, where the dump tells it with the one that waits; else empty
+ * @param depth the index of the frame it belongs to; -1: none
+ */
+public record Lock(Role role, String id, String type, String owner, int depth) {
+    /** What a thread does with a lock. */
+    public enum Role {
+        /** Holds it. */
+        HOLDS,
+        /** Is blocked at the entrance of a monitor that another thread holds. */
+        ENTERS,
+        /** Waits to be notified; the monitor is free meanwhile. */
+        AWAITS,
+        /** Is parked on a lock, condition, queue or the like. */
+        PARKS
+    }
+
+    /** Whether the thread can't go on because of it. */
+    public boolean stops() {
+        return role != Role.HOLDS;
+    }
+}

@@ -1,0 +1,26 @@
+package dev.tailrace.probe.evidence;
+
+/**
+ * Something that could not be read. It is always told, because what was not read may be what mattered. Immutable.
+ *
+ * @param source the file, with the first line that was not understood; without a line: nothing of the file was read
+ * @param lines how many lines; 0: that is not known
+ * @param why in one plain sentence, with a full stop
+ */
+public record Unread(Source source, long lines, String why) {
+    public Unread {
+        if (lines < 0) {
+            throw new IllegalArgumentException("lines are 0 or more: lines=" + lines);
+        }
+    }
+
+    /** A file of which nothing could be read. */
+    public static Unread all(String file, String why) {
+        return new Unread(Source.of(file), 0, why);
+    }
+
+    /** Whether nothing of the file could be read. */
+    public boolean isAll() {
+        return source.line() == 0;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.tailrace.probe.jvm;
+
+/** Doctor can't look at a process. The message says in plain sentences what is wrong. */
+public final class LiveException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final Refusal refusal;
+    private final String remedy;
+
+    /** With the remedy that helps in most cases. */
+    public LiveException(Refusal refusal, String message) {
+        this(refusal, message, refusal.remedy());
+    }
+
+    LiveException(Refusal refusal, String message, String remedy) {
+        super(message);
+        this.refusal = refusal;
+        this.remedy = remedy;
+    }
+
+    /** Which kind of trouble it is. */
+    public Refusal refusal() {
+        return refusal;
+    }
+
+    /** What to do about it in this very case. */
+    public String remedy() {
+        return remedy;
+    }
+
+    /** The text for standard error, in two lines. */
+    public String text() {
+        return refusal.code() + ": " + getMessage() + System.lineSeparator() + "    -> " + remedy;
+    }
+}
