@@ -1,7 +1,6 @@
 package dev.tailrace.junit;
 
 import dev.tailrace.Tailrace;
-import dev.tailrace.report.JsonStream;
 import dev.tailrace.slf4j.TailraceServiceProvider;
 import java.io.File;
 import java.io.IOException;
@@ -26,7 +25,7 @@ import java.util.stream.Stream;
  */
 final class MavenBuild {
     private static final long DEADLINE_SECONDS = 280;
-    private static final String VERSION = "0.1.0-SNAPSHOT";
+    static final String VERSION = "0.1.0-SNAPSHOT";
     private static final Path MODULE = Path.of("").toAbsolutePath();
     private static final Path REPOSITORY = MODULE.resolve("target").resolve("repository");
 
@@ -118,12 +117,11 @@ final class MavenBuild {
         Files.createDirectories(own);
         link(usual, REPOSITORY, "dev");
         link(usual.resolve("dev"), REPOSITORY.resolve("dev"), "tailrace");
-        Map<String, Class<?>> modules = Map.of(
-                "tailrace-core", Tailrace.class,
-                "tailrace-slf4j", TailraceServiceProvider.class,
-                "tailrace-report", JsonStream.class,
-                "tailrace-junit", KpiListener.class);
+        Map<String, Class<?>> modules =
+                Map.of("tailrace-core", Tailrace.class, "tailrace-slf4j", TailraceServiceProvider.class);
         pom("tailrace-parent", root().resolve("pom.xml"));
+        pom("tailrace-junit", MODULE.resolve("dependency-reduced-pom.xml"));
+        Files.copy(ChildRun.JAR, artifact("tailrace-junit", "jar"), StandardCopyOption.REPLACE_EXISTING);
         for (Map.Entry<String, Class<?>> module : modules.entrySet()) {
             pom(module.getKey(), folder(module.getKey()).resolve("pom.xml"));
             Path classes = Path.of(ChildRun.origins(module.getValue()).get(0));

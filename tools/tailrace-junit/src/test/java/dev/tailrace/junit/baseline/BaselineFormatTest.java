@@ -134,7 +134,6 @@ class BaselineFormatTest {
             '{"schema": 1,~"tests": {"A#a()": {"entries":~99999999999999999999}}}' | 3
             '{"schema": 1,~"tests": {"A#a()": {"levels":~{"INFO": "x"}}}}' | 3
             '{"schema": 1,~"tests": {"A#a()": {"levels":~{"INFO": null}}}}' | 3
-            '{"schema": 1,~"tests": {"A#a()": {"levels":~[]}}}' | 3
             '{"schema": 1,~"tests": []}'                     | 2
             '{"schema": 1,~"tests": {}} {}'                  | 2
             '{"schema": 1,~"tests": {}}}'                    | 2

@@ -244,7 +244,7 @@ class FormatTest {
     void read_leftOut_isEmpty() throws IOException {
         Path file = Files.writeString(
                 folder.resolve("run.json"),
-                "{\"schema\": 2, \"other\": [{}], \"tests\": [{\"id\": \"A#a()\"}, {\"id\": \"A#b()\", \"passed\": true,"
+                "{\"schema\": 2, \"other\": [{}], \"tests\": [{\"id\": \"A#a()\", \"kpis\": {}}, {\"id\": \"A#b()\", \"passed\": true,"
                         + " \"kpis\": {\"entries\": 1}}], \"silent\": {\"A\": {\"\": 9}}}");
         Run read = Run.read(file);
         assertThat(read.key() + read.started() + read.jdk() + read.backend() + read.notCounted() + read.exceptions())
