@@ -4,7 +4,6 @@ import dev.tailrace.junit.measure.Measurement;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -21,17 +20,9 @@ public final class KpiListener implements TestExecutionListener {
     /** For the service loader. */
     public KpiListener() {}
 
-    /** A class: a method reference would have the JVM make one before the first test. */
-    private record Parameters(ConfigurationParameters all) implements Function<String, Optional<String>> {
-        @Override
-        public Optional<String> apply(String key) {
-            return all.get(key);
-        }
-    }
-
     @Override
     public void testPlanExecutionStarted(TestPlan plan) {
-        Function<String, Optional<String>> parameters = new Parameters(plan.getConfigurationParameters());
+        Function<String, Optional<String>> parameters = plan.getConfigurationParameters()::get;
         KpiSession opened = KpiSession.open(parameters);
         session = opened;
         if (opened != null) {
@@ -47,14 +38,10 @@ public final class KpiListener implements TestExecutionListener {
             return;
         }
         String type = test.getUniqueIdObject().getLastSegment().getType();
-        if (test.isTest() && type.equals("method")) {
-            open.begin(test, true); // as most are
-            return;
-        }
         boolean whole = test.isTest() || type.equals("test-factory");
         // A factory is one test with all that it makes: Jupiter prepares and tidies up once for all of them.
         if ((whole || isClass(test)) && !type.startsWith("dynamic-") && !type.equals(KpiEngine.SEGMENT)) {
-            open.begin(test, whole);
+            open.begin(TestName.of(test), whole);
         }
     }
 
@@ -64,7 +51,7 @@ public final class KpiListener implements TestExecutionListener {
         if (open == null) {
             return;
         }
-        Measurement measured = open.runningFor(test);
+        Measurement measured = open.running(TestName.of(test));
         if (measured != null) {
             open.end(measured, result.getStatus() == TestExecutionResult.Status.SUCCESSFUL);
         }

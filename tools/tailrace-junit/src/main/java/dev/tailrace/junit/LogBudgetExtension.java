@@ -2,7 +2,6 @@ package dev.tailrace.junit;
 
 import dev.tailrace.junit.measure.Measurement;
 import java.lang.reflect.AnnotatedElement;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,9 +19,6 @@ import org.junit.platform.commons.support.AnnotationSupport;
  */
 public final class LogBudgetExtension
         implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
-    /** Looking for an annotation on annotations takes longer than a short test. */
-    private static final Map<AnnotatedElement, Optional<LogBudget>> KNOWN = new ConcurrentHashMap<>();
-
     /** What no listener was told of. */
     private static final Set<Measurement> BEGUN_HERE = ConcurrentHashMap.newKeySet();
 
@@ -84,11 +80,6 @@ public final class LogBudgetExtension
     }
 
     private static Optional<LogBudget> on(AnnotatedElement element) {
-        Optional<LogBudget> known = KNOWN.get(element);
-        if (known == null) {
-            known = AnnotationSupport.findAnnotation(element, LogBudget.class);
-            KNOWN.put(element, known);
-        }
-        return known;
+        return AnnotationSupport.findAnnotation(element, LogBudget.class);
     }
 }

@@ -203,7 +203,7 @@ final class OverheadProgram {
         for (int round = 0; round < ROUNDS; round++) {
             without[round] = nanos(log);
         }
-        Recorder recorder = new Recorder(null, Object::toString);
+        Recorder recorder = new Recorder(null);
         Backends.find(recorder);
         double[] with = new double[ROUNDS];
         for (int round = 0; round < ROUNDS; round++) {

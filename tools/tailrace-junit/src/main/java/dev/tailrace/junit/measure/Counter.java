@@ -88,14 +88,7 @@ final class Counter {
         }
     }
 
-    synchronized boolean isSilent() {
-        return entries == 0;
-    }
-
     synchronized Kpis kpis(long nanos, long unsure) {
-        if (entries == 0) {
-            return Kpis.silent(nanos, unsure);
-        }
         Map<String, Long> byLevel = new LinkedHashMap<>();
         for (int level = levels.length - 1; level >= 0; level--) {
             if (levels[level] > 0) {

@@ -44,16 +44,7 @@ public record Kpis(
 
     /** Whether there is nothing but the time. */
     public boolean isNothing() {
-        // Comparing with one made for it would have the JDK make code for that first.
-        return isSilent()
-                && bytes == 0
-                && rootEntries == 0
-                && unsure == 0
-                && levels.isEmpty()
-                && loggers.isEmpty()
-                && callSites.isEmpty()
-                && thrown.isEmpty()
-                && methods.isEmpty();
+        return equals(silent(nanos, 0));
     }
 
     /** Entries of one logger at one level. */
