@@ -3,7 +3,6 @@ package dev.tailrace.junit;
 import dev.tailrace.junit.measure.Measurement;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.platform.engine.UniqueId;
 
 /** What the extensions have in common: to find what was measured of a Jupiter test, and to fail the test for it. */
 final class Judging {
@@ -14,18 +13,10 @@ final class Judging {
         return KpiSession.open(context::getConfigurationParameter);
     }
 
-    static @Nullable Measurement running(KpiSession session, ExtensionContext context) {
-        return session.running(name(context));
-    }
-
-    static String name(ExtensionContext context) {
-        return TestName.of(UniqueId.parse(context.getUniqueId()));
-    }
-
     /** Fails a test that hasn't failed already, if it has to. */
     static void judge(ExtensionContext context) {
         KpiSession session = session(context);
-        Measurement measured = session == null ? null : running(session, context);
+        Measurement measured = session == null ? null : session.running(context.getUniqueId());
         if (session == null
                 || measured == null
                 || context.getExecutionException().isPresent()) {

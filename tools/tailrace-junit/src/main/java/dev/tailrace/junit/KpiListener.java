@@ -1,6 +1,5 @@
 package dev.tailrace.junit;
 
-import dev.tailrace.junit.measure.Measurement;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -41,19 +40,15 @@ public final class KpiListener implements TestExecutionListener {
         boolean whole = test.isTest() || type.equals("test-factory");
         // A factory is one test with all that it makes: Jupiter prepares and tidies up once for all of them.
         if ((whole || isClass(test)) && !type.startsWith("dynamic-") && !type.equals(KpiEngine.SEGMENT)) {
-            open.begin(TestName.of(test), whole);
+            open.begin(test.getUniqueIdObject(), whole);
         }
     }
 
     @Override
     public void executionFinished(TestIdentifier test, TestExecutionResult result) {
         KpiSession open = session;
-        if (open == null) {
-            return;
-        }
-        Measurement measured = open.running(TestName.of(test));
-        if (measured != null) {
-            open.end(measured, result.getStatus() == TestExecutionResult.Status.SUCCESSFUL);
+        if (open != null) {
+            open.end(test.getUniqueId(), result.getStatus() == TestExecutionResult.Status.SUCCESSFUL);
         }
     }
 
@@ -61,7 +56,7 @@ public final class KpiListener implements TestExecutionListener {
     public void executionSkipped(TestIdentifier test, String reason) {
         KpiSession open = session;
         if (open != null && test.isTest()) {
-            open.skip(TestName.of(test));
+            open.skip(TestName.of(test.getUniqueIdObject()));
         }
     }
 

@@ -29,6 +29,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.junit.platform.engine.UniqueId;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
@@ -62,6 +63,9 @@ final class KpiSession {
     private final Set<String> skipped = ConcurrentHashMap.newKeySet();
     /** What the extension found out before the test was over. */
     private final Map<Measurement, Checked> checked = new ConcurrentHashMap<>();
+
+    /** By JUnit's unique ids. */
+    private final Map<String, Measurement> running = new ConcurrentHashMap<>();
 
     /** Of tests that run and have one. */
     private final Map<Measurement, Budget> budgets = new ConcurrentHashMap<>();
@@ -143,7 +147,8 @@ final class KpiSession {
     }
 
     /** Begins in the calling thread, unless it has begun there already. */
-    Measurement begin(String name, boolean test) {
+    Measurement begin(UniqueId id, boolean test) {
+        String name = TestName.of(id);
         Backend listened = backend.backend();
         if (listened != null) {
             listened.attach(); // what the class has logged before its first test, or between two, is the class's
@@ -152,7 +157,11 @@ final class KpiSession {
                 say("not all of what was logged before " + name + " is counted: " + gap + ". From here on it is.");
             }
         }
-        return recorder.begin(name, test);
+        Measurement measurement = recorder.begin(name, test);
+        if (!running.containsValue(measurement)) {
+            running.put(id.toString(), measurement);
+        }
+        return measurement;
     }
 
     /** What JUnit told the calling thread of, and hasn't ended. */
@@ -161,9 +170,10 @@ final class KpiSession {
         return recorder.own();
     }
 
+    /** What was begun for this unique id of JUnit's and hasn't ended. */
     @Nullable
-    Measurement running(String name) {
-        return recorder.running(name);
+    Measurement running(String id) {
+        return running.get(id);
     }
 
     /** Notes the budget of what runs, until its end. */
@@ -267,8 +277,12 @@ final class KpiSession {
         }
     }
 
-    /** Ends in the thread that it began in. */
-    void end(Measurement measurement, boolean passed) {
+    /** Ends what was begun for this unique id of JUnit's, if anything was, in the thread that it began in. */
+    void end(String id, boolean passed) {
+        Measurement measurement = running.remove(id);
+        if (measurement == null) {
+            return;
+        }
         settle();
         recorder.end(measurement);
         budgets.remove(measurement);

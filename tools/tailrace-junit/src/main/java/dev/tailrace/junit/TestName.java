@@ -1,7 +1,6 @@
 package dev.tailrace.junit;
 
 import org.junit.platform.engine.UniqueId;
-import org.junit.platform.launcher.TestIdentifier;
 
 /**
  * The name that a test is kept by: {@code com.acme.OrdersTest#fill(int)[2]}. It is made of the unique id, because that is what the
@@ -9,11 +8,6 @@ import org.junit.platform.launcher.TestIdentifier;
  */
 final class TestName {
     private TestName() {}
-
-    /** As JUnit's listeners are told of it. */
-    static String of(TestIdentifier test) {
-        return of(test.getUniqueIdObject());
-    }
 
     static String of(UniqueId id) {
         StringBuilder name = new StringBuilder();

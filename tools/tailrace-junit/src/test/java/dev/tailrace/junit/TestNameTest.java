@@ -4,26 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.platform.engine.UniqueId;
-import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
-import org.junit.platform.launcher.TestIdentifier;
 
 class TestNameTest {
     private static String name(String uniqueId) {
-        UniqueId id = UniqueId.parse(uniqueId);
-        String name = TestName.of(id);
-        assertThat(TestName.of(TestIdentifier.from(new Descriptor(id)))).isEqualTo(name);
-        return name;
-    }
-
-    private static final class Descriptor extends AbstractTestDescriptor {
-        Descriptor(UniqueId id) {
-            super(id, "a test");
-        }
-
-        @Override
-        public Type getType() {
-            return Type.TEST;
-        }
+        return TestName.of(UniqueId.parse(uniqueId));
     }
 
     @Test

@@ -89,6 +89,9 @@ final class Counter {
     }
 
     synchronized Kpis kpis(long nanos, long unsure) {
+        if (entries == 0) {
+            return Kpis.silent(nanos, unsure);
+        }
         Map<String, Long> byLevel = new LinkedHashMap<>();
         for (int level = levels.length - 1; level >= 0; level--) {
             if (levels[level] > 0) {

@@ -44,7 +44,15 @@ public record Kpis(
 
     /** Whether there is nothing but the time. */
     public boolean isNothing() {
-        return equals(silent(nanos, 0));
+        return isSilent()
+                && bytes == 0
+                && rootEntries == 0
+                && unsure == 0
+                && levels.isEmpty()
+                && loggers.isEmpty()
+                && callSites.isEmpty()
+                && thrown.isEmpty()
+                && methods.isEmpty();
     }
 
     /** Entries of one logger at one level. */

@@ -100,7 +100,7 @@ public final class Measurement {
         List<MethodTime> timed = methods.all();
         FlightRecording recorded = recording;
         if (recorded == null) {
-            return counted.withMethods(timed);
+            return timed.isEmpty() ? counted : counted.withMethods(timed);
         }
         // Exceptions of other threads are this test's only when it runs alone.
         return recorded.addTo(counted, accompanied ? threadId : FlightRecording.ALL_THREADS, timed);

@@ -7,7 +7,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,14 +98,6 @@ public final class Recorder {
     private @Nullable Work told() {
         Work own = works.get();
         return own != null && own.thread != null ? own : null;
-    }
-
-    /** The measurement that began with this id and hasn't ended. */
-    public @Nullable Measurement running(String id) {
-        return Stream.concat(tests.stream(), classes.stream())
-                .filter(each -> each.id().equals(id))
-                .findFirst()
-                .orElse(null);
     }
 
     /** What the calling thread itself began and hasn't ended; null in a thread that only works for a test. */

@@ -67,7 +67,8 @@ public final class Reports {
     private Run merged(Run measured) {
         Path file = folder.resolve("run.json");
         try {
-            if (!Files.exists(file)) {
+            // Mostly it is the run of an earlier build, and long.
+            if (!Files.exists(file) || !Files.readString(file).contains('"' + measured.key() + '"')) {
                 return measured;
             }
             Run earlier = Run.read(file);

@@ -2,7 +2,6 @@ package dev.tailrace.junit.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -81,22 +80,6 @@ class RecorderTest {
         assertThat(recorder.own()).isSameAs(type);
         recorder.end(type);
         assertThat(recorder.own()).isNull();
-    }
-
-    @Test
-    void running_id_isWhatWasBegunWithItInWhateverThread() throws Exception {
-        recorder.begin("C", false);
-        Measurement test = recorder.begin("C#a", true);
-        other();
-        for (String id : List.of("C", "C#a", "other")) {
-            assertThat(recorder.running(id))
-                    .isNotNull()
-                    .extracting(Measurement::id)
-                    .isEqualTo(id);
-        }
-        recorder.end(test);
-        assertThat(recorder.running("C#a")).isNull();
-        assertThat(recorder.running("unknown")).isNull();
     }
 
     @Test
