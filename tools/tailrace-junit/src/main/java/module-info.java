@@ -1,7 +1,11 @@
 /** Keeps what each test logs, compares it with a baseline and fails the test that logs too much. */
 module dev.tailrace.junit {
     requires static org.jspecify;
-    requires dev.tailrace.report;
+    // In the jar under names of its own; these two are needed to compile it and to run it from folders of classes.
+    requires static dev.tailrace.report;
+    requires static com.google.gson;
+    // Gson asks whether it is there.
+    requires static java.sql;
     requires transitive org.junit.platform.launcher;
     requires transitive org.junit.jupiter.api;
     requires static dev.tailrace.core;

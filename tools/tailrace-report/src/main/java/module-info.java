@@ -1,8 +1,7 @@
 /** JSON, a self-contained HTML page and charts. */
 module dev.tailrace.report {
     requires static org.jspecify;
-    // For Json alone: who gives it records, or reads them, brings Gson.
-    requires static com.google.gson;
+    requires transitive com.google.gson;
 
     exports dev.tailrace.report to
             dev.tailrace.cli,

@@ -1,11 +1,11 @@
 package dev.tailrace.lint;
 
-import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.ConfigurationReader;
+import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.Examination;
+import dev.tailrace.config.model.PropertySource;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.config.model.PropertySource;
 import dev.tailrace.lint.log4j.Log4jFile;
 import dev.tailrace.lint.log4j.Log4jLoggerRules;
 import dev.tailrace.lint.log4j.Log4jQueueRules;

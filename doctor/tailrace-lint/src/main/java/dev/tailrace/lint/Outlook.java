@@ -1,7 +1,6 @@
 package dev.tailrace.lint;
 
 import dev.tailrace.config.model.Declared;
-import dev.tailrace.target.Rolling;
 import dev.tailrace.lint.log4j.Log4jFile;
 import dev.tailrace.lint.log4j.Log4jRollingRules;
 import dev.tailrace.lint.logback.LogbackFile;
@@ -9,6 +8,7 @@ import dev.tailrace.lint.logback.QueueRules;
 import dev.tailrace.lint.remark.Amounts;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Parameters;
+import dev.tailrace.target.Rolling;
 import java.util.ArrayList;
 import java.util.List;
 

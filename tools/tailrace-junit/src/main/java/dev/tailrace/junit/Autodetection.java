@@ -2,6 +2,8 @@ package dev.tailrace.junit;
 
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Has Jupiter find {@link KpiExtension} by itself, without waking other extensions that happen to be on the class path: from 5.12 on, what
@@ -10,6 +12,8 @@ import java.util.function.Function;
 final class Autodetection {
     private static final String ENABLED = "junit.jupiter.extensions.autodetection.enabled";
     private static final String INCLUDE = "junit.jupiter.extensions.autodetection.include";
+
+    private static final Pattern VERSION = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})");
 
     private Autodetection() {}
 
@@ -24,21 +28,12 @@ final class Autodetection {
     }
 
     static boolean canBeLimited(String version) {
-        int dot = version.indexOf('.');
-        int major = number(version, 0);
-        int minor = dot < 0 ? -1 : number(version, dot + 1);
-        return minor >= 0 && (major > 5 || (major == 5 && minor >= 12));
-    }
-
-    /** The number that begins there, -1 if none does. Without a pattern, whose classes would be loaded before the first test. */
-    private static int number(String text, int start) {
-        int number = -1;
-        for (int i = start;
-                i < text.length() && text.charAt(i) >= '0' && text.charAt(i) <= '9' && number < 1_000;
-                i++) {
-            number = 10 * Math.max(0, number) + text.charAt(i) - '0';
+        Matcher numbers = VERSION.matcher(version);
+        if (!numbers.lookingAt()) {
+            return false;
         }
-        return number;
+        int major = Integer.parseInt(numbers.group(1));
+        return major > 5 || (major == 5 && Integer.parseInt(numbers.group(2)) >= 12);
     }
 
     /** Empty where there is no Jupiter, or one that doesn't say. */

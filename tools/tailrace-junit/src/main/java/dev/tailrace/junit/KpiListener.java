@@ -1,10 +1,8 @@
 package dev.tailrace.junit;
 
-import dev.tailrace.junit.measure.Measurement;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -21,17 +19,9 @@ public final class KpiListener implements TestExecutionListener {
     /** For the service loader. */
     public KpiListener() {}
 
-    /** A class: a method reference would have the JVM make one before the first test. */
-    private record Parameters(ConfigurationParameters all) implements Function<String, Optional<String>> {
-        @Override
-        public Optional<String> apply(String key) {
-            return all.get(key);
-        }
-    }
-
     @Override
     public void testPlanExecutionStarted(TestPlan plan) {
-        Function<String, Optional<String>> parameters = new Parameters(plan.getConfigurationParameters());
+        Function<String, Optional<String>> parameters = plan.getConfigurationParameters()::get;
         KpiSession opened = KpiSession.open(parameters);
         session = opened;
         if (opened != null) {
@@ -47,26 +37,18 @@ public final class KpiListener implements TestExecutionListener {
             return;
         }
         String type = test.getUniqueIdObject().getLastSegment().getType();
-        if (test.isTest() && type.equals("method")) {
-            open.begin(test, true); // as most are
-            return;
-        }
         boolean whole = test.isTest() || type.equals("test-factory");
         // A factory is one test with all that it makes: Jupiter prepares and tidies up once for all of them.
         if ((whole || isClass(test)) && !type.startsWith("dynamic-") && !type.equals(KpiEngine.SEGMENT)) {
-            open.begin(test, whole);
+            open.begin(test.getUniqueIdObject(), whole);
         }
     }
 
     @Override
     public void executionFinished(TestIdentifier test, TestExecutionResult result) {
         KpiSession open = session;
-        if (open == null) {
-            return;
-        }
-        Measurement measured = open.runningFor(test);
-        if (measured != null) {
-            open.end(measured, result.getStatus() == TestExecutionResult.Status.SUCCESSFUL);
+        if (open != null) {
+            open.end(test.getUniqueId(), result.getStatus() == TestExecutionResult.Status.SUCCESSFUL);
         }
     }
 
@@ -74,7 +56,7 @@ public final class KpiListener implements TestExecutionListener {
     public void executionSkipped(TestIdentifier test, String reason) {
         KpiSession open = session;
         if (open != null && test.isTest()) {
-            open.skip(TestName.of(test));
+            open.skip(TestName.of(test.getUniqueIdObject()));
         }
     }
 

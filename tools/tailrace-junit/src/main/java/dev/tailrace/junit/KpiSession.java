@@ -17,20 +17,19 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.junit.platform.engine.UniqueId;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
@@ -39,35 +38,34 @@ import org.junit.platform.launcher.TestPlan;
  * Thread-safe.
  */
 final class KpiSession {
-    /** More are fine; they only take a larger table then. */
-    private static final int TESTS = 1_000;
-
     /** The report has all. */
     private static final int MOST_COMPLAINTS = 20;
 
     private static volatile @Nullable KpiSession current;
-    private static volatile boolean off;
+    private static boolean off;
 
     private final Settings settings;
     private final Recorder recorder;
     private final Backends.Found backend;
-    private final Preparation preparation;
+    private final Kept kept;
+    private final String build = BuildKey.find();
     private final AtomicBoolean brokenTold = new AtomicBoolean();
     private final AtomicBoolean gapReported = new AtomicBoolean();
     private final String exceptions;
     private final Instant started = Instant.now();
-    /** What has ended since the last report, under its own lock. Names, and all that follows from them, wait for the report. */
-    private final List<Measurement> ended = new ArrayList<>(TESTS);
-    /** By name, in the order in which they ended: mostly it is nearly the one of the names, and soon sorted. For reports only. */
-    private final Map<String, TestResult> results = new LinkedHashMap<>(2 * TESTS);
+    /** What has ended, by name, under the lock of this. */
+    private final Map<String, TestResult> results = new TreeMap<>();
     /** What no test has failed with, though it got worse, under the lock of this. */
     private final List<String> unreported = new ArrayList<>();
     /** What runs now, or ran last. */
     private volatile @Nullable TestPlan plan;
 
     private final Set<String> skipped = ConcurrentHashMap.newKeySet();
-    /** What the extension found out before the test was over, where that is not that all is well. */
+    /** What the extension found out before the test was over. */
     private final Map<Measurement, Checked> checked = new ConcurrentHashMap<>();
+
+    /** By JUnit's unique ids. */
+    private final Map<String, Measurement> running = new ConcurrentHashMap<>();
 
     /** Of tests that run and have one. */
     private final Map<Measurement, Budget> budgets = new ConcurrentHashMap<>();
@@ -75,12 +73,19 @@ final class KpiSession {
     /** Which budgets were exceeded and what got worse, as the test was told. */
     private record Checked(List<String> exceeded, List<Change> changes) {}
 
+    /**
+     * The baseline, if there is one.
+     *
+     * @param broken why it can't be used; empty if it can or isn't there
+     */
+    private record Kept(@Nullable Baseline baseline, String broken) {}
+
     private long unattributedTold;
     private long outsideTold;
 
     private KpiSession(Settings settings) {
         this.settings = settings;
-        this.preparation = new Preparation(settings);
+        this.kept = kept(settings);
         for (String complaint : settings.complaints()) {
             say(complaint);
         }
@@ -93,29 +98,32 @@ final class KpiSession {
         if (!settings.methods().isEmpty() && !Recordings.canTime()) {
             say("timing methods needs JDK 25; until then, time them in the tests with LogKpis.run(...).");
         }
-        this.recorder = new Recorder(recordings, TestName.OF_OWNER);
+        this.recorder = new Recorder(recordings);
         this.backend = Backends.find(recorder);
-        // Not before: on two processors it would hold up the start of the backend, which the first test waits for.
-        preparation.start();
         if (backend.backend() == null) {
             say("log entries can't be counted: " + backend.complaint() + " -Dtailrace.kpis=off turns this off.");
         }
     }
 
-    /** The session of this JVM, or null when it is off. The first to ask says with which parameters. */
-    static @Nullable KpiSession open(Function<String, Optional<String>> parameters) {
-        KpiSession known = current;
-        return known != null || off ? known : first(parameters);
+    private static Kept kept(Settings settings) {
+        if (settings.mode() == Settings.Mode.UPDATE) {
+            return new Kept(null, "");
+        }
+        try {
+            return new Kept(Baseline.read(settings.baseline()), "");
+        } catch (IOException unreadable) {
+            String problem = unreadable.getMessage() + ". Mend it, or write a new one with -Dtailrace.kpis=update.";
+            say(problem);
+            return new Kept(null, problem);
+        }
     }
 
-    private static synchronized @Nullable KpiSession first(Function<String, Optional<String>> parameters) {
+    /** The session of this JVM, or null when it is off. The first to ask says with which parameters. */
+    static synchronized @Nullable KpiSession open(Function<String, Optional<String>> parameters) {
         if (current == null && !off) {
             Settings settings = Settings.of(parameters);
-            if (settings.mode() == Settings.Mode.OFF) {
-                off = true;
-            } else {
-                current = new KpiSession(settings);
-            }
+            off = settings.mode() == Settings.Mode.OFF;
+            current = off ? null : new KpiSession(settings);
         }
         return current;
     }
@@ -138,22 +146,22 @@ final class KpiSession {
         System.err.println("tailrace-kpis: " + text);
     }
 
-    /**
-     * Begins in the calling thread, unless it has begun there already.
-     *
-     * @param owner as JUnit's listeners are told of it, or its name
-     */
-    Measurement begin(Object owner, boolean test) {
+    /** Begins in the calling thread, unless it has begun there already. */
+    Measurement begin(UniqueId id, boolean test) {
+        String name = TestName.of(id);
         Backend listened = backend.backend();
         if (listened != null) {
             listened.attach(); // what the class has logged before its first test, or between two, is the class's
             String gap = listened.gap();
             if (!gap.isEmpty() && gapReported.compareAndSet(false, true)) {
-                say("not all of what was logged before " + TestName.OF_OWNER.apply(owner) + " is counted: " + gap
-                        + ". From here on it is.");
+                say("not all of what was logged before " + name + " is counted: " + gap + ". From here on it is.");
             }
         }
-        return recorder.begin(owner, test);
+        Measurement measurement = recorder.begin(name, test);
+        if (!running.containsValue(measurement)) {
+            running.put(id.toString(), measurement);
+        }
+        return measurement;
     }
 
     /** What JUnit told the calling thread of, and hasn't ended. */
@@ -162,15 +170,10 @@ final class KpiSession {
         return recorder.own();
     }
 
-    /** What was begun for a test as JUnit's listeners are told of it, and hasn't ended. */
+    /** What was begun for this unique id of JUnit's and hasn't ended. */
     @Nullable
-    Measurement runningFor(TestIdentifier test) {
-        return recorder.of(test);
-    }
-
-    @Nullable
-    Measurement running(String name) {
-        return recorder.running(name);
+    Measurement running(String id) {
+        return running.get(id);
     }
 
     /** Notes the budget of what runs, until its end. */
@@ -180,9 +183,8 @@ final class KpiSession {
 
     /** What a test that is about to end is to fail with; empty if nothing. It may be asked again, when others have tidied up. */
     String complaint(Measurement measurement) {
-        Budget budget = budgets.isEmpty() ? null : budgets.get(measurement);
-        Preparation.Kept kept = preparation.kept();
-        String broken = broken(kept);
+        Budget budget = budgets.get(measurement);
+        String broken = broken();
         if (!broken.isEmpty() && brokenTold.compareAndSet(false, true)) {
             return broken;
         }
@@ -193,21 +195,11 @@ final class KpiSession {
             return "";
         }
         settle();
-        if (measurement.isChecked()) {
-            checked.remove(measurement); // when it had logged less
-        }
-        measurement.setChecked();
-        boolean timed = measurement.isTest() && settings.tolerance().mayBeTooLong(measurement.nanos());
-        if (budget == null && measurement.isSilent() && !timed) {
-            return ""; // as most tests: nothing is no more than anything
-        }
         String name = measurement.id();
         Kpis kpis = measurement.kpis();
         List<String> over = budget == null ? List.of() : budget.exceeded(kpis, measurement.isTest());
         List<Change> all = changes(name, kpis);
-        if (!over.isEmpty() || !all.isEmpty()) {
-            checked.put(measurement, new Checked(over, all));
-        }
+        checked.put(measurement, new Checked(over, all));
         List<Change> changes = settings.mode() == Settings.Mode.COMPARE ? all : List.of();
         return over.isEmpty() && changes.isEmpty()
                 ? ""
@@ -215,7 +207,7 @@ final class KpiSession {
     }
 
     /** Why a baseline that is there can't be used; empty if it can, isn't there, or isn't asked for. */
-    private String broken(Preparation.Kept kept) {
+    private String broken() {
         if (settings.mode() != Settings.Mode.COMPARE) {
             return "";
         }
@@ -236,9 +228,8 @@ final class KpiSession {
      * What a test that runs after all others is to fail with: what passed though it got worse, and was not said before; empty if nothing.
      */
     synchronized String complaintOfAll() {
-        collect();
         List<String> all = taken();
-        String broken = broken(preparation.kept());
+        String broken = broken();
         if (!broken.isEmpty() && brokenTold.compareAndSet(false, true)) {
             all.add(broken);
         }
@@ -268,14 +259,14 @@ final class KpiSession {
     }
 
     private List<Change> changes(String name, Kpis kpis) {
-        Baseline compared = preparation.kept().baseline();
+        Baseline compared = kept.baseline();
         return compared == null
                 ? List.of()
                 : compared.compare(name, kpis, exceptions.equals(compared.exceptions()), settings.tolerance());
     }
 
     private Kpis marked(String name, Kpis kpis, List<Change> changes) {
-        Baseline compared = preparation.kept().baseline();
+        Baseline compared = kept.baseline();
         return changes.isEmpty() || compared == null ? kpis : compared.marked(name, kpis);
     }
 
@@ -286,43 +277,43 @@ final class KpiSession {
         }
     }
 
-    /** Ends in the thread that it began in. */
-    void end(Measurement measurement, boolean passed) {
+    /** Ends what was begun for this unique id of JUnit's, if anything was, in the thread that it began in. */
+    void end(String id, boolean passed) {
+        Measurement measurement = running.remove(id);
+        if (measurement == null) {
+            return;
+        }
         settle();
         recorder.end(measurement);
-        measurement.conclude(passed);
-        if (!budgets.isEmpty()) {
-            budgets.remove(measurement);
-        }
-        synchronized (ended) {
-            ended.add(measurement);
-        }
+        budgets.remove(measurement);
+        keep(result(measurement, passed));
     }
 
-    private TestResult result(Measurement measurement, @Nullable Baseline compared) {
+    private TestResult result(Measurement measurement, boolean passed) {
         String name = measurement.id();
-        Kpis kpis = measurement.kpis();
-        boolean isNew = compared != null && !compared.knows(name);
-        List<Change> changes = List.of();
-        List<String> exceeded = List.of();
-        if (!measurement.isChecked()) {
-            changes = changes(name, kpis);
-        } else if (!checked.isEmpty()) {
-            // What the extension has said is what the report says, though the test has taken a little longer since.
-            Checked verdict = checked.remove(measurement);
-            if (verdict != null) {
-                changes = verdict.changes();
-                exceeded = verdict.exceeded();
-            }
-        }
+        Kpis kpis = measurement.conclude();
+        // What the extension has said is what the report says, though the test has taken a little longer since.
+        Checked verdict = checked.remove(measurement);
+        List<Change> changes = verdict == null ? changes(name, kpis) : verdict.changes();
+        Baseline compared = kept.baseline();
         return new TestResult(
                 name,
-                measurement.hasPassed(),
+                passed,
                 measurement.isAccompanied(),
-                isNew,
+                compared != null && !compared.knows(name),
                 marked(name, kpis, changes),
                 changes,
-                exceeded);
+                verdict == null ? List.of() : verdict.exceeded());
+    }
+
+    private synchronized void keep(TestResult result) {
+        results.put(result.id(), result);
+        // Jupiter's tests have failed with it, and what a test logs that failed by itself is no regression.
+        boolean wanted =
+                settings.mode() == Settings.Mode.WARN || (settings.mode() == Settings.Mode.COMPARE && result.passed());
+        if (wanted && !result.changes().isEmpty()) {
+            unreported.add(Complaint.of(result.id(), List.of(), result.changes(), result.kpis(), settings.baseline()));
+        }
     }
 
     void skip(String name) {
@@ -331,19 +322,18 @@ final class KpiSession {
 
     /** Writes the reports, and the baseline if it is to be renewed. */
     synchronized void report() {
-        Baseline compared = collect();
         if (results.isEmpty()) {
             return;
         }
-        List<TestResult> sorted = new ArrayList<>(results.values());
-        Collections.sort(sorted);
-        Set<String> present = present(results.keySet());
+        // All tests that still exist, whether they were run or skipped.
+        Set<String> present = new HashSet<>(results.keySet());
+        present.addAll(skipped);
         Backend listened = backend.backend();
         long unattributed = recorder.unattributed();
         long outside = recorder.outside();
         Run run = new Run(
                 Run.SCHEMA,
-                BuildKey.VALUE,
+                build,
                 text(started),
                 System.getProperty("java.runtime.version", ""),
                 listened == null ? "nothing that tells what it logs" : listened.name(),
@@ -353,10 +343,10 @@ final class KpiSession {
                 Calibration.known(),
                 unattributed - unattributedTold,
                 outside - outsideTold,
-                compared != null,
-                sorted,
-                List.copyOf(new TreeSet<>(skipped)),
-                List.copyOf(Baseline.vanished(compared, present)));
+                kept.baseline() != null,
+                List.copyOf(results.values()),
+                skipped.stream().sorted().toList(),
+                List.copyOf(Baseline.vanished(kept.baseline(), present)));
         unattributedTold = unattributed;
         outsideTold = outside;
         try {
@@ -367,42 +357,6 @@ final class KpiSession {
         } catch (IOException | RuntimeException failure) {
             say("the reports can't be written: " + failure);
         }
-    }
-
-    /** Takes what has ended to the results, and returns what it is compared with. */
-    private synchronized @Nullable Baseline collect() {
-        Baseline compared = preparation.kept().baseline();
-        for (Measurement each : ended()) {
-            TestResult result = result(each, compared);
-            results.put(result.id(), result);
-            // Jupiter's tests have failed with it, and what a test logs that failed by itself is no regression.
-            boolean wanted = settings.mode() == Settings.Mode.WARN
-                    || (settings.mode() == Settings.Mode.COMPARE && result.passed());
-            if (wanted && !result.changes().isEmpty()) {
-                unreported.add(
-                        Complaint.of(result.id(), List.of(), result.changes(), result.kpis(), settings.baseline()));
-            }
-        }
-        return compared;
-    }
-
-    /** Takes those so far: other tests may be running, where a JVM has several launchers. */
-    private List<Measurement> ended() {
-        synchronized (ended) {
-            List<Measurement> taken = new ArrayList<>(ended);
-            ended.clear();
-            return taken;
-        }
-    }
-
-    /** All tests that still exist, whether they were run or skipped. */
-    private Set<String> present(Set<String> ended) {
-        if (skipped.isEmpty()) {
-            return ended;
-        }
-        Set<String> present = new HashSet<>(ended);
-        present.addAll(skipped);
-        return present;
     }
 
     private void tell(Digest whole, Reports reports) {

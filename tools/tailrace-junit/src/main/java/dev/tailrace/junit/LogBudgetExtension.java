@@ -2,7 +2,6 @@ package dev.tailrace.junit;
 
 import dev.tailrace.junit.measure.Measurement;
 import java.lang.reflect.AnnotatedElement;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,6 +11,7 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.engine.UniqueId;
 
 /**
  * Notes the {@link LogBudget} of a Jupiter test, which brings this along, and fails the test if it is over it or worse than its baseline.
@@ -20,9 +20,6 @@ import org.junit.platform.commons.support.AnnotationSupport;
  */
 public final class LogBudgetExtension
         implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
-    /** Looking for an annotation on annotations takes longer than a short test. */
-    private static final Map<AnnotatedElement, Optional<LogBudget>> KNOWN = new ConcurrentHashMap<>();
-
     /** What no listener was told of. */
     private static final Set<Measurement> BEGUN_HERE = ConcurrentHashMap.newKeySet();
 
@@ -33,7 +30,7 @@ public final class LogBudgetExtension
     @Override
     public void beforeAll(ExtensionContext context) {
         KpiSession session = Judging.session(context);
-        Measurement measured = session == null ? null : Judging.running(session, context);
+        Measurement measured = session == null ? null : session.running(context.getUniqueId());
         if (session != null && measured != null) {
             note(session, measured, context);
         }
@@ -46,9 +43,9 @@ public final class LogBudgetExtension
         if (session == null) {
             return;
         }
-        Measurement measured = Judging.running(session, context);
+        Measurement measured = session.running(context.getUniqueId());
         if (measured == null) {
-            measured = session.begin(Judging.name(context), true);
+            measured = session.begin(UniqueId.parse(context.getUniqueId()), true);
             BEGUN_HERE.add(measured);
         }
         note(session, measured, context);
@@ -57,12 +54,13 @@ public final class LogBudgetExtension
     @Override
     public void afterEach(ExtensionContext context) {
         KpiSession session = Judging.session(context);
-        Measurement measured = session == null ? null : Judging.running(session, context);
+        Measurement measured = session == null ? null : session.running(context.getUniqueId());
         try {
             Judging.judge(context);
         } finally {
             if (session != null && measured != null && BEGUN_HERE.remove(measured)) {
-                session.end(measured, context.getExecutionException().isEmpty());
+                session.end(
+                        context.getUniqueId(), context.getExecutionException().isEmpty());
             }
         }
     }
@@ -84,11 +82,6 @@ public final class LogBudgetExtension
     }
 
     private static Optional<LogBudget> on(AnnotatedElement element) {
-        Optional<LogBudget> known = KNOWN.get(element);
-        if (known == null) {
-            known = AnnotationSupport.findAnnotation(element, LogBudget.class);
-            KNOWN.put(element, known);
-        }
-        return known;
+        return AnnotationSupport.findAnnotation(element, LogBudget.class);
     }
 }

@@ -6,9 +6,9 @@ import dev.tailrace.junit.show.Reports;
 import dev.tailrace.junit.show.Run;
 import dev.tailrace.junit.show.TestResult;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Writes the baseline anew.
@@ -21,12 +21,9 @@ record Renewal(Settings settings, String exceptions, Map<String, TestResult> res
         implements Reports.Writing {
     @Override
     public void with(Run whole) throws IOException {
-        Map<String, Kpis> measured = new HashMap<>();
-        for (TestResult result : results.values()) {
-            if (result.passed()) {
-                measured.put(result.id(), result.kpis());
-            }
-        }
+        Map<String, Kpis> measured = results.values().stream()
+                .filter(TestResult::passed)
+                .collect(Collectors.toMap(TestResult::id, TestResult::kpis));
         Baseline before = null;
         try {
             before = Baseline.read(settings.baseline());

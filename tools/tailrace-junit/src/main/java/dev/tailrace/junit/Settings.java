@@ -6,10 +6,10 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * What a run is to do, from system properties and JUnit's configuration parameters named {@code tailrace.kpis...}.
@@ -106,19 +106,16 @@ record Settings(
                     List.copyOf(complaints));
         }
 
-        /** Empty where nothing is given. Without lambdas, each of which would cost the start of the tests a class. */
+        /** Empty where nothing is given. */
         private String value(String key) {
             return parameters.apply(PREFIX + key).orElse("").strip();
         }
 
         private List<String> methods() {
-            List<String> methods = new ArrayList<>();
-            for (String method : value(".methods").replace(';', ',').split(",", -1)) {
-                if (!method.isBlank()) {
-                    methods.add(method.strip());
-                }
-            }
-            return methods;
+            return Stream.of(value(".methods").split("[,;]", -1))
+                    .filter(method -> !method.isBlank())
+                    .map(String::strip)
+                    .toList();
         }
 
         Mode mode() {
@@ -127,7 +124,7 @@ record Settings(
                 return Mode.COMPARE;
             }
             for (Mode mode : Mode.values()) {
-                if (mode.name().toLowerCase(Locale.ROOT).equals(word.toLowerCase(Locale.ROOT))) {
+                if (mode.name().equalsIgnoreCase(word)) {
                     return mode;
                 }
             }

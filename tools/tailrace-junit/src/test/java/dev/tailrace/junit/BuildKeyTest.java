@@ -2,90 +2,63 @@ package dev.tailrace.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 
-@EnabledOnOs(OS.LINUX)
+@DisabledOnOs(OS.WINDOWS)
 class BuildKeyTest {
-    private static final String JAVA = "/jdk/bin/java";
+    private static final String JAVA =
+            Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
-    @TempDir
-    Path processes;
+    /** What a JVM finds that is started by this one, through shells. */
+    private static String[] found(String script, String option) throws Exception {
+        String java = JAVA + " -XX:TieredStopAtLevel=1 -cp "
+                + String.join(":", ChildRun.origins(BuildKey.class, BuildKeyTest.class)) + option + " "
+                + Printing.class.getName();
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", script).redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().put("CHILD", java);
+        Process process = builder.start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(out).isZero();
+        return out.strip().split(" ", -1);
+    }
 
-    /** As Linux tells of it. */
-    private void process(String id, String name, String executable, String parent, int start) throws IOException {
-        Path folder = Files.createDirectories(processes.resolve(id.equals("7") ? "self" : id));
-        String stat = id + " (" + name + ") S " + parent + " 1 1 0 -1 4194560 1 2 3 4 5 6 7 8 20 0 1 0 " + start;
-        Files.writeString(folder.resolve("stat"), stat + " 99 1\n", StandardCharsets.ISO_8859_1);
-        if (!executable.isEmpty()) {
-            Files.createSymbolicLink(folder.resolve("exe"), Path.of(executable));
+    /** Prints the key of its build, its own and its parent's. */
+    static final class Printing {
+        private Printing() {}
+
+        public static void main(String[] arguments) {
+            ProcessHandle self = ProcessHandle.current();
+            System.out.println(BuildKey.find() + " " + BuildKey.key(self) + " "
+                    + self.parent().map(BuildKey::key).orElse(""));
         }
-        Files.writeString(processes.resolve("stat"), "cpu  1 2\nintr 5 0 0\nctxt 9\nbtime 1700000000\nprocesses 8\n");
-    }
-
-    private String forked() {
-        return String.valueOf(BuildKey.fromFiles(processes, true));
     }
 
     @Test
-    void fromFiles_shellsBetween_nearestJavaAboveAndItsStart() throws IOException {
-        process("7", "java", JAVA, "30", 700);
-        process("30", "sh", "/bin/sh", "20", 600);
-        process("20", "java", JAVA, "10", 512);
-        process("10", "java", JAVA, "1", 400);
-        assertThat(forked()).isEqualTo("20-1700000005120");
-        assertThat(BuildKey.fromFiles(processes, false)).isEqualTo("7-1700000007000");
+    void find_forkedThroughShells_isTheNearestJavaAboveAndItsStart() throws Exception {
+        String own = BuildKey.key(ProcessHandle.current());
+        assertThat(own).matches(ProcessHandle.current().pid() + "-\\d{13}");
+        for (String tool : List.of("surefire.test.class.path", "surefire.real.class.path", "org.gradle.test.worker")) {
+            assertThat(found("sh -c '$CHILD; exit $?'; exit $?", " -D" + tool + "=1")[0])
+                    .as(tool)
+                    .isEqualTo(own);
+        }
     }
 
     @Test
-    void fromFiles_namesOfAnything_areNoFields() throws IOException {
-        process("7", "java", JAVA, "30", 700);
-        process("30", "a) S 99 (b", "/bin/sh", "20", 600);
-        process("20", "m\u00fc\u0080) R 5", JAVA + " (deleted)", "1", 500);
-        assertThat(forked()).isEqualTo("20-1700000005000");
+    void find_notForked_isItsOwn() throws Exception {
+        String[] found = found("$CHILD; exit $?", "");
+        assertThat(found[0]).isEqualTo(found[1]).isNotEqualTo(BuildKey.key(ProcessHandle.current()));
     }
 
+    /** The first process of a machine has no parent, and is a shell, a supervisor or a JVM. */
     @Test
-    void fromFiles_noJavaAbove_isTheParentIfThereIsOne() throws IOException {
-        process("7", "java", JAVA, "30", 700);
-        process("30", "sh", "/bin/sh", "1", 600);
-        process("1", "init", "", "0", 0); // somebody else's: nobody may see what it runs
-        assertThat(forked()).isEqualTo("30-1700000006000");
-        process("7", "java", "", "0", 700);
-        assertThat(forked()).isEqualTo("7-1700000007000");
-    }
-
-    @Test
-    void fromFiles_ancestorsInACircle_ends() throws IOException {
-        process("7", "java", JAVA, "30", 700);
-        process("30", "sh", "/bin/sh", "31", 600);
-        process("31", "sh", "/bin/sh", "30", 500);
-        assertThat(forked()).isEqualTo("30-1700000006000");
-    }
-
-    @Test
-    void fromFiles_notAsLinuxHasThem_isNull() throws IOException {
-        assertThat(BuildKey.fromFiles(processes, true)).isNull();
-        process("7", "java", JAVA, "30", 700); // and the parent is gone
-        assertThat(BuildKey.fromFiles(processes, true)).isNull();
-        assertThat(BuildKey.fromFiles(processes, false)).isNotNull();
-        Files.writeString(processes.resolve("self/stat"), "other");
-        assertThat(BuildKey.fromFiles(processes, false)).isNull();
-        process("7", "java", "", "30", 700);
-        Files.writeString(processes.resolve("stat"), "1 1 1 7\n");
-        assertThat(BuildKey.fromFiles(processes, false)).isNull();
-    }
-
-    @Test
-    void fromFiles_here_isWhatTheJdkTells() {
-        Path linux = Path.of("/proc");
-        assertThat(BuildKey.fromFiles(linux, true)).isEqualTo(BuildKey.fromHandles(true));
-        assertThat(BuildKey.fromFiles(linux, false)).isEqualTo(BuildKey.fromHandles(false));
+    void buildTool_noJavaAbove_isTheParentIfThereIsOne() {
+        ProcessHandle first = ProcessHandle.of(1).orElseThrow();
+        assertThat(BuildKey.buildTool(first)).isEqualTo(first.parent().orElse(first));
     }
 }

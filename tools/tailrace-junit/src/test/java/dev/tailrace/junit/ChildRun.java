@@ -1,12 +1,11 @@
 package dev.tailrace.junit;
 
-import dev.tailrace.Tailrace;
 import dev.tailrace.junit.show.Run;
 import dev.tailrace.junit.show.TestResult;
 import dev.tailrace.junit.suites.Idle;
 import dev.tailrace.junit.suites.Launch;
-import dev.tailrace.report.JsonStream;
 import dev.tailrace.slf4j.TailraceServiceProvider;
+import dev.tailrace.testkit.Origins;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -16,12 +15,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.zip.CRC32;
-import java.util.zip.ZipEntry;
 import org.jspecify.annotations.Nullable;
 
 /** Launches suites in a JVM of its own, with one backend and one JUnit on its class path. */
@@ -31,6 +26,10 @@ final class ChildRun {
     static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     private static final Path NEWEST = Path.of("target", "newest-junit").toAbsolutePath();
+    /** As it is published. */
+    static final Path JAR =
+            Path.of("target", "tailrace-junit-" + MavenBuild.VERSION + ".jar").toAbsolutePath();
+
     private static final Path PROVIDERS = Path.of("target", "providers").toAbsolutePath();
 
     /** What SLF4J logs to. */
@@ -51,8 +50,8 @@ final class ChildRun {
     private boolean uncounted;
     private boolean first;
     private boolean spring;
+    private boolean modules;
     private @Nullable Path idle;
-    private @Nullable Path jars;
     private @Nullable Path suites;
     private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
 
@@ -132,9 +131,9 @@ final class ChildRun {
         return this;
     }
 
-    /** With this module as users have it, in jars; they are made in a folder when they aren't there yet. */
-    ChildRun asJars(Path made) {
-        jars = made;
+    /** With all jars on the module path, and the suites on the class path. */
+    ChildRun onModulePath() {
+        modules = true;
         return this;
     }
 
@@ -142,44 +141,6 @@ final class ChildRun {
     ChildRun withSuites(Path classes) {
         suites = classes;
         return this;
-    }
-
-    private List<String> counting() throws Exception {
-        List<String> path = origins(KpiListener.class, JsonStream.class);
-        Path into = jars;
-        if (into == null) {
-            return path;
-        }
-        List<String> packed = new ArrayList<>();
-        for (int i = 0; i < path.size(); i++) {
-            Path classes = Path.of(path.get(i));
-            packed.add((Files.isDirectory(classes) ? jar(classes, into.resolve(i + ".jar")) : classes).toString());
-        }
-        return packed;
-    }
-
-    private static Path jar(Path classes, Path jar) throws IOException {
-        if (Files.exists(jar)) {
-            return jar;
-        }
-        Files.createDirectories(jar.resolveSibling(""));
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
-                Stream<Path> files = Files.walk(classes)) {
-            // As the build packs it.
-            out.setMethod(ZipEntry.STORED);
-            for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
-                byte[] bytes = Files.readAllBytes(file);
-                CRC32 sum = new CRC32();
-                sum.update(bytes);
-                JarEntry entry =
-                        new JarEntry(classes.relativize(file).toString().replace(File.separatorChar, '/'));
-                entry.setSize(bytes.length);
-                entry.setCrc(sum.getValue());
-                out.putNextEntry(entry);
-                out.write(bytes);
-            }
-        }
-        return jar;
     }
 
     /** With the machine's usual compilers and collector, as most builds run their tests. */
@@ -210,7 +171,12 @@ final class ChildRun {
     Output run(Class<?> main, List<String> arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(java.toString()));
         command.addAll(options);
-        command.addAll(List.of("-cp", classPath(), main.getName()));
+        List<String> path = path();
+        if (modules) {
+            command.addAll(List.of("-p", joined(path.subList(1, path.size())), "--add-modules", "ALL-MODULE-PATH"));
+            path = path.subList(0, 1);
+        }
+        command.addAll(List.of("-cp", joined(path), main.getName()));
         command.addAll(arguments);
         Path out = folder.resolve("stdout");
         Path err = folder.resolve("stderr");
@@ -233,7 +199,12 @@ final class ChildRun {
         return output;
     }
 
-    private String classPath() throws Exception {
+    private static String joined(List<String> path) {
+        return path.stream().distinct().collect(Collectors.joining(File.pathSeparator));
+    }
+
+    /** The suites first. */
+    private List<String> path() throws Exception {
         List<String> path = new ArrayList<>();
         path.addAll(origins(Launch.class));
         if (suites != null) {
@@ -244,7 +215,10 @@ final class ChildRun {
                 switch (logging) {
                     case LOGBACK ->
                         origins(ch.qos.logback.classic.LoggerContext.class, ch.qos.logback.core.Appender.class);
-                    case TAILRACE -> origins(Tailrace.class, TailraceServiceProvider.class);
+                    case TAILRACE ->
+                        Stream.concat(Origins.backend().stream(), Stream.of(Origins.of(TailraceServiceProvider.class)))
+                                .map(Path::toString)
+                                .toList();
                     case LOG4J -> log4j("log4j-slf4j2-impl.jar");
                     case LOG4J_ASYNC, LOG4J_MIXED -> log4j("log4j-slf4j2-impl.jar", "disruptor.jar");
                     case SIMPLE -> List.of(PROVIDERS.resolve("slf4j-simple.jar").toString());
@@ -258,7 +232,7 @@ final class ChildRun {
             }
         }
         if (first) {
-            path.addAll(counting());
+            path.add(JAR.toString());
         }
         path.addAll(
                 oldest
@@ -275,9 +249,9 @@ final class ChildRun {
             path.add(idle.toString());
         }
         if (!uncounted) {
-            path.addAll(counting());
+            path.add(JAR.toString());
         }
-        return path.stream().distinct().collect(Collectors.joining(File.pathSeparator));
+        return path;
     }
 
     private static List<String> log4j(String... providers) {

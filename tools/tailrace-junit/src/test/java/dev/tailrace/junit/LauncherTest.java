@@ -8,12 +8,15 @@ import dev.tailrace.junit.measure.Kpis.MethodTime;
 import dev.tailrace.junit.show.Run;
 import dev.tailrace.junit.show.TestResult;
 import dev.tailrace.junit.suites.LaunchAgain;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,6 +104,48 @@ class LauncherTest {
                         + "  1 entry, budget 0\n")
                 .as("the heir's budget, not that of the class around")
                 .contains("SUCCESSFUL inHeirs()");
+    }
+
+    /** The jar describes a module, whose services and resources are found, too, and which has its own Gson to itself. */
+    @Tag("anyjdk")
+    @Test
+    void modulePath_aRunWithABaseline_isCountedAndReported() throws Exception {
+        child(Logging.LOGBACK).onModulePath().with("-Dtailrace.kpis=update").run(suite("Plain"));
+        ChildRun.Output output = child(Logging.LOGBACK)
+                .onModulePath()
+                .with(NO_TIMES, "-Dregression=true", "-Djunit.jupiter.extensions.autodetection.enabled=true")
+                .run(suite("Plain"));
+        assertThat(output.out()).contains("FAILED bills() " + SUITES + "Plain#bills() got worse than its baseline:");
+        assertThat(output.err()).contains("1 worse than the baseline").doesNotContain("Exception");
+        assertThat(Files.readString(folder.resolve("target/tailrace-kpis/index.html")))
+                .contains("Over the kept runs", "uPlot");
+    }
+
+    /** Libraries of the application, of whatever version, are not ours. */
+    @Tag("anyjdk")
+    @Test
+    void jar_anyEntry_isInThePackagesOfThisModule() throws Exception {
+        try (JarFile jar = new JarFile(ChildRun.JAR.toFile())) {
+            List<String> names = jar.stream()
+                    .map(ZipEntry::getName)
+                    .filter(name -> !name.endsWith("/"))
+                    .toList();
+            assertThat(names)
+                    .contains("dev/tailrace/junit/shaded/gson/Gson.class", "META-INF/LICENSE", "META-INF/NOTICE")
+                    .allMatch(name -> name.startsWith("dev/tailrace/junit/")
+                            || name.startsWith("META-INF/")
+                            || name.equals("module-info.class"));
+            for (String name :
+                    names.stream().filter(each -> each.endsWith(".class")).toList()) {
+                String bytes =
+                        new String(jar.getInputStream(jar.getEntry(name)).readAllBytes(), StandardCharsets.ISO_8859_1);
+                assertThat(bytes.replace("https://github.com/google/gson", ""))
+                        .as(name)
+                        .doesNotContain("com/google/gson", "dev/tailrace/report");
+            }
+        }
+        assertThat(Files.readString(Path.of("dependency-reduced-pom.xml")))
+                .doesNotContain("<artifactId>gson</artifactId>", "<artifactId>tailrace-report</artifactId>");
     }
 
     private static long bytes(String message) {

@@ -1,8 +1,7 @@
 package dev.tailrace.junit;
 
-import dev.tailrace.Tailrace;
-import dev.tailrace.report.JsonStream;
 import dev.tailrace.slf4j.TailraceServiceProvider;
+import dev.tailrace.testkit.Origins;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +26,11 @@ import java.util.stream.Stream;
  */
 final class MavenBuild {
     private static final long DEADLINE_SECONDS = 280;
-    private static final String VERSION = "0.1.0-SNAPSHOT";
+    static final String VERSION = "0.1.0-SNAPSHOT";
+    /** In the order of {@link Origins#backend}. */
+    private static final List<String> BACKEND =
+            List.of("tailrace-base", "tailrace-engine", "tailrace-layout", "tailrace-config", "tailrace-core");
+
     private static final Path MODULE = Path.of("").toAbsolutePath();
     private static final Path REPOSITORY = MODULE.resolve("target").resolve("repository");
 
@@ -118,15 +122,18 @@ final class MavenBuild {
         Files.createDirectories(own);
         link(usual, REPOSITORY, "dev");
         link(usual.resolve("dev"), REPOSITORY.resolve("dev"), "tailrace");
-        Map<String, Class<?>> modules = Map.of(
-                "tailrace-core", Tailrace.class,
-                "tailrace-slf4j", TailraceServiceProvider.class,
-                "tailrace-report", JsonStream.class,
-                "tailrace-junit", KpiListener.class);
+        Map<String, Path> modules = new LinkedHashMap<>();
+        List<Path> backend = Origins.backend();
+        for (int i = 0; i < backend.size(); i++) {
+            modules.put(BACKEND.get(i), backend.get(i));
+        }
+        modules.put("tailrace-slf4j", Origins.of(TailraceServiceProvider.class));
         pom("tailrace-parent", root().resolve("pom.xml"));
-        for (Map.Entry<String, Class<?>> module : modules.entrySet()) {
+        pom("tailrace-junit", MODULE.resolve("dependency-reduced-pom.xml"));
+        Files.copy(ChildRun.JAR, artifact("tailrace-junit", "jar"), StandardCopyOption.REPLACE_EXISTING);
+        for (Map.Entry<String, Path> module : modules.entrySet()) {
             pom(module.getKey(), folder(module.getKey()).resolve("pom.xml"));
-            Path classes = Path.of(ChildRun.origins(module.getValue()).get(0));
+            Path classes = module.getValue();
             Path jar = artifact(module.getKey(), "jar");
             if (Files.isDirectory(classes)) {
                 jar(classes, jar);

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The cost of a suite is that of its whole JVM: a thousand empty tests by JUnit's launcher, one that is repeated or twenty classes of
  * fifty, without this module on the class path, with a listener and an extension that do nothing, and with this module, in turns. It is
- * there in jars, the last ones of the class path, as in the project of docs/testing.md, with a baseline to compare with and a history, as
+ * there as it is published, last on the class path, as in the project of docs/testing.md, with a baseline to compare with and a history, as
  * in every run but the first. Wall-clock time is told by its median, and so is what the others of a round take more than the first, with
  * the standard error of that median; processor time, which the system counts in ticks, by its mean. A virtual machine may be as much as
  * half slower from one second to the next, so the quickest quarter of the runs is told as well.
@@ -160,7 +160,7 @@ final class OverheadProgram {
         }
 
         double millis(String... options) throws Exception {
-            ChildRun child = new ChildRun(folder, logging).with(options).asJars(folder.resolve("jars"));
+            ChildRun child = new ChildRun(folder, logging).with(options);
             if (different) {
                 child.withSuites(folder.resolve("suites"));
             }
@@ -203,7 +203,7 @@ final class OverheadProgram {
         for (int round = 0; round < ROUNDS; round++) {
             without[round] = nanos(log);
         }
-        Recorder recorder = new Recorder(null, Object::toString);
+        Recorder recorder = new Recorder(null);
         Backends.find(recorder);
         double[] with = new double[ROUNDS];
         for (int round = 0; round < ROUNDS; round++) {

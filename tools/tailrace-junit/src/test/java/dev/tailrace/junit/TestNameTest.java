@@ -4,46 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.platform.engine.UniqueId;
-import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
-import org.junit.platform.launcher.TestIdentifier;
 
 class TestNameTest {
     private static String name(String uniqueId) {
-        UniqueId id = UniqueId.parse(uniqueId);
-        String name = TestName.of(id);
-        assertThat(TestName.of(identifier(id))).isEqualTo(name);
-        assertThat(TestName.of(identifier(id))).as("with its container known").isEqualTo(name);
-        return name;
-    }
-
-    private static TestIdentifier identifier(UniqueId id) {
-        Descriptor child = new Descriptor(id);
-        if (id.getSegments().size() > 1) {
-            new Descriptor(id.removeLastSegment()).addChild(child);
-        }
-        return TestIdentifier.from(child);
-    }
-
-    private static final class Descriptor extends AbstractTestDescriptor {
-        Descriptor(UniqueId id) {
-            super(id, "a test");
-        }
-
-        @Override
-        public Type getType() {
-            return Type.TEST;
-        }
-    }
-
-    @Test
-    void of_idThatIsNotMadeOfTheContainers_isMadeOfItsOwnParts() {
-        UniqueId id = UniqueId.parse("[engine:other]/[spec:b]");
-        Descriptor child = new Descriptor(id);
-        new Descriptor(UniqueId.parse("[engine:other]/[spec:a]")).addChild(child);
-        assertThat(TestName.of(TestIdentifier.from(child))).isEqualTo("b");
-        Descriptor other = new Descriptor(UniqueId.parse("[engine:other]/[spec:b]/[spec:c]"));
-        new Descriptor(UniqueId.parse("[engine:other]/[spec:a]")).addChild(other);
-        assertThat(TestName.of(TestIdentifier.from(other))).isEqualTo("b/c");
+        return TestName.of(UniqueId.parse(uniqueId));
     }
 
     @Test

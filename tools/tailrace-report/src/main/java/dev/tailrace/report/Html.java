@@ -5,10 +5,6 @@ final class Html {
     private Html() {}
 
     static String escape(String text) {
-        return PlainText.is(text) ? text : escaped(text);
-    }
-
-    private static String escaped(String text) {
         StringBuilder out = new StringBuilder(text.length() + 16);
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

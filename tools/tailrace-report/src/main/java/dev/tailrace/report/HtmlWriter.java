@@ -7,13 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** Writes a {@link Page} as HTML. One instance writes one page. */
 final class HtmlWriter {
     private final StringBuilder out = new StringBuilder(128 * 1024);
     private final List<ChartData> charts = new ArrayList<>();
-    private ChartData.@Nullable Colours colours;
+    private final ChartData.Colours colours = new ChartData.Colours();
     private boolean flames;
 
     private HtmlWriter() {}
@@ -90,10 +89,7 @@ final class HtmlWriter {
     /** Charts that follow each other and share their axes stand side by side. Returns the index of the last one. */
     private int charts(List<Object> parts, int first) {
         int end = first + 1;
-        // Bars first: a page without lines needs none of the code for them.
-        if (!(parts.get(first) instanceof BarChart)
-                && parts.get(first) instanceof LineChart chart
-                && !chart.group().isEmpty()) {
+        if (parts.get(first) instanceof LineChart chart && !chart.group().isEmpty()) {
             while (end < parts.size()
                     && parts.get(end) instanceof LineChart next
                     && next.group().equals(chart.group())) {
@@ -117,9 +113,7 @@ final class HtmlWriter {
             flames = true;
         } else if (chart instanceof LineChart lines) {
             caption(lines.caption(), out);
-            ChartData.Colours known = colours == null ? new ChartData.Colours() : colours;
-            colours = known;
-            ChartData data = ChartData.of("chart" + (charts.size() + 1), lines, known);
+            ChartData data = ChartData.of("chart" + (charts.size() + 1), lines, colours);
             charts.add(data);
             out.append("<div class=\"plot\" id=\"").append(data.id()).append("\" role=\"img\" aria-label=\"");
             out.append(Html.escape(lines.title())).append("\"><noscript>This chart is drawn by a script; ");
@@ -131,8 +125,7 @@ final class HtmlWriter {
     private void script() {
         out.append("<!--\nuPlot 1.6.32\n").append(resource("uPlot.LICENSE")).append("\n-->\n<script>");
         out.append(resource("uPlot.iife.min.js")).append("</script>\n");
-        out.append("<script type=\"application/json\" id=\"charts\">")
-                .append(JsonStream.embedded(ChartData::write, charts));
+        out.append("<script type=\"application/json\" id=\"charts\">").append(Json.embedded(charts));
         out.append("</script>\n<script>\n").append(resource("page.js")).append("</script>\n");
     }
 

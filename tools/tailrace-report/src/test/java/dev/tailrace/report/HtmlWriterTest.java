@@ -79,6 +79,24 @@ class HtmlWriterTest {
     }
 
     @Test
+    void escape_eachCharacter_isAsItWasOrReplaced() {
+        for (int c = 0; c <= Character.MAX_VALUE; c++) {
+            String text = String.valueOf((char) c);
+            String expected = switch (c) {
+                case '&' -> "&amp;";
+                case '<' -> "&lt;";
+                case '>' -> "&gt;";
+                case '"' -> "&quot;";
+                case '\'' -> "&#39;";
+                case '\n', '\t' -> text;
+                default -> Character.isISOControl(c) ? "\ufffd" : text;
+            };
+            assertThat(Html.escape(text)).as("character %d", c).isEqualTo(expected);
+            assertThat(Html.escape("a" + text + "<")).as("character %d", c).isEqualTo("a" + expected + "&lt;");
+        }
+    }
+
+    @Test
     void share_bars_areProportionalOrLogarithmic() {
         assertThat(HtmlBars.share(50, 0, 100)).isEqualTo(0.5);
         assertThat(HtmlBars.share(1_000, 1, 1_000_000)).isCloseTo(0.5, Offset.offset(1e-9));

@@ -3,6 +3,8 @@ package dev.tailrace.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.gson.TypeAdapter;
+import com.google.gson.reflect.TypeToken;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -12,8 +14,11 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JsonTest {
     @TempDir
@@ -73,6 +78,40 @@ class JsonTest {
         map.put("m", "<&'\u00e9>");
 
         assertThat(Json.text(map)).isEqualTo("{\n  \"z\": 1,\n  \"m\": \"<&'\u00e9>\"\n}\n");
+    }
+
+    @Test
+    void embedded_textThatEndsAScript_cannot() {
+        assertThat(Json.embedded(List.of("</script><!--\u2028", Double.NaN, 3.0)))
+                .isEqualTo("[\"\\u003c/script\\u003e\\u003c!--\\u2028\",null,3]");
+    }
+
+    @Test
+    void write_inAFormOfItsOwn_isReadBack() throws IOException {
+        TypeAdapter<Map<String, Long>> counts = Json.builder().create().getAdapter(new TypeToken<>() {});
+        Map<String, Long> written = new TreeMap<>(Map.of("a \"b\"", 1L, "\u00e9\n", Long.MAX_VALUE));
+        Path file = folder.resolve("new/folder/counts.json");
+        Json.write(written, counts, file);
+        assertThat(Files.readString(file)).isEqualTo(Json.text(written));
+        assertThat(Json.read(file, counts)).isEqualTo(written);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ''                          | End of input (line 1, column 1)
+            '{"a": 1,~<<<<<<< HEAD'     | malformed JSON (line 2, column 2)
+            '{"a": 1,~"a": 2}'          | '''a'' is there twice (line 2, column 4)'
+            '{"a":~null}'               | null where a value is expected (line 2, column 5)
+            '{"a": 1}~{}'               | malformed JSON (line 2, column 2)
+            '{"a":~1.5}'                | Expected a long but was 1.5 (line 2, column 4)
+            '7'                         | Expected BEGIN_OBJECT but was NUMBER (line 1, column 2)
+            """)
+    void read_inAFormOfItsOwnAndDamaged_saysWhatAndWhere(String text, String message) throws IOException {
+        TypeAdapter<Map<String, Long>> counts = Json.builder().create().getAdapter(new TypeToken<>() {});
+        Path file = Files.writeString(folder.resolve("counts.json"), text.replace('~', '\n'));
+        assertThatThrownBy(() -> Json.read(file, counts))
+                .isInstanceOf(IOException.class)
+                .hasMessage("cannot read " + file + ": it is not the JSON expected: " + message);
     }
 
     @Test

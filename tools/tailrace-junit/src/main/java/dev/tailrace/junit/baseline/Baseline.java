@@ -1,17 +1,19 @@
 package dev.tailrace.junit.baseline;
 
 import dev.tailrace.junit.measure.Kpis;
-import dev.tailrace.report.JsonStream;
+import dev.tailrace.report.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The figures kept beside the code, by test. Not changed once it is made. */
@@ -21,9 +23,7 @@ public final class Baseline {
 
     private final String exceptions;
     private final Map<String, Entry> tests;
-    private volatile @Nullable Set<String> classes;
-    /** The one that was asked for last and is known. */
-    private volatile String latest = "";
+    private final Set<String> classes = new HashSet<>();
 
     /**
      * @param exceptions {@code logged} or {@code thrown}: what is counted as exceptions
@@ -32,6 +32,7 @@ public final class Baseline {
     Baseline(String exceptions, Map<String, Entry> tests) {
         this.exceptions = exceptions;
         this.tests = tests;
+        tests.keySet().forEach(test -> classes.add(className(test)));
     }
 
     /** {@code logged} or {@code thrown}: what is counted as exceptions. */
@@ -55,7 +56,7 @@ public final class Baseline {
             return null;
         }
         try {
-            return JsonStream.read(file, new BaselineJson());
+            return Json.read(file, new BaselineJson());
         } catch (BaselineJson.OtherSchema other) {
             throw new IOException(
                     "cannot use " + file + ": " + other.getMessage()
@@ -66,7 +67,7 @@ public final class Baseline {
 
     /** Writes the file. */
     public void write(Path file) throws IOException {
-        JsonStream.write(file, new BaselineJson(), this);
+        Json.write(this, new BaselineJson(), file);
     }
 
     /**
@@ -78,9 +79,6 @@ public final class Baseline {
         boolean isClass = test.indexOf('#') < 0;
         // A class's time is that of its tests, which are compared for themselves.
         boolean timed = !isClass && tolerance.mayBeTooLong(kpis.nanos());
-        if (kpis.isSilent() && !timed) {
-            return List.of(); // as most tests are: nothing is no more than anything
-        }
         Entry before = before(test);
         if (before == null) {
             return List.of();
@@ -97,9 +95,7 @@ public final class Baseline {
                 changes.add(new Change(test, kpi, before.value(kpi), now, allowed, calibration));
             }
         }
-        if (changes.size() > 1) {
-            changes.sort((a, b) -> Double.compare(b.factor(), a.factor()));
-        }
+        changes.sort(Comparator.comparingDouble(Change::factor).reversed());
         return changes;
     }
 
@@ -143,46 +139,16 @@ public final class Baseline {
 
     /** Kept tests of the classes that were run which are not there any more. */
     public static Set<String> vanished(@Nullable Baseline before, Set<String> present) {
-        Set<String> vanished = new TreeSet<>();
-        if (before == null) {
-            return vanished;
-        }
-        for (String test : before.tests().keySet()) {
-            if (!present.contains(test) && test.indexOf('#') >= 0) {
-                vanished.add(test);
-            }
-        }
-        if (!vanished.isEmpty()) {
-            Set<String> classes = new HashSet<>();
-            for (String test : present) {
-                classes.add(className(test));
-            }
-            vanished.removeIf(test -> !classes.contains(className(test)));
-        }
+        Set<String> vanished =
+                new TreeSet<>(before == null ? Set.of() : before.tests().keySet());
+        Set<String> ran = present.stream().map(Baseline::className).collect(Collectors.toSet());
+        vanished.removeIf(test -> present.contains(test) || test.indexOf('#') < 0 || !ran.contains(className(test)));
         return vanished;
     }
 
     /** Whether there are figures of the test, or of any test of the class. */
     public boolean knows(String name) {
-        if (tests.containsKey(name)) {
-            latest = name;
-            return true;
-        }
-        // A class ends after its tests, so mostly one of those was asked for just before.
-        return name.indexOf('#') < 0
-                && (latest.startsWith(name + '#') || classes().contains(name));
-    }
-
-    private Set<String> classes() {
-        Set<String> known = classes;
-        if (known == null) {
-            known = new HashSet<>();
-            for (String test : tests.keySet()) {
-                known.add(className(test));
-            }
-            classes = known;
-        }
-        return known;
+        return tests.containsKey(name) || classes.contains(name);
     }
 
     /** The class of a test, of a class itself that. */

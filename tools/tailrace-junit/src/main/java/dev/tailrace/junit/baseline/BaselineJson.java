@@ -1,53 +1,41 @@
 package dev.tailrace.junit.baseline;
 
-import dev.tailrace.report.JsonInput;
-import dev.tailrace.report.JsonOutput;
-import dev.tailrace.report.JsonStream;
+import com.google.gson.Gson;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.TypeAdapter;
+import com.google.gson.reflect.TypeToken;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import com.google.gson.stream.JsonWriter;
+import com.google.gson.stream.MalformedJsonException;
+import dev.tailrace.report.Json;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The form of the file of a {@link Baseline}: of a test that logs nothing its time, of one that does all figures. */
-final class BaselineJson implements JsonStream.Reading<Baseline>, JsonStream.Writing<Baseline> {
+/** The form of the file of a {@link Baseline}. */
+final class BaselineJson extends TypeAdapter<Baseline> {
+    private static final Gson PLAIN = Json.builder().create();
+    private static final TypeAdapter<Map<String, Entry>> TESTS = Json.builder()
+            .registerTypeAdapter(Entry.class, new OfTest())
+            .create()
+            .getAdapter(new TypeToken<>() {});
+
     @Override
-    public void to(JsonOutput out, Baseline baseline) {
+    public void write(JsonWriter out, Baseline baseline) throws IOException {
         out.beginObject();
         out.name("schema").value(Baseline.SCHEMA);
         out.name("exceptions").value(baseline.exceptions());
-        out.name("tests").beginObject();
-        for (Map.Entry<String, Entry> each : baseline.tests().entrySet()) {
-            out.name(each.getKey());
-            write(out, each.getValue());
-        }
-        out.endObject();
-        out.endObject();
-    }
-
-    private static void write(JsonOutput out, Entry entry) {
-        if (entry.entries() == 0 && entry.exceptions() == 0) {
-            // Most tests are silent, and a file of a thousand of them is read before each run.
-            out.value(entry.time());
-            return;
-        }
-        out.beginObject();
-        out.name("entries").value(entry.entries());
-        out.name("bytes").value(entry.bytes());
-        out.name("rootEntries").value(entry.rootEntries());
-        out.name("exceptions").value(entry.exceptions());
-        out.name("time").value(entry.time());
-        JsonStream.counts(out.name("levels"), entry.levels());
-        if (!entry.places().isEmpty()) {
-            JsonStream.counts(out.name("places"), entry.places());
-        }
+        TESTS.write(out.name("tests"), baseline.tests());
         out.endObject();
     }
 
     /** Of another version than {@link Baseline#SCHEMA} only that is read: what follows may have another form. */
     @Override
-    public Baseline from(JsonInput in) throws IOException {
+    public Baseline read(JsonReader in) throws IOException {
         int schema = 0;
         String exceptions = "";
-        Map<String, Entry> tests = new LinkedHashMap<>();
+        Map<String, Entry> tests = Map.of();
         in.beginObject();
         while (in.hasNext()) {
             switch (in.nextName()) {
@@ -59,14 +47,11 @@ final class BaselineJson implements JsonStream.Reading<Baseline>, JsonStream.Wri
                 }
                 case "exceptions" -> exceptions = in.nextString();
                 case "tests" -> {
-                    in.beginObject();
-                    while (in.hasNext()) {
-                        String test = in.nextName();
-                        // Apart, and so compiled soon: most are numbers.
-                        Entry entry = in.isNumber() ? Entry.silent(in.nextDouble()) : entry(in);
-                        JsonStream.put(in, tests, test, entry);
+                    if (in.peek() != JsonToken.BEGIN_OBJECT) {
+                        // Gson takes a list of pairs for a map as well.
+                        throw new MalformedJsonException("tests are no object");
                     }
-                    in.endObject();
+                    tests = TESTS.read(in);
                 }
                 default -> in.skipValue();
             }
@@ -78,29 +63,27 @@ final class BaselineJson implements JsonStream.Reading<Baseline>, JsonStream.Wri
         return new Baseline(exceptions, tests);
     }
 
-    private static Entry entry(JsonInput in) throws IOException {
-        long entries = 0;
-        long bytes = 0;
-        long rootEntries = 0;
-        long exceptions = 0;
-        double time = 0;
-        Map<String, Long> levels = Map.of();
-        Map<String, Long> places = Map.of();
-        in.beginObject();
-        while (in.hasNext()) {
-            switch (in.nextName()) {
-                case "entries" -> entries = in.nextLong();
-                case "bytes" -> bytes = in.nextLong();
-                case "rootEntries" -> rootEntries = in.nextLong();
-                case "exceptions" -> exceptions = in.nextLong();
-                case "time" -> time = in.nextDouble();
-                case "levels" -> levels = JsonStream.counts(in);
-                case "places" -> places = JsonStream.counts(in);
-                default -> in.skipValue();
+    /** Of a test that logs nothing, as most do, the time; of others all figures, and the places if they are known. */
+    private static final class OfTest extends TypeAdapter<Entry> {
+        private static final TypeAdapter<Entry> WHOLE = PLAIN.getAdapter(Entry.class);
+
+        @Override
+        public void write(JsonWriter out, Entry entry) throws IOException {
+            if (entry.entries() == 0 && entry.exceptions() == 0) {
+                PLAIN.getAdapter(double.class).write(out, entry.time());
+                return;
             }
+            JsonObject figures = WHOLE.toJsonTree(entry).getAsJsonObject();
+            if (entry.places().isEmpty()) {
+                figures.remove("places");
+            }
+            PLAIN.getAdapter(JsonElement.class).write(out, figures);
         }
-        in.endObject();
-        return new Entry(entries, bytes, rootEntries, exceptions, time, levels, places);
+
+        @Override
+        public Entry read(JsonReader in) throws IOException {
+            return in.peek() == JsonToken.NUMBER ? Entry.silent(in.nextDouble()) : WHOLE.read(in);
+        }
     }
 
     /** A file of a version that isn't known. */

@@ -30,6 +30,12 @@ public record Entry(
     private static final double DIGITS = 100;
     private static final int MOST_PLACES = 20;
 
+    /** Maps that are missing in a file are empty. */
+    public Entry {
+        levels = levels == null ? Map.of() : levels;
+        places = places == null ? Map.of() : places;
+    }
+
     /** Of a test that logs nothing. */
     static Entry silent(double time) {
         return new Entry(0, 0, 0, 0, time, Map.of(), Map.of());

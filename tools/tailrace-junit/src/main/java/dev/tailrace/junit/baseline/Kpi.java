@@ -29,12 +29,13 @@ public enum Kpi {
 
     /** This figure of a test; its duration in nanoseconds. */
     public long of(Kpis kpis) {
-        // Not switched: the compiler makes a class for that, which each run would load for its report.
-        return this == TIME
-                ? kpis.nanos()
-                : this == ENTRIES
-                        ? kpis.entries()
-                        : this == BYTES ? kpis.bytes() : this == EXCEPTIONS ? kpis.exceptions() : kpis.rootEntries();
+        return switch (this) {
+            case ENTRIES -> kpis.entries();
+            case BYTES -> kpis.bytes();
+            case ROOT_ENTRIES -> kpis.rootEntries();
+            case EXCEPTIONS -> kpis.exceptions();
+            case TIME -> kpis.nanos();
+        };
     }
 
     /** A count with what is counted: {@code 1 entry}, {@code 1,003 entries by the root logger}. */

@@ -88,10 +88,6 @@ final class Counter {
         }
     }
 
-    synchronized boolean isSilent() {
-        return entries == 0;
-    }
-
     synchronized Kpis kpis(long nanos, long unsure) {
         if (entries == 0) {
             return Kpis.silent(nanos, unsure);

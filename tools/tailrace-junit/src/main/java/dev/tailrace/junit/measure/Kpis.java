@@ -44,7 +44,6 @@ public record Kpis(
 
     /** Whether there is nothing but the time. */
     public boolean isNothing() {
-        // Comparing with one made for it would have the JDK make code for that first.
         return isSilent()
                 && bytes == 0
                 && rootEntries == 0

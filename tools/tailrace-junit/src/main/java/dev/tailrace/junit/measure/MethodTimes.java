@@ -17,6 +17,6 @@ final class MethodTimes {
     }
 
     synchronized List<MethodTime> all() {
-        return times.isEmpty() ? List.of() : List.copyOf(times.values());
+        return List.copyOf(times.values());
     }
 }

@@ -1,11 +1,11 @@
 package dev.tailrace.junit.measure;
 
 import dev.tailrace.junit.measure.Kpis.Thrown;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * attributed, and each of the running tests is told that it may miss one.
  */
 public final class Recorder {
-    private static final Measurement[] NONE = {};
-
     @SuppressWarnings("ThreadLocalUsage") // One recorder in a class loader.
     private final InheritableThreadLocal<@Nullable Work> works = new InheritableThreadLocal<>() {
         @Override
@@ -29,17 +27,13 @@ public final class Recorder {
     };
 
     private final Map<Long, Work> byThread = new ConcurrentHashMap<>();
-    /** Those that run now: a few, and mostly one. */
-    private volatile Measurement[] tests = NONE;
+    /** Those that run now. */
+    private final List<Measurement> tests = new CopyOnWriteArrayList<>();
 
-    private volatile Measurement[] classes = NONE;
-    /** That of the thread that began or ended something last, which mostly is the one that does so next. */
-    private volatile @Nullable Work latest;
-
+    private final List<Measurement> classes = new CopyOnWriteArrayList<>();
     private final AtomicLong unattributed = new AtomicLong();
     private final AtomicLong outside = new AtomicLong();
     private final @Nullable Recordings recordings;
-    private final Function<Object, String> names;
 
     /** What a thread works for. Only that thread changes it. */
     private static final class Work {
@@ -54,17 +48,13 @@ public final class Recorder {
         }
     }
 
-    /**
-     * @param recordings where throwing and methods are recorded; null: nowhere
-     * @param names tells for whom something is measured, by a stable name
-     */
-    public Recorder(@Nullable Recordings recordings, Function<Object, String> names) {
+    /** @param recordings where throwing and methods are recorded; null: nowhere */
+    public Recorder(@Nullable Recordings recordings) {
         this.recordings = recordings;
-        this.names = names;
     }
 
     /** Begins in the calling thread, unless just that has begun there already. */
-    public Measurement begin(Object owner, boolean test) {
+    public Measurement begin(String id, boolean test) {
         Work work = told();
         if (work == null) {
             work = new Work(Thread.currentThread(), null);
@@ -72,73 +62,33 @@ public final class Recorder {
         }
         Measurement outer = work.measurement;
         Measurement around = outer != null && outer.isRunning() ? outer : null;
-        if (around != null && around.isTest() == test && around.id().equals(names.apply(owner))) {
+        if (around != null && around.isTest() == test && around.id().equals(id)) {
             return around;
         }
-        Measurement measurement =
-                new Measurement(owner, names, test, test && recordings != null ? recordings.start() : null);
-        if (outer == null) {
-            byThread.put(Thread.currentThread().getId(), work);
-        } else if (around != null) {
+        Measurement measurement = new Measurement(id, test, test && recordings != null ? recordings.start() : null);
+        if (around != null) {
             measurement.setOuter(around);
         }
         work.measurement = measurement;
-        latest = work;
-        Measurement[] together = add(measurement);
-        if (test && together.length > 1) {
-            for (Measurement each : together) {
-                each.accompany();
-            }
+        byThread.put(Thread.currentThread().getId(), work);
+        List<Measurement> together = test ? tests : classes;
+        together.add(measurement);
+        if (test && together.size() > 1) {
+            together.forEach(Measurement::accompany);
         }
         return measurement;
-    }
-
-    private synchronized Measurement[] add(Measurement measurement) {
-        Measurement[] before = measurement.isTest() ? tests : classes;
-        Measurement[] all;
-        if (before.length == 0) {
-            all = new Measurement[] {measurement};
-        } else {
-            all = Arrays.copyOf(before, before.length + 1);
-            all[before.length] = measurement;
-        }
-        set(measurement.isTest(), all);
-        return all;
-    }
-
-    private synchronized void remove(Measurement measurement) {
-        Measurement[] before = measurement.isTest() ? tests : classes;
-        int index = before.length - 1;
-        while (index >= 0 && before[index] != measurement) {
-            index--;
-        }
-        if (index >= 0) {
-            Measurement[] rest = before.length == 1 ? NONE : Arrays.copyOf(before, before.length - 1);
-            System.arraycopy(before, index + 1, rest, index, rest.length - index);
-            set(measurement.isTest(), rest);
-        }
-    }
-
-    private void set(boolean test, Measurement[] all) {
-        if (test) {
-            tests = all;
-        } else {
-            classes = all;
-        }
     }
 
     /** Ends in the thread that it began in. */
     public void end(Measurement measurement) {
         measurement.finish();
-        remove(measurement);
+        (measurement.isTest() ? tests : classes).remove(measurement);
         Work work = told();
         if (work == null || work.measurement != measurement) {
             return;
         }
-        Measurement outer = measurement.outer();
-        work.measurement = outer;
-        latest = outer == null ? null : work;
-        if (outer == null) {
+        work.measurement = measurement.outer();
+        if (work.measurement == null) {
             works.remove();
             byThread.remove(Thread.currentThread().getId());
         }
@@ -146,47 +96,8 @@ public final class Recorder {
 
     /** That of the calling thread, if JUnit told it of anything that hasn't ended. */
     private @Nullable Work told() {
-        Work last = latest;
-        if (last != null && last.thread == Thread.currentThread()) {
-            return last; // looking into the thread takes longer
-        }
         Work own = works.get();
         return own != null && own.thread != null ? own : null;
-    }
-
-    /** Few run at the same time. */
-    private static @Nullable Measurement named(String id, Measurement[] all) {
-        for (Measurement each : all) {
-            if (each.id().equals(id)) {
-                return each;
-            }
-        }
-        return null;
-    }
-
-    /** The measurement that began with this id and hasn't ended. */
-    public @Nullable Measurement running(String id) {
-        Measurement test = named(id, tests);
-        return test != null ? test : named(id, classes);
-    }
-
-    /** What was begun for this owner and hasn't ended, mostly by the calling thread. */
-    public @Nullable Measurement of(Object owner) {
-        Measurement own = own();
-        if (own != null && own.owner() == owner) {
-            return own;
-        }
-        Measurement test = of(owner, tests);
-        return test != null ? test : of(owner, classes);
-    }
-
-    private static @Nullable Measurement of(Object owner, Measurement[] all) {
-        for (Measurement each : all) {
-            if (owner.equals(each.owner())) {
-                return each;
-            }
-        }
-        return null;
     }
 
     /** What the calling thread itself began and hasn't ended; null in a thread that only works for a test. */
@@ -204,7 +115,7 @@ public final class Recorder {
             return sole();
         }
         // A server that a class has started for its tests serves the test that runs.
-        return measurement.isTest() || work.thread != null || tests.length == 0 ? measurement : sole();
+        return measurement.isTest() || work.thread != null || tests.isEmpty() ? measurement : sole();
     }
 
     /** Counts an entry of the calling thread. {@code level}: see {@link Levels}. */
@@ -252,12 +163,8 @@ public final class Recorder {
 
     /** The one test that runs; if none does, the one class that does. */
     private @Nullable Measurement sole() {
-        Measurement[] now = tests;
-        return now.length > 0 ? single(now) : single(classes);
-    }
-
-    private static @Nullable Measurement single(Measurement[] all) {
-        return all.length == 1 ? all[0] : null;
+        List<Measurement> now = List.copyOf(tests.isEmpty() ? classes : tests);
+        return now.size() == 1 ? now.get(0) : null;
     }
 
     /** Adds a call to the times of the test that the calling thread works for. */

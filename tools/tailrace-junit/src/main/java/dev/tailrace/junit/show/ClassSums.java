@@ -11,19 +11,15 @@ final class ClassSums {
     long rootEntries;
     long nanos;
 
-    void addLogged(Kpis kpis) {
+    void add(TestResult test) {
+        Kpis kpis = test.kpis();
+        if (test.isTest()) {
+            tests++;
+            nanos += kpis.nanos();
+        }
         entries += kpis.entries();
         bytes += kpis.bytes();
         exceptions += kpis.exceptions();
         rootEntries += kpis.rootEntries();
-    }
-
-    void add(ClassSums other) {
-        tests += other.tests;
-        entries += other.entries;
-        bytes += other.bytes;
-        exceptions += other.exceptions;
-        rootEntries += other.rootEntries;
-        nanos += other.nanos;
     }
 }

@@ -7,11 +7,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
-/**
- * What the reports tell of a run, found in one pass over its tests. Most tests of most projects log nothing; whoever shows what they log
- * goes through the {@link #telling} ones only.
- */
+/** What the reports tell of a run. Most tests of most projects log nothing; what is shown of logging is that of the {@link #telling} ones. */
 public final class Digest {
     private static final int MOST_TESTS = 12;
 
@@ -20,54 +18,30 @@ public final class Digest {
     private final List<TestResult> worse = new ArrayList<>();
     private final List<String> fresh = new ArrayList<>();
     private final Map<String, ClassSums> classes = new TreeMap<>();
-    private final Most slowest = new Most(Kpi.TIME, MOST_TESTS);
     private final ClassSums sums = new ClassSums();
     private int changed;
     private int exceeded;
 
     Digest(Run run) {
         this.run = run;
-        String name = null;
-        ClassSums ofClass = sums;
         for (TestResult test : run.tests()) {
-            if (name == null || !test.isOf(name)) {
-                // They come by name, so mostly it is the class of the one before.
-                name = test.className();
-                ClassSums known = classes.get(name);
-                ofClass = known == null ? new ClassSums() : known;
-                classes.put(name, ofClass);
-            }
-            add(test, ofClass);
-        }
-        for (ClassSums each : classes.values()) {
-            sums.add(each);
-        }
-        if (worse.size() > 1) {
-            worse.sort(Comparator.comparingDouble(test -> test.changes().isEmpty()
-                    ? Double.NEGATIVE_INFINITY
-                    : -test.changes().get(0).factor()));
-        }
-    }
-
-    private void add(TestResult test, ClassSums ofClass) {
-        boolean isTest = test.isTest();
-        if (isTest) {
-            ofClass.tests++;
-            ofClass.nanos += test.kpis().nanos();
-            slowest.add(test);
-            if (test.isNew() && run.hasBaseline()) {
+            sums.add(test);
+            classes.computeIfAbsent(test.className(), unused -> new ClassSums()).add(test);
+            if (test.isTest() && test.isNew() && run.hasBaseline()) {
                 fresh.add(test.id());
             }
-        }
-        if (test.isTelling()) {
-            telling.add(test);
-            ofClass.addLogged(test.kpis());
-            changed += test.changes().isEmpty() ? 0 : 1;
-            exceeded += test.exceeded().isEmpty() ? 0 : 1;
+            if (test.isTelling()) {
+                telling.add(test);
+                changed += test.changes().isEmpty() ? 0 : 1;
+                exceeded += test.exceeded().isEmpty() ? 0 : 1;
+            }
             if (test.isWorse()) {
                 worse.add(test);
             }
         }
+        worse.sort(Comparator.comparingDouble(test -> test.changes().isEmpty()
+                ? Double.NEGATIVE_INFINITY
+                : -test.changes().get(0).factor()));
     }
 
     /** All that was measured. */
@@ -92,16 +66,23 @@ public final class Digest {
 
     /** Those with most of a figure, the one with most first. */
     List<TestResult> most(Kpi kpi) {
-        if (kpi == Kpi.TIME) {
-            return slowest.tests();
-        }
-        Most most = new Most(kpi, MOST_TESTS);
-        for (TestResult test : telling) {
-            if (test.isTest() && kpi.of(test.kpis()) > 0) {
-                most.add(test);
-            }
-        }
-        return most.tests();
+        return most(
+                run.tests().stream().filter(test -> test.isTest() && (kpi == Kpi.TIME || kpi.of(test.kpis()) > 0)),
+                kpi,
+                MOST_TESTS);
+    }
+
+    /** Tests and classes that logged most entries, those that logged none left out. */
+    List<TestResult> loudest(int count) {
+        return most(telling.stream().filter(test -> test.kpis().entries() > 0), Kpi.ENTRIES, count);
+    }
+
+    /** Of several with as much the first one stays first. */
+    static List<TestResult> most(Stream<TestResult> tests, Kpi kpi, int count) {
+        return tests.sorted(Comparator.comparingLong((TestResult test) -> kpi.of(test.kpis()))
+                        .reversed())
+                .limit(count)
+                .toList();
     }
 
     /** By name of the class; entries and bytes include what is logged outside the tests. */

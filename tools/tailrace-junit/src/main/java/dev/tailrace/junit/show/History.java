@@ -1,6 +1,5 @@
 package dev.tailrace.junit.show;
 
-import dev.tailrace.junit.baseline.Kpi;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,20 +35,10 @@ record History(int schema, List<Past> runs) {
     /** With this run as the newest; the same run is there once. */
     History with(Digest digest, int kept) {
         Run run = digest.run();
-        List<Past> all = new ArrayList<>();
-        for (Past past : runs) {
-            if (!past.key().equals(run.key())) {
-                all.add(past);
-            }
-        }
-        Most most = new Most(Kpi.ENTRIES, MOST_TESTS);
-        for (TestResult test : digest.telling()) {
-            if (test.kpis().entries() > 0) {
-                most.add(test);
-            }
-        }
+        List<Past> all = new ArrayList<>(runs);
+        all.removeIf(past -> past.key().equals(run.key()));
         Map<String, Long> entriesOf = new TreeMap<>();
-        for (TestResult test : most.tests()) {
+        for (TestResult test : digest.loudest(MOST_TESTS)) {
             entriesOf.put(test.id(), test.kpis().entries());
         }
         ClassSums sums = digest.sums();
@@ -59,12 +48,7 @@ record History(int schema, List<Past> runs) {
 
     /** Whether none of the runs logged anything. */
     boolean isSilent() {
-        for (Past past : runs) {
-            if (past.entries() > 0) {
-                return false;
-            }
-        }
-        return true;
+        return runs.stream().allMatch(past -> past.entries() == 0);
     }
 
     /** The entries of a test over the runs that knew it, as a row of blocks; empty with fewer than two. */
@@ -72,10 +56,8 @@ record History(int schema, List<Past> runs) {
         if (runs.size() < 2) {
             return "";
         }
-        List<Long> values = new ArrayList<>(runs.size());
-        for (Past past : runs) {
-            values.add(past.entriesOf().getOrDefault(test, 0L));
-        }
-        return Sparkline.of(values);
+        return Sparkline.of(runs.stream()
+                .map(past -> past.entriesOf().getOrDefault(test, 0L))
+                .toList());
     }
 }

@@ -1,6 +1,5 @@
 package dev.tailrace.junit.show;
 
-import dev.tailrace.junit.baseline.Kpi;
 import dev.tailrace.report.Figures;
 import java.util.List;
 
@@ -37,15 +36,10 @@ final class KpiMarkdown {
                 out.append("\nand ").append(worse.size() - MOST_ROWS).append(" more.\n");
             }
         }
-        Most most = new Most(Kpi.ENTRIES, MOST_TESTS);
-        for (TestResult test : digest.telling()) {
-            if (test.kpis().entries() > 0) {
-                most.add(test);
-            }
-        }
-        if (!most.tests().isEmpty()) {
+        List<TestResult> loudest = digest.loudest(MOST_TESTS);
+        if (!loudest.isEmpty()) {
             out.append("\n| Test that logs most | Entries | Bytes | Over runs |\n|---|--:|--:|---|\n");
-            for (TestResult test : most.tests()) {
+            for (TestResult test : loudest) {
                 row(
                         out,
                         code(names.of(test.id())) + (test.isTest() ? "" : " outside its tests"),

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The page of a run: what got worse first, then who logs most, then everything. */
 final class KpiPage {
@@ -241,9 +242,8 @@ final class KpiPage {
                 .column("Time", Unit.NANOS);
         List<Map.Entry<String, ClassSums>> sorted =
                 new ArrayList<>(digest.classes().entrySet());
-        if (digest.sums().entries > 0) {
-            sorted.sort(new MostEntries());
-        }
+        sorted.sort(Comparator.comparingLong((Map.Entry<String, ClassSums> each) -> each.getValue().entries)
+                .reversed());
         for (Map.Entry<String, ClassSums> each : sorted.subList(0, Math.min(MOST_ROWS, sorted.size()))) {
             ClassSums of = each.getValue();
             if (isCounted() || of.entries > 0) {
@@ -264,14 +264,6 @@ final class KpiPage {
         page.section("Classes").table(table.footnote("Entries of a class include what it logs outside its tests."));
     }
 
-    /** A class: for a lambda the JVM would make one at the end of each run. */
-    private static final class MostEntries implements Comparator<Map.Entry<String, ClassSums>> {
-        @Override
-        public int compare(Map.Entry<String, ClassSums> one, Map.Entry<String, ClassSums> other) {
-            return Long.compare(other.getValue().entries, one.getValue().entries);
-        }
-    }
-
     private void tests() {
         Table table = new Table("")
                 .column("Test", Unit.TEXT)
@@ -282,17 +274,13 @@ final class KpiPage {
                 .column("Exceptions", Unit.COUNT)
                 .column("Time", Unit.NANOS)
                 .column("Entries over runs", Unit.TEXT);
-        Most most = new Most(Kpi.ENTRIES, MOST_ROWS);
-        int telling = 0;
-        long silent = digest.sums().tests;
-        for (TestResult test : digest.telling()) {
-            if (!test.kpis().isSilent() || test.isWorse()) {
-                most.add(test);
-                telling++;
-                silent -= test.isTest() ? 1 : 0;
-            }
-        }
-        for (TestResult test : most.tests()) {
+        List<TestResult> shown = digest.telling().stream()
+                .filter(test -> !test.kpis().isSilent() || test.isWorse())
+                .toList();
+        int telling = shown.size();
+        long silent =
+                digest.sums().tests - shown.stream().filter(TestResult::isTest).count();
+        for (TestResult test : Digest.most(shown.stream(), Kpi.ENTRIES, MOST_ROWS)) {
             Kpis kpis = test.kpis();
             String name = names.of(test.id());
             table.row(
@@ -322,14 +310,9 @@ final class KpiPage {
     }
 
     static String levels(Kpis kpis) {
-        StringBuilder text = new StringBuilder();
-        for (Map.Entry<String, Long> each : kpis.levels().entrySet()) {
-            text.append(text.isEmpty() ? "" : ", ")
-                    .append(each.getValue())
-                    .append(' ')
-                    .append(each.getKey());
-        }
-        return text.toString();
+        return kpis.levels().entrySet().stream()
+                .map(each -> each.getValue() + " " + each.getKey())
+                .collect(Collectors.joining(", "));
     }
 
     private void exceptions() {

@@ -1,16 +1,12 @@
 package dev.tailrace.junit.show;
 
-import dev.tailrace.report.JsonStream;
-import java.io.BufferedReader;
+import dev.tailrace.report.Json;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * test at the same time write one after the other.
  */
 public final class Reports {
-    private static final int LINES_OF_KEY = 5;
-
     private final Path folder;
     private final int keptRuns;
 
@@ -58,38 +52,23 @@ public final class Reports {
             if (!lock.isValid()) {
                 throw new IOException("the lock of " + folder + " is gone");
             }
-            FutureTask<Path> forReaders =
-                    new FutureTask<>(new ForReaders(page(), folder.resolve("summary.md"), digest, history));
-            new Thread(forReaders, "tailrace-kpis-page").start();
-            JsonStream.write(folder.resolve("run.json"), new RunJson(), whole);
-            JsonStream.write(folder.resolve("history.json"), new HistoryJson(), history);
+            Json.write(whole, new RunJson(), folder.resolve("run.json"));
+            Json.write(history, RunJson.HISTORY, folder.resolve("history.json"));
             Files.writeString(folder.resolve("junit.xml"), KpiXml.of(digest));
             if (also != null) {
                 also.with(whole);
             }
-            forReaders.get();
+            KpiPage.of(digest, history).write(page().toString());
+            Files.writeString(folder.resolve("summary.md"), KpiMarkdown.of(digest, history));
             return digest;
-        } catch (ExecutionException failure) {
-            throw new IOException(failure.getCause());
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted before they were written", stopped);
-        }
-    }
-
-    /** Writes what people read. A class: for a lambda the JVM would make one at the end of each run. */
-    private record ForReaders(Path page, Path summary, Digest digest, History history) implements Callable<Path> {
-        @Override
-        public Path call() throws IOException {
-            KpiPage.of(digest, history).write(page.toString());
-            return Files.writeString(summary, KpiMarkdown.of(digest, history));
         }
     }
 
     private Run merged(Run measured) {
         Path file = folder.resolve("run.json");
         try {
-            if (!Files.exists(file) || !isOf(measured.key(), file)) {
+            // Mostly it is the run of an earlier build, and long.
+            if (!Files.exists(file) || !Files.readString(file).contains('"' + measured.key() + '"')) {
                 return measured;
             }
             Run earlier = Run.read(file);
@@ -101,26 +80,13 @@ public final class Reports {
         }
     }
 
-    /** Looks at the beginning only: mostly it is the run of an earlier build, and long. */
-    private static boolean isOf(String key, Path file) throws IOException {
-        try (BufferedReader in = Files.newBufferedReader(file)) {
-            for (int i = 0; i < LINES_OF_KEY; i++) {
-                String line = in.readLine();
-                if (line == null || line.contains('"' + key + '"')) {
-                    return line != null;
-                }
-            }
-            return false;
-        }
-    }
-
     private History history() {
         Path file = folder.resolve("history.json");
         if (!Files.exists(file)) {
             return History.EMPTY;
         }
         try {
-            History read = JsonStream.read(file, new HistoryJson());
+            History read = Json.read(file, RunJson.HISTORY);
             return read.schema() == History.SCHEMA ? read : History.EMPTY;
         } catch (IOException | RuntimeException unreadable) {
             return History.EMPTY;

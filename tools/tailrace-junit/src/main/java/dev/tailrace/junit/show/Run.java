@@ -1,6 +1,6 @@
 package dev.tailrace.junit.show;
 
-import dev.tailrace.report.JsonStream;
+import dev.tailrace.report.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,7 +53,27 @@ public record Run(
      * @throws IOException when it can't be read; the message names it
      */
     public static Run read(Path file) throws IOException {
-        return JsonStream.read(file, new RunJson());
+        return Json.read(file, new RunJson());
+    }
+
+    /** The same with other tests. */
+    Run with(List<TestResult> others) {
+        return new Run(
+                schema,
+                key,
+                started,
+                jdk,
+                backend,
+                notCounted,
+                exceptions,
+                mode,
+                calibrationNanos,
+                unattributed,
+                outside,
+                hasBaseline,
+                others,
+                skipped,
+                vanished);
     }
 
     /** Whether it was to write a baseline, and could. */

@@ -36,12 +36,6 @@ public record TestResult(
         return id.indexOf('#') >= 0;
     }
 
-    /** Whether its class is the one of that name. */
-    boolean isOf(String name) {
-        int length = name.length();
-        return id.startsWith(name) && (id.length() == length || id.charAt(length) == '#');
-    }
-
     /** Whether a report has more to tell of it than its time. */
     boolean isTelling() {
         return !kpis.isSilent()

@@ -26,7 +26,7 @@ class Log4jTapTest {
     private static final String APPENDERS = "<Appenders><Null name='A'/><Null name='B'/></Appenders>";
 
     private final LoggerContext context = new LoggerContext("test");
-    private final Recorder recorder = new Recorder(null, Object::toString);
+    private final Recorder recorder = new Recorder(null);
 
     @AfterEach
     void stop() {

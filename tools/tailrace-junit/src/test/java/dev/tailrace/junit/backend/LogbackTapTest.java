@@ -22,7 +22,7 @@ import org.slf4j.Marker;
 
 class LogbackTapTest {
     private final LoggerContext context = new LoggerContext();
-    private final Recorder recorder = new Recorder(null, Object::toString);
+    private final Recorder recorder = new Recorder(null);
     private final Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
 
     @BeforeEach

@@ -2,15 +2,13 @@ package dev.tailrace.junit.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class RecorderTest {
-    private final Recorder recorder = new Recorder(null, Object::toString);
+    private final Recorder recorder = new Recorder(null);
 
     private void log() {
         recorder.logged(2, "logger", 10, null);
@@ -48,20 +46,16 @@ class RecorderTest {
         return begun[0];
     }
 
-    /** Threads that outlive a test keep its measurement; they must not keep the test's class, nor all that was counted. */
+    /** Threads that outlive a test keep its measurement; they must not keep all that was counted. */
     @Test
-    void id_afterTheEnd_keepsTheNameAndFiguresOnly() {
-        AtomicReference<String> owner = new AtomicReference<>("a");
-        Measurement test = recorder.begin(owner, true);
-        assertThat(test.id()).isEqualTo("a");
-        assertThat(test.owner()).isSameAs(owner);
+    void conclude_afterTheEnd_keepsTheFiguresOnly() {
+        Measurement test = recorder.begin("a", true);
+        Counter counted = test.counter();
         log();
         recorder.end(test);
-        test.conclude(true);
-        assertThat(test.kpis().entries()).isEqualTo(1);
+        assertThat(test.conclude().entries()).isEqualTo(1);
         assertThat(test.kpis()).as("is not counted again").isSameAs(test.kpis());
-        assertThat(test.id()).isEqualTo("a");
-        assertThat(test.owner()).isEqualTo("a");
+        assertThat(test.counter()).isNotSameAs(counted);
     }
 
     @Test
@@ -86,23 +80,6 @@ class RecorderTest {
         assertThat(recorder.own()).isSameAs(type);
         recorder.end(type);
         assertThat(recorder.own()).isNull();
-    }
-
-    @Test
-    void of_owner_isWhatWasBegunForItInWhateverThread() throws Exception {
-        recorder.begin("C", false);
-        Measurement test = recorder.begin("C#a", true);
-        other();
-        for (String same : List.of("C", "C#a", "other")) {
-            // Equal, and not the same object.
-            assertThat(recorder.of(String.valueOf(same.toCharArray())))
-                    .isNotNull()
-                    .extracting(Measurement::owner)
-                    .isEqualTo(same);
-        }
-        recorder.end(test);
-        assertThat(recorder.of("C#a")).isNull();
-        assertThat(recorder.of("nobody")).isNull();
     }
 
     @Test
