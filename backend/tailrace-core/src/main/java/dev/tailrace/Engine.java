@@ -11,9 +11,9 @@ import dev.tailrace.engine.runtime.EngineRuntime;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.layout.PatternEncoder;
 import dev.tailrace.layout.SiftedEncoder;
 import dev.tailrace.layout.event.Encoder;
+import dev.tailrace.layout.event.Problem;
 import dev.tailrace.target.Target;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -152,7 +152,7 @@ final class Engine {
     private Encoder compile(AppenderConfig appender, Configuration configuration) {
         PatternFindings.Compiled compiled =
                 PatternFindings.compile(appender, configuration, PropertySource.ofProcess());
-        for (PatternEncoder.Problem problem : compiled.problems()) {
+        for (Problem problem : compiled.problems()) {
             reporter.report(PatternFindings.of(problem, appender, configuration.source()));
         }
         return compiled.encoder();

@@ -10,6 +10,7 @@ import dev.tailrace.layout.JsonEncoder;
 import dev.tailrace.layout.PatternEncoder;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Multiline;
+import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.TextRules;
 import dev.tailrace.target.Target;
 import java.util.ArrayList;
@@ -25,8 +26,7 @@ public final class PatternFindings {
     public static List<Finding> of(Configuration configuration, PropertySource outside) {
         List<Finding> findings = new ArrayList<>();
         for (AppenderConfig appender : configuration.appenders()) {
-            for (PatternEncoder.Problem problem :
-                    compile(appender, configuration, outside).problems()) {
+            for (Problem problem : compile(appender, configuration, outside).problems()) {
                 findings.add(of(problem, appender, configuration.source()));
             }
         }
@@ -34,7 +34,7 @@ public final class PatternFindings {
     }
 
     /** What was made of an appender's pattern. */
-    record Compiled(Encoder encoder, List<PatternEncoder.Problem> problems) {}
+    record Compiled(Encoder encoder, List<Problem> problems) {}
 
     static Compiled compile(AppenderConfig appender, Configuration configuration, PropertySource outside) {
         Function<String, @Nullable String> properties = properties(configuration, outside);
@@ -60,7 +60,7 @@ public final class PatternFindings {
         };
     }
 
-    static Finding of(PatternEncoder.Problem problem, AppenderConfig appender, @Nullable String source) {
+    static Finding of(Problem problem, AppenderConfig appender, @Nullable String source) {
         if (appender.syntax() == PatternSyntax.JSON) {
             return ofJson(problem, appender, source);
         }
@@ -102,7 +102,7 @@ public final class PatternFindings {
         return code.remedy();
     }
 
-    private static Finding ofJson(PatternEncoder.Problem problem, AppenderConfig appender, @Nullable String source) {
+    private static Finding ofJson(Problem problem, AppenderConfig appender, @Nullable String source) {
         FindingCode code = switch (problem.kind()) {
             case UNKNOWN_WORD -> FindingCode.JSON_FIELD;
             case BAD_OPTION -> FindingCode.JSON_OPTION;

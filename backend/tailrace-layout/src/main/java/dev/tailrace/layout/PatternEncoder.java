@@ -11,6 +11,7 @@ import dev.tailrace.layout.event.LevelStep;
 import dev.tailrace.layout.event.LineHead;
 import dev.tailrace.layout.event.LiteralStep;
 import dev.tailrace.layout.event.LoggerStep;
+import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.Step;
 import dev.tailrace.layout.event.TextRules;
 import dev.tailrace.layout.event.ThreadStep;
@@ -82,15 +83,6 @@ public final class PatternEncoder implements Encoder {
 
     /** What {@link #compile} made of a pattern. The encoder is always usable; problems say what it could not honour. */
     public record Compiled(PatternEncoder encoder, List<Problem> problems) {}
-
-    /** Something in a pattern that is not understood. {@code column} counts from 0 in the pattern. */
-    public record Problem(Kind kind, int column, String text) {
-        public enum Kind {
-            UNKNOWN_WORD,
-            BAD_OPTION,
-            SYNTAX
-        }
-    }
 
     /** Compiles {@code pattern}. Never throws for a bad pattern: what is wrong is in the result's problems. */
     public static Compiled compile(String pattern) {

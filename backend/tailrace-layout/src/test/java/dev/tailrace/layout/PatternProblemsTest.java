@@ -3,7 +3,7 @@ package dev.tailrace.layout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.layout.PatternEncoder.Compiled;
-import dev.tailrace.layout.PatternEncoder.Problem;
+import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.Sample;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.PatternLayout;
+import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.Sample;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -55,8 +56,8 @@ class PropertyWordTest {
     @Test
     void property_notThere_isAProblem() {
         assertThat(compile("%property{nope} %property").problems())
-                .extracting(PatternEncoder.Problem::kind)
-                .containsExactly(PatternEncoder.Problem.Kind.BAD_OPTION, PatternEncoder.Problem.Kind.BAD_OPTION);
+                .extracting(Problem::kind)
+                .containsExactly(Problem.Kind.BAD_OPTION, Problem.Kind.BAD_OPTION);
         assertThat(compile("%property{k} %property{empty}").problems()).isEmpty();
     }
 

@@ -1,9 +1,9 @@
 package dev.tailrace.layout.json;
 
 import dev.tailrace.bytes.ControlCharacters;
-import dev.tailrace.layout.PatternEncoder.Problem;
 import dev.tailrace.layout.event.JsonStringStep;
 import dev.tailrace.layout.event.LiteralStep;
+import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.Step;
 import dev.tailrace.layout.json.JsonValue.Always;
 import dev.tailrace.layout.log4j.Log4jCompiler;

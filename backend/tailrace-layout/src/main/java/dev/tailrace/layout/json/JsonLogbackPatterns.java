@@ -2,9 +2,9 @@ package dev.tailrace.layout.json;
 
 import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.TextBuffer;
-import dev.tailrace.layout.PatternEncoder.Problem;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.LiteralStep;
+import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.Step;
 import dev.tailrace.layout.pattern.PatternNode;
 import dev.tailrace.layout.pattern.PatternParser;

@@ -1,6 +1,6 @@
 package dev.tailrace.layout.json;
 
-import dev.tailrace.layout.PatternEncoder.Problem;
+import dev.tailrace.layout.event.Problem;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.tailrace.layout.json;
 
 import dev.tailrace.bytes.ControlCharacters;
-import dev.tailrace.layout.PatternEncoder.Problem;
 import dev.tailrace.layout.event.IndependentStep;
 import dev.tailrace.layout.event.LevelStep;
 import dev.tailrace.layout.event.LiteralStep;
+import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.Step;
 import dev.tailrace.layout.json.JsonMembersStep.Selection;
 import dev.tailrace.layout.json.JsonMembersStep.Source;

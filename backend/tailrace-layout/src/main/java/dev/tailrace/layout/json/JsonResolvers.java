@@ -1,12 +1,12 @@
 package dev.tailrace.layout.json;
 
 import dev.tailrace.bytes.ControlCharacters;
-import dev.tailrace.layout.PatternEncoder.Problem;
 import dev.tailrace.layout.event.Abbreviation;
 import dev.tailrace.layout.event.IndependentStep;
 import dev.tailrace.layout.event.LevelStep;
 import dev.tailrace.layout.event.LiteralStep;
 import dev.tailrace.layout.event.LoggerStep;
+import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.Step;
 import dev.tailrace.layout.event.ThreadStep;
 import dev.tailrace.layout.json.JsonMembersStep.Selection;

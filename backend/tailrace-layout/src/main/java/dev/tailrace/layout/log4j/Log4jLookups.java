@@ -1,7 +1,7 @@
 package dev.tailrace.layout.log4j;
 
-import dev.tailrace.layout.PatternEncoder.Problem;
 import dev.tailrace.layout.event.LiteralStep;
+import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.Step;
 import dev.tailrace.layout.pattern.DateOptions;
 import java.time.ZoneId;

@@ -1,7 +1,7 @@
 package dev.tailrace.layout.log4j;
 
-import dev.tailrace.layout.PatternEncoder.Problem;
 import dev.tailrace.layout.event.Modifier;
+import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.pattern.PatternNode;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.tailrace.layout.log4j;
 
-import dev.tailrace.layout.PatternEncoder.Problem;
+import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.pattern.PatternNode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.tailrace.layout.log4j;
 
 import dev.tailrace.bytes.ControlCharacters;
-import dev.tailrace.layout.PatternEncoder.Problem;
 import dev.tailrace.layout.event.IndependentStep;
 import dev.tailrace.layout.event.LiteralStep;
+import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.Step;
 import dev.tailrace.layout.pattern.PatternNode;
 import java.util.ArrayList;

@@ -2,13 +2,13 @@ package dev.tailrace.layout.log4j;
 
 import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.TextBuffer;
-import dev.tailrace.layout.PatternEncoder.Problem;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.IndependentStep;
 import dev.tailrace.layout.event.LevelStep;
 import dev.tailrace.layout.event.LiteralStep;
 import dev.tailrace.layout.event.LoggerStep;
 import dev.tailrace.layout.event.MessageText;
+import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.Step;
 import dev.tailrace.layout.event.ThreadStep;
 import dev.tailrace.layout.pattern.CallerStep;

@@ -1,7 +1,7 @@
 package dev.tailrace.layout.pattern;
 
-import dev.tailrace.layout.PatternEncoder.Problem;
 import dev.tailrace.layout.event.DateStep;
+import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.Step;
 import java.time.DateTimeException;
 import java.time.ZoneId;

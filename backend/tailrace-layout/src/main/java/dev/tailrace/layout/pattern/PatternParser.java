@@ -1,7 +1,7 @@
 package dev.tailrace.layout.pattern;
 
-import dev.tailrace.layout.PatternEncoder.Problem;
 import dev.tailrace.layout.event.Modifier;
+import dev.tailrace.layout.event.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package dev.tailrace.layout.pattern;
 
 import dev.tailrace.bytes.ControlCharacters;
-import dev.tailrace.layout.PatternEncoder.Problem;
 import dev.tailrace.layout.event.LiteralStep;
 import dev.tailrace.layout.event.ModifiedStep;
 import dev.tailrace.layout.event.Modifier;
+import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.Step;
 import java.util.List;
 import java.util.function.Function;

@@ -2,11 +2,11 @@ package dev.tailrace.layout.pattern;
 
 import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.WallClock;
-import dev.tailrace.layout.PatternEncoder.Problem;
 import dev.tailrace.layout.event.LevelStep;
 import dev.tailrace.layout.event.LiteralStep;
 import dev.tailrace.layout.event.LoggerStep;
 import dev.tailrace.layout.event.MessageText;
+import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.Step;
 import dev.tailrace.layout.event.ThreadStep;
 import java.util.List;
