@@ -20,10 +20,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tailrace in class loaders that come and go, as those of web applications. */
+@Tag("slow")
 class LoaderWatchTest {
     private static final int LOADERS = 60;
     private static final long PATIENCE_SECONDS = 60;

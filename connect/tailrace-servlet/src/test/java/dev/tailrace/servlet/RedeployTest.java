@@ -14,11 +14,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A web application with Tailrace in its own class loader, deployed and undeployed in a real container. */
+@Tag("slow")
 class RedeployTest {
     /** {@code -Dtailrace.redeploys=200} for the long run. */
     private static final int REDEPLOYS = Integer.getInteger("tailrace.redeploys", 8);

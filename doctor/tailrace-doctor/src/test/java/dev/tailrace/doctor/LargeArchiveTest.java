@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A minute of a service with 300 threads, read in a process with little memory. */
 @Tag("anyjdk")
+@Tag("slow")
 class LargeArchiveTest {
     private static final int DUMPS = 60;
     private static final int THREADS = 300;

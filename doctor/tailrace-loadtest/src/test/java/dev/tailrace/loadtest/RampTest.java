@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** A load on a service whose ceiling is known: so many workers, each of which takes so long for a request. */
 @Tag("anyjdk")
+@Tag("slow")
 class RampTest {
     private static final Duration WORK = Duration.ofMillis(20);
     private static final Slo SLO = new Slo(95, Duration.ofMillis(60));

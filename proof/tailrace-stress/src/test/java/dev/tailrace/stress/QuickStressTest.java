@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,6 +16,7 @@ import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.infra.runners.TestList;
 
 /** Each race of the lanes ends well, and its weakened twin does not: a test that can't fail proves nothing. */
+@Tag("slow")
 class QuickStressTest {
     private static final List<String> PROOFS = List.of(
             "ClaimStress.Claim",

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** The example project, built by Maven as its reader builds it: Surefire and Failsafe with the newest JUnit on three backends. */
 @Tag("anyjdk")
+@Tag("slow")
 class ExampleTest {
     private static final Path ORIGINAL = MavenBuild.root().resolve("examples").resolve("kpis");
     private static final String STATEMENTS = "com\\.example\\.statements\\.Statements";

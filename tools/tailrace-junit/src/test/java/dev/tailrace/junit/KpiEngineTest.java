@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of JUnit 4, run by Surefire with JUnit's engine for them: what passes though it got worse fails the build at the end. */
 @Tag("anyjdk")
+@Tag("slow")
 class KpiEngineTest {
     private static final Path PROJECT = Path.of("target", "examples", "junit4").toAbsolutePath();
 

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.opentest4j.TestAbortedException;
 
 /** The listener and the extension at work: JUnit's own launcher, real backends, the oldest and the newest JUnit. */
+@Tag("slow")
 class LauncherTest {
     private static final String SUITES = "dev.tailrace.junit.suites.";
 

@@ -16,6 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 // Only what is stuck takes so long: where all threads share one processor with others, each turn of a ring takes
 // milliseconds.
 @Timeout(value = 600, unit = TimeUnit.SECONDS)
+@Tag("slow")
 class LaneSoakTest {
     private static final int PRODUCERS = 4;
     private static final int CAPACITY = RingDescriptor.MIN_CAPACITY;

@@ -22,12 +22,14 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Asks real processes for their logging configuration as it is. */
+@Tag("slow")
 class AgentTest {
     private static final String LOGBACK = "-Dslf4j.provider=ch.qos.logback.classic.spi.LogbackServiceProvider";
     private static final String LOG4J = "-Dslf4j.provider=org.apache.logging.slf4j.SLF4JServiceProvider";

@@ -44,10 +44,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Looks at real processes. */
+@Tag("slow")
 class LiveRecorderTest {
     private static final List<EvidenceReader> READERS = List.of(
             new LiveRecordingReader(),

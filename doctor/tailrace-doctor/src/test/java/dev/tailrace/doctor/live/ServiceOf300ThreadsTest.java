@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Looks at healthy services for 20 seconds with the budget that is the default; at two of them at a time, to save time. */
 @Tag("anyjdk")
+@Tag("slow")
 class ServiceOf300ThreadsTest {
     @TempDir
     static Path folder = Path.of("");
