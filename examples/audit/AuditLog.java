@@ -2,8 +2,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tailrace.engine.AppendLog;
 import dev.tailrace.engine.LogEngine;
-import dev.tailrace.target.Rolling;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.Rolling;
+import dev.tailrace.destination.Target;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

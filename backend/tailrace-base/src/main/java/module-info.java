@@ -11,5 +11,5 @@ module dev.tailrace.base {
             dev.tailrace.engine,
             dev.tailrace.layout;
     exports dev.tailrace.finding;
-    exports dev.tailrace.target;
+    exports dev.tailrace.destination;
 }

@@ -20,7 +20,7 @@ final class ClassClosure {
     private static final List<String> SEARCHED = List.of("dev/tailrace/", "org/slf4j/");
     /** Not needed to bring an end to anything: reading a configuration, and what no line has used yet. */
     private static final List<String> LEFT_OUT =
-            List.of("dev/tailrace/config/", "dev/tailrace/layout/", "dev/tailrace/target/");
+            List.of("dev/tailrace/config/", "dev/tailrace/layout/", "dev/tailrace/destination/");
 
     private final ClassLoader loader;
     private final Set<String> known = new HashSet<>();

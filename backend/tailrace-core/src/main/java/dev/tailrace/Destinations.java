@@ -10,7 +10,7 @@ import dev.tailrace.engine.runtime.EngineListener;
 import dev.tailrace.engine.runtime.OpenDestination;
 import dev.tailrace.engine.runtime.Waiting;
 import dev.tailrace.engine.sink.SinkUnavailableException;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.Target;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

@@ -14,7 +14,7 @@ import dev.tailrace.finding.FindingCode;
 import dev.tailrace.layout.SiftedEncoder;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Problem;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.Target;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

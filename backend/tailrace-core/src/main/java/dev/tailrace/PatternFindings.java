@@ -12,7 +12,7 @@ import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Multiline;
 import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.TextRules;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

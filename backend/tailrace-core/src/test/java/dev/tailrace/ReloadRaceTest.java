@@ -12,7 +12,7 @@ import dev.tailrace.engine.journal.LaneKeeper;
 import dev.tailrace.engine.runtime.DestinationFactory;
 import dev.tailrace.engine.runtime.OpenDestination;
 import dev.tailrace.engine.sink.archive.Archiver;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.Target;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -8,7 +8,7 @@ import dev.tailrace.lint.logback.QueueRules;
 import dev.tailrace.lint.remark.Amounts;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Parameters;
-import dev.tailrace.target.Rolling;
+import dev.tailrace.destination.Rolling;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -49,7 +49,7 @@ class FloorsTest {
             "dev.tailrace.finding",
             "dev.tailrace.junit",
             "dev.tailrace.slf4j",
-            "dev.tailrace.target");
+            "dev.tailrace.destination");
 
     private static final Drawing DRAWING = Drawing.of(Project.root().resolve("docs/architecture.md"));
     private static final Map<String, Path> MODULES = modules();

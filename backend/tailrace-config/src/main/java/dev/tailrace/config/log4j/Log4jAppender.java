@@ -3,7 +3,7 @@ package dev.tailrace.config.log4j;
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.Settings;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.Target;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

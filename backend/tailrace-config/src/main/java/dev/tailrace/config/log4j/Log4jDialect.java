@@ -12,7 +12,7 @@ import dev.tailrace.config.xml.Findings;
 import dev.tailrace.config.xml.Values;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.Target;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

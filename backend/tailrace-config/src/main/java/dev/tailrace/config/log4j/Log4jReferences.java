@@ -9,7 +9,7 @@ import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.Target;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

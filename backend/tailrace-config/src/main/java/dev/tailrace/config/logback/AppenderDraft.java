@@ -4,7 +4,7 @@ import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.xml.ClassNames;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.Target;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

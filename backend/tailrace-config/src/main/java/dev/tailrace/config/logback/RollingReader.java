@@ -7,8 +7,8 @@ import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
-import dev.tailrace.target.Rolling;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.Rolling;
+import dev.tailrace.destination.Target;
 import org.jspecify.annotations.Nullable;
 
 /**

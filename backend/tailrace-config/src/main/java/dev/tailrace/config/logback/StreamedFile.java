@@ -5,8 +5,8 @@ import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
-import dev.tailrace.target.Rolling;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.Rolling;
+import dev.tailrace.destination.Target;
 import org.jspecify.annotations.Nullable;
 
 /** Whether an appender's file is written compressed from its first line on. */

@@ -1,6 +1,6 @@
 package dev.tailrace.config.model;
 
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.Target;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package dev.tailrace.config.xml;
 
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -7,7 +7,7 @@ import dev.tailrace.config.Reading;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.Target;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -15,7 +15,7 @@ import dev.tailrace.config.model.FilterConfig.ThresholdFilter;
 import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.Target;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -73,7 +73,7 @@ public final class Destination {
         this.keyed = false;
     }
 
-    /** Appends a finished line. Waits only when the lanes are full and may not grow. {@code pending}: see {@link Lane#append}. */
+    /** Appends a finished line. Waits only when the lanes are full, as {@link Overflow} says. {@code pending}: see {@link Lane#append}. */
     public Outcome append(int level, String logger, TextBuffer line, long epochNanos, PendingWord pending) {
         Lane lane = lanes[mask == 0 ? 0 : (int) Thread.currentThread().getId() & mask];
         if (line.length() <= maxLineLength && line.cutBytes() == 0) {

@@ -6,7 +6,7 @@ import dev.tailrace.engine.sink.NullSink;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.SpecialFile;
 import dev.tailrace.finding.Finding;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.Target;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -15,7 +15,7 @@ import ch.qos.logback.core.rolling.TimeBasedFileNamingAndTriggeringPolicy;
 import ch.qos.logback.core.rolling.TimeBasedRollingPolicy;
 import ch.qos.logback.core.util.Duration;
 import ch.qos.logback.core.util.FileSize;
-import dev.tailrace.target.Rolling;
+import dev.tailrace.destination.Rolling;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

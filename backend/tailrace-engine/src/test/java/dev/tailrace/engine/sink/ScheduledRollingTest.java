@@ -3,10 +3,10 @@ package dev.tailrace.engine.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.engine.log.LogFile;
-import dev.tailrace.target.CronSchedule;
-import dev.tailrace.target.Rolling;
-import dev.tailrace.target.RollingOptions;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.CronSchedule;
+import dev.tailrace.destination.Rolling;
+import dev.tailrace.destination.RollingOptions;
+import dev.tailrace.destination.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.tailrace.engine.sink;
 import static dev.tailrace.engine.sink.Rig.unzipped;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.target.Rolling;
+import dev.tailrace.destination.Rolling;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.tailrace.engine.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.engine.sink.archive.Archiver;
-import dev.tailrace.target.Rolling;
+import dev.tailrace.destination.Rolling;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

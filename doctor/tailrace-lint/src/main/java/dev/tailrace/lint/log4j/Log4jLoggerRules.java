@@ -9,7 +9,7 @@ import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Parameters;
 import dev.tailrace.lint.remark.Remarks;
 import dev.tailrace.lint.remark.Rule;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.Target;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.tailrace.lint.remark.Amounts;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remarks;
 import dev.tailrace.lint.remark.Rule;
-import dev.tailrace.target.Rolling;
+import dev.tailrace.destination.Rolling;
 import java.util.List;
 import java.util.Locale;
 

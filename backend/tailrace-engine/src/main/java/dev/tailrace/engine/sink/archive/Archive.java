@@ -9,7 +9,7 @@ import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.engine.sink.rolling.Periods;
 import dev.tailrace.engine.sink.rolling.RollingText;
 import dev.tailrace.finding.Finding;
-import dev.tailrace.target.Removal;
+import dev.tailrace.destination.Removal;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.AtomicMoveNotSupportedException;

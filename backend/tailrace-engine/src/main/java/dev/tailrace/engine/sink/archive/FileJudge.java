@@ -1,6 +1,6 @@
 package dev.tailrace.engine.sink.archive;
 
-import dev.tailrace.target.FileCondition;
+import dev.tailrace.destination.FileCondition;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;

@@ -3,7 +3,7 @@ package dev.tailrace.engine.sink.archive;
 import dev.tailrace.engine.sink.FileFindings;
 import dev.tailrace.engine.sink.FileIdentity;
 import dev.tailrace.finding.Finding;
-import dev.tailrace.target.Removal;
+import dev.tailrace.destination.Removal;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileVisitOption;

@@ -6,7 +6,7 @@ import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.engine.sink.rolling.RollingText;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.Target;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.tailrace.engine.sink.lock;
 
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.engine.sink.rolling.RollingText;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.Target;
 import java.nio.file.Path;
 import java.util.Objects;
 

@@ -1,7 +1,7 @@
 package dev.tailrace.engine.sink.rolling;
 
-import dev.tailrace.target.CronSchedule;
-import dev.tailrace.target.RollingOptions;
+import dev.tailrace.destination.CronSchedule;
+import dev.tailrace.destination.RollingOptions;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 

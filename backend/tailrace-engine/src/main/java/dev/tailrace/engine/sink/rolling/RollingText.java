@@ -2,10 +2,10 @@ package dev.tailrace.engine.sink.rolling;
 
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.LineText;
-import dev.tailrace.target.CronSchedule;
-import dev.tailrace.target.Rolling;
-import dev.tailrace.target.RollingOptions;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.CronSchedule;
+import dev.tailrace.destination.Rolling;
+import dev.tailrace.destination.RollingOptions;
+import dev.tailrace.destination.Target;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.ZoneId;

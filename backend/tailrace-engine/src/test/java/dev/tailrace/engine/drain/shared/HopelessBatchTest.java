@@ -9,7 +9,7 @@ import dev.tailrace.engine.drain.QuietListener;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.archive.Archiver;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.Target;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

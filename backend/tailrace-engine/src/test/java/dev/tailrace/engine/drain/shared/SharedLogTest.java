@@ -11,7 +11,7 @@ import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.lock.DrainLock;
 import dev.tailrace.engine.sink.lock.LockRecord;
 import dev.tailrace.finding.Finding;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -10,7 +10,7 @@ import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.Throttle;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.target.Rolling;
+import dev.tailrace.destination.Rolling;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;

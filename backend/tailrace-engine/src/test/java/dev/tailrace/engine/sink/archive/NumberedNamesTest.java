@@ -7,7 +7,7 @@ import dev.tailrace.engine.sink.Rig;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.engine.sink.rolling.RollingText;
-import dev.tailrace.target.Rolling;
+import dev.tailrace.destination.Rolling;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.tailrace.engine.sink.rolling;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.target.RollingOptions;
+import dev.tailrace.destination.RollingOptions;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;

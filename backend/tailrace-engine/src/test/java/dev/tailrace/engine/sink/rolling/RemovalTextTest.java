@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.Rig;
-import dev.tailrace.target.CronSchedule;
-import dev.tailrace.target.FileCondition;
-import dev.tailrace.target.Removal;
-import dev.tailrace.target.RollingOptions;
-import dev.tailrace.target.Target;
+import dev.tailrace.destination.CronSchedule;
+import dev.tailrace.destination.FileCondition;
+import dev.tailrace.destination.Removal;
+import dev.tailrace.destination.RollingOptions;
+import dev.tailrace.destination.Target;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;

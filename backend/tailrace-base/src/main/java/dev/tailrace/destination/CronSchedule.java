@@ -1,4 +1,4 @@
-package dev.tailrace.target;
+package dev.tailrace.destination;
 
 import java.time.DayOfWeek;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package dev.tailrace.target;
+package dev.tailrace.destination;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.tailrace.target;
+package dev.tailrace.destination;
 
 /** When a file is rolled and what becomes of the finished one. Compression follows from the end of the name: .gz, .zip or none. */
 public sealed interface Rolling {
