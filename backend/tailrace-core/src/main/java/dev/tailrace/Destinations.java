@@ -2,6 +2,7 @@ package dev.tailrace;
 
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
+import dev.tailrace.destination.Target;
 import dev.tailrace.engine.drain.DrainAgent;
 import dev.tailrace.engine.drain.shared.SharedDrainer;
 import dev.tailrace.engine.log.LogFile;
@@ -10,7 +11,6 @@ import dev.tailrace.engine.runtime.EngineListener;
 import dev.tailrace.engine.runtime.OpenDestination;
 import dev.tailrace.engine.runtime.Waiting;
 import dev.tailrace.engine.sink.SinkUnavailableException;
-import dev.tailrace.destination.Target;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

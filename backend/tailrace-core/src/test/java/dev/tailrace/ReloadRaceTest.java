@@ -8,11 +8,11 @@ import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.ConfigurationWatch.Outcome;
 import dev.tailrace.config.model.Settings;
+import dev.tailrace.destination.Target;
 import dev.tailrace.engine.journal.LaneKeeper;
 import dev.tailrace.engine.runtime.DestinationFactory;
 import dev.tailrace.engine.runtime.OpenDestination;
 import dev.tailrace.engine.sink.archive.Archiver;
-import dev.tailrace.destination.Target;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.compression.CompressionFormat;
 import dev.tailrace.compression.CompressionFormats;
+import dev.tailrace.destination.Rolling;
+import dev.tailrace.destination.RollingOptions;
+import dev.tailrace.destination.Target;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.BatchCompressor;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.archive.Archiver;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.Target;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package dev.tailrace.engine;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tailrace.destination.Target;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainAgent;
 import dev.tailrace.engine.drain.Overflow;
@@ -15,7 +16,6 @@ import dev.tailrace.engine.runtime.LogSettings;
 import dev.tailrace.engine.runtime.OpenDestination;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.finding.Finding;
-import dev.tailrace.destination.Target;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;

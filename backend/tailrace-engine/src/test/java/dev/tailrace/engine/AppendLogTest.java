@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.bytes.Memory;
-import dev.tailrace.engine.sink.Sink;
-import dev.tailrace.finding.Finding;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.Target;
+import dev.tailrace.engine.sink.Sink;
+import dev.tailrace.finding.Finding;
 import dev.tailrace.testkit.Origins;
 import java.io.File;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package dev.tailrace.lint;
 
 import dev.tailrace.config.model.Declared;
+import dev.tailrace.destination.Rolling;
 import dev.tailrace.lint.log4j.Log4jFile;
 import dev.tailrace.lint.log4j.Log4jRollingRules;
 import dev.tailrace.lint.logback.LogbackFile;
@@ -8,7 +9,6 @@ import dev.tailrace.lint.logback.QueueRules;
 import dev.tailrace.lint.remark.Amounts;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Parameters;
-import dev.tailrace.destination.Rolling;
 import java.util.ArrayList;
 import java.util.List;
 

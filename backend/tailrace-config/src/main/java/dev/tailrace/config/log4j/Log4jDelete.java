@@ -2,10 +2,10 @@ package dev.tailrace.config.log4j;
 
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Values;
-import dev.tailrace.finding.FindingCode;
-import dev.tailrace.finding.FindingText;
 import dev.tailrace.destination.FileCondition;
 import dev.tailrace.destination.Removal;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.finding.FindingText;
 import java.nio.file.FileSystems;
 import java.util.ArrayList;
 import java.util.List;

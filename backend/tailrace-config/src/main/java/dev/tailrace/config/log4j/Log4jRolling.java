@@ -2,12 +2,12 @@ package dev.tailrace.config.log4j;
 
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
-import dev.tailrace.finding.FindingCode;
-import dev.tailrace.finding.FindingText;
 import dev.tailrace.destination.CronSchedule;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
 import dev.tailrace.destination.Target;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.finding.FindingText;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;

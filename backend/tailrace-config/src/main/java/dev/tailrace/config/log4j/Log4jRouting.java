@@ -2,10 +2,10 @@ package dev.tailrace.config.log4j;
 
 import dev.tailrace.config.logback.SiftReader;
 import dev.tailrace.config.model.FilterConfig;
-import dev.tailrace.finding.FindingCode;
-import dev.tailrace.finding.FindingText;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.Target;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.finding.FindingText;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.tailrace.config.log4j;
 
 import dev.tailrace.config.xml.Values;
+import dev.tailrace.destination.Removal;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
-import dev.tailrace.destination.Removal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -5,10 +5,10 @@ import dev.tailrace.config.xml.ClassNames;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
-import dev.tailrace.finding.FindingCode;
-import dev.tailrace.finding.FindingText;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.Target;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.finding.FindingText;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,10 +3,10 @@ package dev.tailrace.config.logback;
 import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
-import dev.tailrace.finding.FindingCode;
-import dev.tailrace.finding.FindingText;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.Target;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.finding.FindingText;
 import org.jspecify.annotations.Nullable;
 
 /** Whether an appender's file is written compressed from its first line on. */

@@ -1,7 +1,7 @@
 package dev.tailrace.config.model;
 
-import dev.tailrace.finding.Finding;
 import dev.tailrace.destination.Target;
+import dev.tailrace.finding.Finding;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.tailrace.config.xml;
 
+import dev.tailrace.destination.Target;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.destination.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

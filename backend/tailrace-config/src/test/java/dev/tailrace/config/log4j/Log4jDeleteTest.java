@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.config.Reading;
 import dev.tailrace.config.model.Configuration;
-import dev.tailrace.finding.Finding;
-import dev.tailrace.finding.FindingCode;
 import dev.tailrace.destination.FileCondition;
 import dev.tailrace.destination.Removal;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.Target;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

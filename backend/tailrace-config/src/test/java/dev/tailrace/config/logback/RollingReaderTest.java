@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.xml.FileNames;
-import dev.tailrace.finding.FindingCode;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.Rolling.FixedWindow;
 import dev.tailrace.destination.Rolling.TimeBased;
 import dev.tailrace.destination.Target;
+import dev.tailrace.finding.FindingCode;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

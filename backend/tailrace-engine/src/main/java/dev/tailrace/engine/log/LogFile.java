@@ -1,5 +1,8 @@
 package dev.tailrace.engine.log;
 
+import dev.tailrace.destination.Rolling;
+import dev.tailrace.destination.RollingOptions;
+import dev.tailrace.destination.Target;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.FileFindings;
 import dev.tailrace.engine.sink.FileMover;
@@ -15,9 +18,6 @@ import dev.tailrace.engine.sink.lock.LockFileName;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.engine.sink.rolling.RollingText;
 import dev.tailrace.finding.Finding;
-import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.Target;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;

@@ -1,12 +1,12 @@
 package dev.tailrace.engine.log;
 
+import dev.tailrace.destination.Target;
 import dev.tailrace.engine.sink.ConsoleSink;
 import dev.tailrace.engine.sink.FileFindings;
 import dev.tailrace.engine.sink.NullSink;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.SpecialFile;
 import dev.tailrace.finding.Finding;
-import dev.tailrace.destination.Target;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,7 @@
 package dev.tailrace.engine.runtime;
 
 import dev.tailrace.bytes.WallClock;
+import dev.tailrace.destination.Target;
 import dev.tailrace.engine.drain.ConsoleDrainer;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainFindings;
@@ -26,7 +27,6 @@ import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.engine.sink.archive.Archiver;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.destination.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

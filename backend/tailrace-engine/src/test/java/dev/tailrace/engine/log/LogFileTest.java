@@ -3,12 +3,12 @@ package dev.tailrace.engine.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tailrace.destination.Rolling;
+import dev.tailrace.destination.Target;
 import dev.tailrace.engine.sink.Rig;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.engine.sink.lock.HostName;
-import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

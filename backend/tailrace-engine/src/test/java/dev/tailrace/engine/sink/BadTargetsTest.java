@@ -3,10 +3,10 @@ package dev.tailrace.engine.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.tailrace.destination.Target;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.destination.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

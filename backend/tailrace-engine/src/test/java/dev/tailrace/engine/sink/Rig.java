@@ -1,12 +1,12 @@
 package dev.tailrace.engine.sink;
 
+import dev.tailrace.destination.Rolling;
+import dev.tailrace.destination.RollingOptions;
+import dev.tailrace.destination.Target;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.archive.Archiver;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.Target;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

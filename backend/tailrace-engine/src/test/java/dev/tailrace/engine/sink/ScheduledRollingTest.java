@@ -2,11 +2,11 @@ package dev.tailrace.engine.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.destination.CronSchedule;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
 import dev.tailrace.destination.Target;
+import dev.tailrace.engine.log.LogFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.tailrace.engine.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.engine.sink.archive.Archiver;
 import dev.tailrace.destination.Rolling;
+import dev.tailrace.engine.sink.archive.Archiver;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,12 +1,12 @@
 package dev.tailrace.lint.logback;
 
 import dev.tailrace.config.model.Declared;
+import dev.tailrace.destination.Rolling;
 import dev.tailrace.lint.remark.Advice;
 import dev.tailrace.lint.remark.Amounts;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remarks;
 import dev.tailrace.lint.remark.Rule;
-import dev.tailrace.destination.Rolling;
 import java.util.List;
 import java.util.Locale;
 

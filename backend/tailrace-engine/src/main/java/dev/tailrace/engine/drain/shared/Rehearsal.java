@@ -1,6 +1,8 @@
 package dev.tailrace.engine.drain.shared;
 
 import dev.tailrace.bytes.PendingWord;
+import dev.tailrace.destination.Rolling;
+import dev.tailrace.destination.Target;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainListener;
 import dev.tailrace.engine.drain.Intent;
@@ -17,8 +19,6 @@ import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.engine.sink.archive.Archiver;
-import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

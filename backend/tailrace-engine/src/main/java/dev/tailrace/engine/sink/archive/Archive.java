@@ -1,5 +1,6 @@
 package dev.tailrace.engine.sink.archive;
 
+import dev.tailrace.destination.Removal;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.FileFindings;
 import dev.tailrace.engine.sink.FileIdentity;
@@ -9,7 +10,6 @@ import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.engine.sink.rolling.Periods;
 import dev.tailrace.engine.sink.rolling.RollingText;
 import dev.tailrace.finding.Finding;
-import dev.tailrace.destination.Removal;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.AtomicMoveNotSupportedException;

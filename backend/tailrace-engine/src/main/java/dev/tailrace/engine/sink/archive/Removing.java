@@ -1,9 +1,9 @@
 package dev.tailrace.engine.sink.archive;
 
+import dev.tailrace.destination.Removal;
 import dev.tailrace.engine.sink.FileFindings;
 import dev.tailrace.engine.sink.FileIdentity;
 import dev.tailrace.finding.Finding;
-import dev.tailrace.destination.Removal;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileVisitOption;

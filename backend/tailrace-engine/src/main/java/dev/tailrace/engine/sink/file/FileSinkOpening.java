@@ -1,5 +1,7 @@
 package dev.tailrace.engine.sink.file;
 
+import dev.tailrace.destination.Rolling;
+import dev.tailrace.destination.RollingOptions;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.FileFindings;
 import dev.tailrace.engine.sink.FileIdentity;
@@ -22,8 +24,6 @@ import dev.tailrace.engine.sink.rolling.PeriodClock;
 import dev.tailrace.engine.sink.rolling.Periods;
 import dev.tailrace.engine.sink.rolling.RollingText;
 import dev.tailrace.finding.Finding;
-import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.RollingOptions;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;

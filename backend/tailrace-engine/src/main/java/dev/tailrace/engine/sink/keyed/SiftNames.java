@@ -1,12 +1,12 @@
 package dev.tailrace.engine.sink.keyed;
 
+import dev.tailrace.destination.Target;
 import dev.tailrace.engine.sink.lock.LockFileName;
 import dev.tailrace.engine.sink.lock.LockView;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.engine.sink.rolling.RollingText;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.destination.Target;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;

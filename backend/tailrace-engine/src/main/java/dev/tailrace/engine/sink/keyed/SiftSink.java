@@ -1,5 +1,6 @@
 package dev.tailrace.engine.sink.keyed;
 
+import dev.tailrace.destination.Target;
 import dev.tailrace.engine.sink.FileIdentity;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.SinkUnavailableException;
@@ -8,7 +9,6 @@ import dev.tailrace.engine.sink.file.FileSinkOpening;
 import dev.tailrace.engine.sink.rolling.RollingText;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.destination.Target;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.InvalidPathException;

@@ -1,8 +1,8 @@
 package dev.tailrace.engine.sink.lock;
 
+import dev.tailrace.destination.Target;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.engine.sink.rolling.RollingText;
-import dev.tailrace.destination.Target;
 import java.nio.file.Path;
 import java.util.Objects;
 

@@ -1,8 +1,8 @@
 package dev.tailrace.engine.sink.rolling;
 
-import dev.tailrace.engine.sink.LineText;
 import dev.tailrace.destination.FileCondition;
 import dev.tailrace.destination.Removal;
+import dev.tailrace.engine.sink.LineText;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.util.ArrayList;

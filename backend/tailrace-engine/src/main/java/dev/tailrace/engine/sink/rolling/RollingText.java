@@ -1,11 +1,11 @@
 package dev.tailrace.engine.sink.rolling;
 
-import dev.tailrace.engine.sink.Compression;
-import dev.tailrace.engine.sink.LineText;
 import dev.tailrace.destination.CronSchedule;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
 import dev.tailrace.destination.Target;
+import dev.tailrace.engine.sink.Compression;
+import dev.tailrace.engine.sink.LineText;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.ZoneId;

@@ -2,14 +2,14 @@ package dev.tailrace.engine.drain.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.destination.Rolling;
+import dev.tailrace.destination.Target;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.QuietListener;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.archive.Archiver;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

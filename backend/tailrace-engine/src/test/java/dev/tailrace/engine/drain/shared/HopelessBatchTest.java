@@ -3,13 +3,13 @@ package dev.tailrace.engine.drain.shared;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.destination.Target;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainListener;
 import dev.tailrace.engine.drain.QuietListener;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.archive.Archiver;
-import dev.tailrace.destination.Target;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

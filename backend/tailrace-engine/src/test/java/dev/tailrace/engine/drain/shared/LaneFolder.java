@@ -1,6 +1,7 @@
 package dev.tailrace.engine.drain.shared;
 
 import dev.tailrace.bytes.PendingWord;
+import dev.tailrace.destination.Target;
 import dev.tailrace.engine.drain.PlainListener;
 import dev.tailrace.engine.drain.QuietLanes;
 import dev.tailrace.engine.drain.guest.LaneDrain;
@@ -11,7 +12,6 @@ import dev.tailrace.engine.journal.RingFactory;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.finding.Finding;
-import dev.tailrace.destination.Target;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

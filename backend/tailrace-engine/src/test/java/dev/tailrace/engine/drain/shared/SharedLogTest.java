@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.bytes.Memory;
+import dev.tailrace.destination.Target;
 import dev.tailrace.engine.drain.QuietListener;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.journal.owner.Owners;
@@ -11,7 +12,6 @@ import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.lock.DrainLock;
 import dev.tailrace.engine.sink.lock.LockRecord;
 import dev.tailrace.finding.Finding;
-import dev.tailrace.destination.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.tailrace.destination.Rolling;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.Rig;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.Throttle;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.destination.Rolling;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;

@@ -2,12 +2,12 @@ package dev.tailrace.engine.sink.archive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.destination.Rolling;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.Rig;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.engine.sink.rolling.RollingText;
-import dev.tailrace.destination.Rolling;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

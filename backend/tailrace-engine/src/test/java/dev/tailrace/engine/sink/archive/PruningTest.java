@@ -2,10 +2,10 @@ package dev.tailrace.engine.sink.archive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.destination.Rolling;
 import dev.tailrace.engine.sink.Rig;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
-import dev.tailrace.destination.Rolling;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

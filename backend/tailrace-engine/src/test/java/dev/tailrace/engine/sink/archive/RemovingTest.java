@@ -2,15 +2,15 @@ package dev.tailrace.engine.sink.archive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.destination.FileCondition;
+import dev.tailrace.destination.Removal;
+import dev.tailrace.destination.RollingOptions;
+import dev.tailrace.destination.Target;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.Rig;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.destination.FileCondition;
-import dev.tailrace.destination.Removal;
-import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,12 +2,12 @@ package dev.tailrace.engine.sink.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.engine.sink.Rig;
-import dev.tailrace.engine.sink.Sink;
-import dev.tailrace.finding.FindingCode;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
 import dev.tailrace.destination.Target;
+import dev.tailrace.engine.sink.Rig;
+import dev.tailrace.engine.sink.Sink;
+import dev.tailrace.finding.FindingCode;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

@@ -3,14 +3,14 @@ package dev.tailrace.engine.sink.keyed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tailrace.destination.Rolling;
+import dev.tailrace.destination.Target;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.Rig;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.engine.sink.lock.DrainLock;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

@@ -3,13 +3,13 @@ package dev.tailrace.engine.sink.rolling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tailrace.engine.log.LogFile;
-import dev.tailrace.engine.sink.Rig;
 import dev.tailrace.destination.CronSchedule;
 import dev.tailrace.destination.FileCondition;
 import dev.tailrace.destination.Removal;
 import dev.tailrace.destination.RollingOptions;
 import dev.tailrace.destination.Target;
+import dev.tailrace.engine.log.LogFile;
+import dev.tailrace.engine.sink.Rig;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
