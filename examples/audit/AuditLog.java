@@ -16,11 +16,14 @@ public final class AuditLog implements AutoCloseable {
     private final AppendLog log;
 
     public AuditLog(String folder) throws IOException {
-        engine = LogEngine.start(new LogEngine.Options().memory(4 << 20));
-        log = engine.open(new Target.File(
-                folder + "/audit.log",
-                true,
-                new Rolling.TimeBased(folder + "/audit.%d{yyyy-MM-dd}.log.gz", 0, 365, 0, false)));
+        engine = LogEngine.start(new LogEngine.Options());
+        Rolling daily = new Rolling.TimeBased(folder + "/audit.%d{yyyy-MM-dd}.log.gz", 0, 365, 0, false);
+        try {
+            log = engine.open(new Target.File(folder + "/audit.log", true, daily));
+        } catch (IOException e) {
+            engine.close();
+            throw e;
+        }
     }
 
     /** Survives the end of this process, however it ends. */

@@ -4,6 +4,7 @@ import dev.tailrace.bytes.WallClock;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.journal.owner.LossReport;
 import dev.tailrace.engine.runtime.FindingsListener;
+import dev.tailrace.engine.runtime.StandardError;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.layout.event.Encoder;

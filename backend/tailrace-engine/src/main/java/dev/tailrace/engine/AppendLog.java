@@ -31,7 +31,7 @@ public final class AppendLog implements AutoCloseable {
         this.opened = opened;
         this.named = named;
         this.destination = opened.destination();
-        this.force = new Force(named);
+        this.force = new Force(Objects.requireNonNullElse(opened.written(), named));
     }
 
     /** Appends a record with the present time; see {@link #append(long, byte[], int, int)}. */
@@ -40,17 +40,23 @@ public final class AppendLog implements AutoCloseable {
     }
 
     /**
-     * Appends a record. Returns once it is in shared memory, from where it reaches the file whatever becomes of this process; waits only
-     * when memory and spill are full.
+     * Appends a record. Returns once it is in shared memory, from where it reaches the file whatever becomes of this process. Waits only
+     * when more is appended than can be written: at most as long as {@link LogEngine.Options#waitWhenFull} says.
      *
      * @param epochNanos the record's time, nanoseconds since 1970, by which the file is rolled and records are put in order
      * @param from the first byte
      * @param count how many; a record that is too long is cut
      * @return false when it was dropped, which is counted and reported in the log, or the log is closed
+     * @throws IllegalArgumentException when it contains a NUL byte: records are texts, and zeros are what memory without records has
      * @throws IndexOutOfBoundsException when {@code from} and {@code count} are not inside {@code bytes}
      */
     public boolean append(long epochNanos, byte[] bytes, int from, int count) {
         Objects.checkFromIndexSize(from, count, bytes.length);
+        for (int i = from; i < from + count; i++) {
+            if (bytes[i] == 0) {
+                throw new IllegalArgumentException("a record has a NUL byte: at " + (i - from));
+            }
+        }
         RecordPool.Slot slot = records.take();
         PendingWord pending = slot.pending();
         try {
@@ -83,7 +89,7 @@ public final class AppendLog implements AutoCloseable {
      * the file and those that were rolled from it since the last call (fsync). Takes as long as the disk takes.
      *
      * @return false when it is not in the file by then; nothing was forced
-     * @throws IOException when the system can't write
+     * @throws IOException when the system can't write, or could not at an earlier call: what it lost then stays lost
      */
     public boolean force(Duration atMost) throws IOException {
         if (!flush(atMost)) {
@@ -102,10 +108,11 @@ public final class AppendLog implements AutoCloseable {
                 destination.cutLines());
     }
 
-    /** Ends the log: what is appended later is refused, the rest is written. Other processes go on. */
+    /** Ends the log: what is appended later is refused, the rest is written. Other processes go on, and it can be opened again. */
     @Override
     public void close() {
         engine.close(this);
+        records.clear();
     }
 
     OpenDestination opened() {

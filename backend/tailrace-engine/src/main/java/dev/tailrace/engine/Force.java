@@ -1,70 +1,147 @@
 package dev.tailrace.engine;
 
+import dev.tailrace.bytes.Uninterrupted;
 import dev.tailrace.engine.log.LogFile;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.LinkedHashSet;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Has the system write a log to the disk. Another process may roll the file at any time, so each file of the log that has changed since
- * the last call is forced, and the directories with their names. Thread-safe.
+ * Has the system write a log to the disk. Any process may roll the file at any time, so the files of the log are listed until a
+ * listing has none that wasn't forced, each known by its number, not its name; those that are as they were when they were forced are
+ * passed over. Thread-safe.
  */
 final class Force {
-    /** Times of files are coarser than the clock on some file systems. */
-    private static final long COARSE_MILLIS = 2_000;
+    private static final int MOST_LISTINGS = 20;
 
     private final LogFile log;
-    private long lastMillis = Long.MIN_VALUE;
+    /** Of files that were forced, as they were before that. */
+    private Map<Object, State> forced = new HashMap<>();
+    /** After a failure the system may have dropped what it could not write: nothing later makes that good. */
+    private @Nullable IOException failed;
+
+    private record State(long size, long modifiedMillis) {}
 
     Force(LogFile log) {
         this.log = log;
     }
 
     synchronized void now() throws IOException {
-        long begun = System.currentTimeMillis();
-        Set<Path> directories = new LinkedHashSet<>();
+        if (failed != null) {
+            throw new IOException("the disk failed before, what was forced then may be lost: " + failed, failed);
+        }
+        Map<Object, State> all = new HashMap<>();
+        for (int listing = 0; listing < MOST_LISTINGS; listing++) {
+            if (!forceNew(all)) {
+                if (all.isEmpty()) {
+                    throw new NoSuchFileException(log.description(), null, "no file of this log was found to force");
+                }
+                forced = all;
+                return;
+            }
+        }
+        throw new IOException(log.description() + " is rolled faster than its files can be forced");
+    }
+
+    /** Forces the files that a listing has and {@code all} has not; whether there were any. */
+    private boolean forceNew(Map<Object, State> all) throws IOException {
+        boolean found = false;
+        Set<Path> directories = new HashSet<>();
         for (Path file : log.files()) {
-            if (forceIfChanged(file)) {
-                directories.add(file.getParent());
+            Object key = key(file);
+            if (key == null || all.containsKey(key)) {
+                continue;
+            }
+            found = true;
+            State state = state(file);
+            if (state == null) {
+                continue;
+            }
+            if (state.equals(forced.get(key)) || force(file, key)) {
+                all.put(key, state);
+                directories.add(Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file's directory"));
             }
         }
         for (Path directory : directories) {
             forceNames(directory);
         }
-        lastMillis = begun - COARSE_MILLIS;
+        return found;
     }
 
-    private boolean forceIfChanged(Path file) throws IOException {
-        try {
-            if (Files.getLastModifiedTime(file).toMillis() < lastMillis) {
+    /** Whether it was that file, and not one that came to its name meanwhile. */
+    private boolean force(Path file, Object key) throws IOException {
+        try (FileChannel channel = open(file)) {
+            if (!key.equals(key(file))) {
                 return false;
             }
-            force(file, StandardOpenOption.WRITE);
+            force(channel);
             return true;
         } catch (NoSuchFileException e) {
-            // Compressed meanwhile, which forces what it writes, or deleted, as its rolling asks.
+            // Rolled on, compressed or deleted: the next listing tells.
             return false;
         }
     }
 
-    private static void forceNames(Path directory) {
+    private static FileChannel open(Path file) throws IOException {
         try {
-            force(directory, StandardOpenOption.READ);
+            return FileChannel.open(file, StandardOpenOption.WRITE);
+        } catch (AccessDeniedException e) {
+            return FileChannel.open(file, StandardOpenOption.READ);
+        }
+    }
+
+    private void force(FileChannel channel) throws IOException {
+        try {
+            Uninterrupted.call(() -> {
+                channel.force(true);
+                return channel;
+            });
+        } catch (ClosedChannelException e) {
+            // By an interrupt: nothing is known to have failed.
+            throw e;
         } catch (IOException e) {
-            // Not every system opens directories; there, names are forced with their files.
+            failed = e;
+            throw e;
+        }
+    }
+
+    private void forceNames(Path directory) throws IOException {
+        try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
+            force(names);
+        } catch (AccessDeniedException e) {
+            // Windows opens no directories; there, names are forced with their files.
             return;
         }
     }
 
-    private static void force(Path path, StandardOpenOption how) throws IOException {
-        try (FileChannel channel = FileChannel.open(path, how, LinkOption.NOFOLLOW_LINKS)) {
-            channel.force(true);
+    /** What stays the same when it is renamed; null when it is gone. Where files have no numbers: the name. */
+    private static @Nullable Object key(Path file) throws IOException {
+        try {
+            Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+            return key == null ? file : key;
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    private static @Nullable State state(Path file) throws IOException {
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            return new State(attributes.size(), attributes.lastModifiedTime().toMillis());
+        } catch (NoSuchFileException e) {
+            return null;
         }
     }
 }

@@ -14,14 +14,19 @@ import dev.tailrace.engine.runtime.EngineSettings;
 import dev.tailrace.engine.runtime.FindingsListener;
 import dev.tailrace.engine.runtime.LogSettings;
 import dev.tailrace.engine.runtime.OpenDestination;
+import dev.tailrace.engine.runtime.StandardError;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.finding.Finding;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.InvalidPathException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes bytes to files, for loggers, access logs and audit files: what was appended reaches its file exactly once, also after
@@ -32,11 +37,15 @@ import java.util.function.Consumer;
  */
 public final class LogEngine implements AutoCloseable {
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
+    private static final long PRINT_NANOS = 1_000_000_000L;
+    private static final long LONGEST_NANOS = TimeUnit.DAYS.toNanos(365);
 
     private final EngineRuntime runtime;
     private final Listener listener;
     private final Options options;
     private final List<AppendLog> logs = new CopyOnWriteArrayList<>();
+    /** Closed, and maybe not let go of by their thread yet. */
+    private final List<AppendLog> leaving = new CopyOnWriteArrayList<>();
     private boolean closed;
 
     private LogEngine(Options options) {
@@ -82,7 +91,7 @@ public final class LogEngine implements AutoCloseable {
                 }
             }
             Overflow overflow =
-                    new Overflow(options.waits ? Integer.MIN_VALUE : Integer.MAX_VALUE, options.longestWait.toNanos());
+                    new Overflow(options.waits ? Integer.MIN_VALUE : Integer.MAX_VALUE, nanos(options.longestWait));
             OpenDestination opened = runtime.factory()
                     .open(file, named, new LogSettings(overflow, options.longestRecord, 0, null, null, false));
             opened.loop().add(opened.drainer());
@@ -91,12 +100,14 @@ public final class LogEngine implements AutoCloseable {
             return log;
         } catch (SinkUnavailableException e) {
             throw new IOException(e.finding().format(), e);
+        } catch (InvalidPathException e) {
+            throw new IOException("no file can be named so: " + e.getMessage(), e);
         }
     }
 
     /** Waits until all that was appended before, to any log, is in its file; false when it is not by then. */
     public boolean flush(Duration atMost) {
-        return runtime.flush(drainers(), System.nanoTime() + atMost.toNanos());
+        return runtime.flush(drainers(), System.nanoTime() + nanos(atMost));
     }
 
     /** The figures of all open logs. */
@@ -109,20 +120,29 @@ public final class LogEngine implements AutoCloseable {
      * shared memory for the next process that opens the log, and is a finding. Once is enough; again does nothing.
      */
     @Override
-    public synchronized void close() {
-        if (closed) {
-            return;
+    public void close() {
+        List<DrainAgent> drainers;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            drainers = drainers();
         }
-        closed = true;
         long deadline = System.nanoTime() + LONGEST_CLOSE.toNanos();
-        runtime.flush(drainers(), deadline);
+        // First: what is appended meanwhile would be left.
+        logs.forEach(this::refuse);
+        runtime.flush(drainers, deadline);
         runtime.archiver().close(deadline);
-        runtime.stop(drainers(), deadline);
+        runtime.stop(drainers, deadline);
         runtime.awaitEnd(deadline);
+        listener.end();
     }
 
     private List<DrainAgent> drainers() {
-        return logs.stream().map(AppendLog::drainer).toList();
+        return Stream.concat(logs.stream(), leaving.stream())
+                .map(AppendLog::drainer)
+                .toList();
     }
 
     /** Something unforeseen that must not reach the application. */
@@ -132,33 +152,70 @@ public final class LogEngine implements AutoCloseable {
 
     /** Waits for one log. */
     boolean flush(AppendLog log, Duration atMost) {
-        return runtime.flush(List.of(log.drainer()), System.nanoTime() + atMost.toNanos());
+        return runtime.flush(List.of(log.drainer()), System.nanoTime() + nanos(atMost));
     }
 
     /** Ends one log. */
-    synchronized void close(AppendLog log) {
-        if (closed || !logs.contains(log)) {
-            return;
+    void close(AppendLog log) {
+        synchronized (this) {
+            if (closed || !logs.remove(log)) {
+                return;
+            }
+            leaving.add(log);
         }
-        OpenDestination opened = log.opened();
-        opened.destination().close();
+        refuse(log);
         flush(log, LONGEST_CLOSE);
+        OpenDestination opened = log.opened();
         opened.loop().retire(opened.drainer(), gone -> {
-            runtime.factory().close(opened);
-            logs.remove(log);
+            try {
+                runtime.factory().close(opened);
+            } finally {
+                leaving.remove(log);
+            }
         });
     }
 
-    private static final class Listener extends FindingsListener {
-        private final Consumer<Finding> findings;
+    private void refuse(AppendLog log) {
+        try {
+            log.opened().destination().close();
+        } catch (InternalError e) {
+            // A mapped file was truncated from outside. The other logs must end all the same.
+            failed(e);
+        }
+    }
 
-        Listener(Consumer<Finding> findings) {
+    private static long nanos(Duration duration) {
+        try {
+            return Math.max(0, Math.min(LONGEST_NANOS, duration.toNanos()));
+        } catch (ArithmeticException e) {
+            return LONGEST_NANOS;
+        }
+    }
+
+    private static final class Listener extends FindingsListener {
+        private final @Nullable Consumer<Finding> findings;
+        private final StandardError errors = new StandardError();
+
+        Listener(@Nullable Consumer<Finding> findings) {
             this.findings = findings;
         }
 
         @Override
         public void report(Finding finding) {
-            findings.accept(finding);
+            if (findings == null) {
+                errors.print(finding.format());
+                return;
+            }
+            try {
+                findings.accept(finding);
+            } catch (RuntimeException | Error e) {
+                // Foreign code: the thread that reports has other work to do.
+                errors.print(finding.format());
+            }
+        }
+
+        void end() {
+            errors.end(PRINT_NANOS);
         }
 
         /** Nothing is kept of a destination. */
@@ -181,7 +238,8 @@ public final class LogEngine implements AutoCloseable {
         private Duration longestSleep = Duration.ofMillis(100);
         private int longestRecord = 1 << 20;
         private double archiverShare = 0.5;
-        private Consumer<Finding> findings = finding -> System.err.println(finding.format());
+        /** Null: standard error, by a thread of its own, since it may be a pipe that is full. */
+        private @Nullable Consumer<Finding> findings;
 
         /** The defaults. */
         public Options() {}
@@ -211,14 +269,20 @@ public final class LogEngine implements AutoCloseable {
             return this;
         }
 
-        /** When memory and spill are full, a call waits at most so long, then its record is dropped and counted. By default 10 s. */
+        /**
+         * When more is appended than can be written, a call waits at most so long for memory to grow, to be moved to disk, or to be
+         * drained; then its record is dropped and counted. By default 10 s.
+         */
         public Options waitWhenFull(Duration atMost) {
             waits = true;
+            if (atMost.isNegative()) {
+                throw new IllegalArgumentException("longest wait is negative: " + atMost);
+            }
             longestWait = atMost;
             return this;
         }
 
-        /** When memory and spill are full, records are dropped and counted. */
+        /** When memory and spill are full, records are dropped at once, and counted; calls still wait while memory grows or is moved to disk. */
         public Options dropWhenFull() {
             waits = false;
             return this;
@@ -234,8 +298,14 @@ public final class LogEngine implements AutoCloseable {
             return this;
         }
 
-        /** Longer records are cut, with a mark at their end; in bytes, by default 1 MiB. */
+        /**
+         * Longer records are cut, with a mark at their end; in bytes, 64 to 16 Mi, by default 1 MiB. Where memory is small, what is longer
+         * than an eighth of the largest ring is cut, too.
+         */
         public Options longestRecord(int bytes) {
+            if (bytes > RecordPool.LONGEST) {
+                throw new IllegalArgumentException("longest record is more than " + RecordPool.LONGEST + " bytes: " + bytes);
+            }
             longestRecord = (int) atLeast(64, bytes, "longest record");
             return this;
         }

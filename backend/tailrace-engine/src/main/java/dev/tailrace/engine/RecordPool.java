@@ -8,7 +8,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 final class RecordPool {
     private static final int PROBES = 4;
     private static final int INITIAL_LENGTH = 512;
-    private static final int LONGEST = 1 << 24;
+    /** A longer buffer isn't kept. */
+    private static final int KEPT_LENGTH = 1 << 16;
+
+    static final int LONGEST = 1 << 24;
 
     private final AtomicReferenceArray<Slot> slots = new AtomicReferenceArray<>(
             Math.max(16, Integer.highestOneBit(4 * Runtime.getRuntime().availableProcessors())));
@@ -29,9 +32,17 @@ final class RecordPool {
         return new Slot(new TextBuffer(INITIAL_LENGTH, LONGEST), new PendingWord(() -> {}), hash & mask);
     }
 
+    /** Lets go of all buffers, and of the memory that they were last copied to. */
+    void clear() {
+        for (int i = 0; i < slots.length(); i++) {
+            slots.set(i, null);
+        }
+    }
+
     /** An orphan belongs to the drain thread, which settles what it owes. */
     void give(Slot slot) {
         if (!slot.pending().orphaned) {
+            slot.record().shrink(KEPT_LENGTH);
             slots.setRelease(slot.place(), slot);
         }
     }

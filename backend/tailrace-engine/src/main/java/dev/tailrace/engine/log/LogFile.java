@@ -44,6 +44,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LogFile {
     private static final int MOST_NEIGHBOURS = 100;
+    /** A number that a rolled file got because another file had its name. */
+    private static final Pattern NUMBERED = Pattern.compile("\\.[0-9]+(\\.[a-z0-9]+)?$");
+
     private static final String NO_DATE = "it has no %" + "d with a date that changes";
 
     private final RollingText text;
@@ -333,18 +336,40 @@ public final class LogFile {
         return isRolled(text.pattern(), name);
     }
 
-    /** The files of this log that there are just now: the active one, those that were rolled, and those on their way to another disk. */
+    /**
+     * The files of this log that there are just now: the active one, also behind a link, those that were rolled, also where another file
+     * had their name, and those on their way to another disk.
+     */
     public List<Path> files() throws IOException {
         Set<Path> found = new LinkedHashSet<>();
+        Path active = text.file();
+        if (active != null && Files.isRegularFile(active)) {
+            found.add(active);
+        }
         Path own = Objects.requireNonNull(lockFile.getParent(), "absolute");
         FileNamePattern pattern = text.pattern();
-        int depth = pattern == null ? 1 : pattern.depth() + 1;
-        FileNamePattern beside = pattern == null ? null : pattern.under(RollingText.slashed(own));
-        collect(own, depth, found, name -> isNamed(name) || isRolled(beside, name));
-        if (pattern != null) {
-            collect(Path.of(pattern.root()), depth, found, this::isNamed);
+        if (pattern == null) {
+            return List.copyOf(found);
         }
+        FileNamePattern beside = pattern.under(RollingText.slashed(own));
+        int depth = pattern.depth() + 1;
+        collect(own, depth, found, reader(beside));
+        collect(Path.of(pattern.root()), depth, found, reader(pattern));
         return List.copyOf(found);
+    }
+
+    /** Whether a name is one of the pattern's, or one of them with a number behind it. */
+    private static Predicate<Path> reader(FileNamePattern pattern) {
+        FileNamePattern.Reader plain = pattern.reader(false);
+        FileNamePattern.Reader compressed = pattern.reader(true);
+        return name -> {
+            String slashed = RollingText.slash(name);
+            String bare = NUMBERED.matcher(slashed).replaceFirst("$1");
+            return plain.read(slashed) != null
+                    || compressed.read(slashed) != null
+                    || plain.read(NUMBERED.matcher(slashed).replaceFirst("")) != null
+                    || compressed.read(bare) != null;
+        };
     }
 
     private static void collect(Path root, int depth, Set<Path> found, Predicate<Path> wanted) throws IOException {

@@ -188,7 +188,7 @@ public final class DestinationFactory {
         Destination destination = inProcess(own, lanes, sink);
         ConsoleDrainer drainer = new ConsoleDrainer(drainer(destination, sink), sink, listener);
         waker.drains(drainer);
-        OpenDestination opened = new OpenDestination(destination, drainer, loop, null);
+        OpenDestination opened = new OpenDestination(destination, drainer, loop, null, null);
         opened.limit(own);
         return opened;
     }
@@ -199,7 +199,7 @@ public final class DestinationFactory {
         waker.drains(() -> true);
         Lane[] lanes = openLanes(1, CONSOLE_RING, RingFactory.inProcess(budget), waker, false);
         Destination destination = inProcess(own, lanes, sink);
-        return new OpenDestination(destination, drainer(destination, sink), loop, null);
+        return new OpenDestination(destination, drainer(destination, sink), loop, null, null);
     }
 
     private static Destination inProcess(LogSettings own, Lane[] lanes, Sink sink) {
@@ -314,7 +314,7 @@ public final class DestinationFactory {
                 listener,
                 listener::report);
         waker.drains(drainer::isDraining);
-        return new OpenDestination(destination, drainer, loop, wanted);
+        return new OpenDestination(destination, drainer, loop, wanted, log.file());
     }
 
     private RingFactory mapped(Owner owner, SharedLog log) {

@@ -11,12 +11,14 @@ import org.jspecify.annotations.Nullable;
  * A destination and how it is drained.
  *
  * @param log the log it stands for; null for a console, and for one that stands in for a file
+ * @param written the log that its lines go to: that one, or a neighbour of it where the processes that log to it can't be reached
  */
 public record OpenDestination(
         Destination destination,
         DrainAgent drainer,
         DrainLoop loop,
-        @Nullable LogFile log) {
+        @Nullable LogFile log,
+        @Nullable LogFile written) {
 
     /** Changes what callers do at the cap, for calls that begin later. */
     public void limit(LogSettings settings) {

@@ -1,7 +1,6 @@
-package dev.tailrace;
+package dev.tailrace.engine.runtime;
 
 import dev.tailrace.bytes.HelperThread;
-import dev.tailrace.engine.runtime.Waiting;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Prints on standard error from a thread of its own, because standard error can be a full pipe that nobody reads: then only this thread
  * waits, and what doesn't fit into its queue is counted instead. Thread-safe; printing never blocks and never throws.
  */
-final class StandardError {
+public final class StandardError {
     private static final int MAX_WAITING = 1_000;
     /** Wakes the thread and isn't printed. */
     private static final String NOTHING = "";
@@ -24,7 +23,8 @@ final class StandardError {
     private @Nullable HelperThread thread;
     private boolean ending;
 
-    synchronized void print(String text) {
+    /** Prints a text and a line end, soon. */
+    public synchronized void print(String text) {
         start();
         if (waiting.offer(text)) {
             accepted.incrementAndGet();
@@ -34,13 +34,13 @@ final class StandardError {
     }
 
     /** Waits until all is printed that was accepted so far, at most {@code nanos}; false when it is not by then. */
-    boolean await(long nanos) {
+    public boolean await(long nanos) {
         long target = accepted.get();
         return Waiting.until(System.nanoTime() + nanos, () -> printed.get() >= target);
     }
 
     /** Ends the thread once all is printed, and waits for that at most {@code nanos}. What is printed later starts another. */
-    void end(long nanos) {
+    public void end(long nanos) {
         HelperThread printer;
         synchronized (this) {
             printer = thread;
