@@ -46,6 +46,7 @@ public final class LogEngine implements AutoCloseable {
     private final List<AppendLog> logs = new CopyOnWriteArrayList<>();
     /** Closed, and maybe not let go of by their thread yet. */
     private final List<AppendLog> leaving = new CopyOnWriteArrayList<>();
+
     private boolean closed;
 
     private LogEngine(Options options) {
@@ -304,7 +305,8 @@ public final class LogEngine implements AutoCloseable {
          */
         public Options longestRecord(int bytes) {
             if (bytes > RecordPool.LONGEST) {
-                throw new IllegalArgumentException("longest record is more than " + RecordPool.LONGEST + " bytes: " + bytes);
+                throw new IllegalArgumentException(
+                        "longest record is more than " + RecordPool.LONGEST + " bytes: " + bytes);
             }
             longestRecord = (int) atLeast(64, bytes, "longest record");
             return this;

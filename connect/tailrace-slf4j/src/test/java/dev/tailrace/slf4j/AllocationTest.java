@@ -128,6 +128,7 @@ class AllocationTest {
         static final String SOME = "some";
         /** Many only where other processes take the CPU from the drain thread: then callers wait, which takes a few objects. */
         private static final int ROUNDS = 12;
+
         private static final com.sun.management.ThreadMXBean THREADS =
                 (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
 
