@@ -23,8 +23,11 @@ import org.slf4j.MDC;
  * threads are measured too.
  */
 class AllocationTest {
-    /** For a million calls, on the caller's thread: a few objects once a second, such as the new second's text. */
-    private static final long CALLER_BYTES = 10_000;
+    /**
+     * For a million calls, on the caller's thread: a few objects once a second, such as the new second's text, and each time it waits for a
+     * drain thread that gets too little of a busy machine. One object a call would be 16 million.
+     */
+    private static final long CALLER_BYTES = 200_000;
 
     /**
      * For a million calls, in the whole JVM: that, what its and the engine's threads need once in a while, and what the JDK needs when a
