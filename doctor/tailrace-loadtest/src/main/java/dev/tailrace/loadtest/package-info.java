@@ -1,6 +1,6 @@
 /**
  * Raises the load on a service until its answers come too late, and says at which load that was. Knows HTTP and clocks; of threads,
- * heaps and findings it knows nothing: whoever wants to look at the service meanwhile does so as a {@link dev.tailrace.loadtest.Witness}.
+ * heaps and findings it knows nothing: a caller that looks at the service meanwhile is a {@link dev.tailrace.loadtest.Witness}.
  */
 @NullMarked
 package dev.tailrace.loadtest;

@@ -28,7 +28,7 @@ final class SimulatedService implements Sender, Time {
         this.work = workNanos;
     }
 
-    /** Once, whoever sleeps after so many requests sleeps for so much longer, as when a machine has other things to do. */
+    /** Once, after so many requests, a sleep takes so much longer, as when a machine has other things to do. */
     void oversleep(int after, long nanos) {
         stallAfter = after;
         stallNanos = nanos;
