@@ -46,7 +46,8 @@ public final class MutantHunt {
         Path work = Files.createTempDirectory(folder, "mutants-").toRealPath();
         Path torture = project.resolve("proof/tailrace-torture/target");
         List<Path> slf4j = jars(torture.resolve("peers/harness"));
-        List<Path> tests = jars(torture.resolve("peers/tests"));
+        List<Path> tests = new ArrayList<>(jars(torture.resolve("peers/tests")));
+        tests.add(project.resolve("proof/tailrace-testkit/target/classes"));
         Path core = work.resolve("core");
         List<Path> compileWith = new ArrayList<>(slf4j);
         compileWith.addAll(tests);
