@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.tailrace.corpus.Corpus;
-import dev.tailrace.corpus.Damage;
+import dev.tailrace.testkit.Damage;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.probe.evidence.Evidence;
 import dev.tailrace.probe.evidence.Gathering;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.LoggingEvent;
-import dev.tailrace.corpus.Damage;
+import dev.tailrace.testkit.Damage;
 import dev.tailrace.doctor.memory.GcLog;
 import dev.tailrace.probe.evidence.Evidence;
 import dev.tailrace.probe.evidence.Gathering;

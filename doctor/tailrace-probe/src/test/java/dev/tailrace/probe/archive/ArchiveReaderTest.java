@@ -3,7 +3,7 @@ package dev.tailrace.probe.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import dev.tailrace.corpus.Damage;
+import dev.tailrace.testkit.Damage;
 import dev.tailrace.probe.evidence.Gathering;
 import dev.tailrace.probe.evidence.Input;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package dev.tailrace.probe.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tailrace.corpus.Damage;
+import dev.tailrace.testkit.Damage;
 import dev.tailrace.probe.jvm.PerfData.DamagedException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,4 +1,4 @@
-package dev.tailrace.corpus;
+package dev.tailrace.testkit;
 
 import java.util.Arrays;
 import java.util.Random;
