@@ -2,6 +2,7 @@ package dev.tailrace.slf4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.testkit.ChildProcess;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -44,17 +45,17 @@ class ConsoleTest {
 
     @RepeatedTest(3)
     void sync_killed_losesNothingThatReturned() throws Exception {
-        Process process = child("-Dtailrace.console=sync").start(Counting.class, folder.toString());
+        ChildProcess child = child("-Dtailrace.console=sync").start(Counting.class, folder.toString());
         List<List<Integer>> printed = new ArrayList<>();
         for (int i = 0; i < Counting.THREADS; i++) {
             printed.add(new ArrayList<>());
         }
-        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+        try (BufferedReader lines = child.process().inputReader(StandardCharsets.UTF_8)) {
             for (int n = 0; n < 20_000; n++) {
                 note(lines.readLine(), printed);
             }
             // Its own method would close the pipe, too.
-            process.toHandle().destroyForcibly();
+            child.process().toHandle().destroyForcibly();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 note(line, printed);
             }
@@ -85,15 +86,15 @@ class ConsoleTest {
 
     @Test
     void async_fewLines_areThereLongBeforeAnInterval() throws Exception {
-        Process process = child().start(Pacing.class);
+        ChildProcess child = child().start(Pacing.class);
         List<Long> waits = new ArrayList<>();
-        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+        try (BufferedReader lines = child.process().inputReader(StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 waits.add(System.nanoTime() - Long.parseLong(line));
             }
         }
 
-        assertThat(process.waitFor()).isZero();
+        child.succeeded();
         assertThat(waits).hasSize(Pacing.LINES);
         waits.sort(null);
         // On a busy machine both processes wait for their turns; an interval is 100 ms.
