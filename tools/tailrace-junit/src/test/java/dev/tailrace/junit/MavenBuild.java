@@ -109,7 +109,8 @@ final class MavenBuild {
         }
     }
 
-    private static void repository() throws IOException {
+    /** Makes the local repository what this build has made, and returns it. */
+    static Path repository() throws IOException {
         Path usual = Path.of(
                 System.getProperty("tailrace.localRepository", System.getProperty("user.home") + "/.m2/repository"));
         Path own = REPOSITORY.resolve("dev").resolve("tailrace");
@@ -123,6 +124,7 @@ final class MavenBuild {
         }
         modules.put("tailrace-slf4j", Origins.of(TailraceServiceProvider.class));
         pom("tailrace-parent", root().resolve("pom.xml"));
+        pom("tailrace-bom", folder("tailrace-bom").resolve("pom.xml"));
         pom("tailrace-junit", MODULE.resolve("dependency-reduced-pom.xml"));
         Files.copy(ChildRun.JAR, artifact("tailrace-junit", "jar"), StandardCopyOption.REPLACE_EXISTING);
         for (Map.Entry<String, Path> module : modules.entrySet()) {
@@ -135,6 +137,7 @@ final class MavenBuild {
                 Files.copy(classes, jar, StandardCopyOption.REPLACE_EXISTING);
             }
         }
+        return REPOSITORY;
     }
 
     /** Of a module of this project. */
