@@ -32,7 +32,8 @@ class OrdersExampleTest {
     @Test
     void gradle_withoutABuildOfOurs_logsItsLine() throws Exception {
         Assumptions.assumeTrue(hasGradle(), "needs another system");
-        Path project = MavenBuild.copyOf(ORIGINAL, COPIES.resolve("orders-gradle")).project();
+        Path project =
+                MavenBuild.copyOf(ORIGINAL, COPIES.resolve("orders-gradle")).project();
         List<String> command = List.of(
                 "gradle",
                 "--offline",
