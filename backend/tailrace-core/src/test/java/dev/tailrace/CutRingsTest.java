@@ -2,15 +2,16 @@ package dev.tailrace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.JvmLauncher;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,47 +84,20 @@ class CutRingsTest {
 
     private Output run(String compiler, String suffix, int cuts) throws Exception {
         Path home = Files.createDirectory(folder.resolve("run-" + suffix + compiler.length()));
-        Path out = home.resolve("stdout");
-        Path err = home.resolve("stderr");
         Path config = Files.writeString(
                 home.resolve("tailrace.xml"),
                 ("<configuration><tailrace maxWait='500ms'/>" + Scenario.fileAppender("app.log") + Scenario.root("INFO")
                                 + "</configuration>")
                         .replace("FOLDER", home.toString()));
-        Process process = new ProcessBuilder(
-                        System.getProperty("java.home") + "/bin/java",
-                        compiler,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "-Dtailrace.config=" + config,
-                        "-Dtailrace.dir=" + lanes(home),
-                        CutRingsProgram.class.getName(),
-                        home.toString(),
-                        suffix,
-                        Integer.toString(cuts))
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
-        try {
-            assertThat(process.waitFor(120, TimeUnit.SECONDS))
-                    .as(() -> read(err))
-                    .isTrue();
-        } finally {
-            process.destroyForcibly();
+        try (ChildProcess child = JvmLauncher.of(CutRingsProgram.class, home.toString(), suffix, Integer.toString(cuts))
+                .options(compiler, "-Dtailrace.config=" + config, "-Dtailrace.dir=" + lanes(home))
+                .start()) {
+            child.succeeded(Duration.ofMinutes(2));
+            return new Output(child.out().lines().toList(), child.err(), Files.readAllLines(home.resolve("app.log")));
         }
-        assertThat(process.exitValue()).as(() -> read(err)).isZero();
-        return new Output(Files.readAllLines(out), read(err), Files.readAllLines(home.resolve("app.log")));
     }
 
     private static Path lanes(Path home) {
         return home.resolve("lanes");
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            return e.toString();
-        }
     }
 }

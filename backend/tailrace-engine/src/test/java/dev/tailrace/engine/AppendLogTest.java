@@ -9,8 +9,9 @@ import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.Target;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.finding.Finding;
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.JvmLauncher;
 import dev.tailrace.testkit.Origins;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,10 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -244,11 +242,12 @@ class AppendLogTest {
     /** The child says how many calls have returned, then is killed; its lines are in shared memory or in the file. */
     @Test
     void kill_losesNothingThatReturned() throws Exception {
-        Process child = java(List.of(Killed.class), Killed.class.getName(), folder.toString())
-                .start();
-        child.inputReader().readLine();
-        child.toHandle().destroyForcibly();
-        assertThat(child.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        try (ChildProcess child = JvmLauncher.of(Killed.class, folder.toString())
+                .classPath(Memory.class, Sink.class, Killed.class)
+                .start()) {
+            child.awaitLine("returned");
+            child.kill();
+        }
 
         AppendLog log = engine().open(plain("killed.log"));
         log.append(line("after"));
@@ -295,38 +294,21 @@ class AppendLogTest {
                                 null,
                                 null,
                                 "-cp",
-                                classPath(List.of()),
+                                Origins.classPath(Memory.class, Sink.class),
                                 "-d",
                                 classes.toString(),
                                 source.toString()))
                 .isZero();
-        Process child = java(List.of(), "-cp", classPath(List.of(classes)), "AuditLog", folder.toString())
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(child.getInputStream().readAllBytes(), UTF_8);
+        ChildProcess child = JvmLauncher.of("AuditLog", folder.toString())
+                .classPath(Memory.class, Sink.class)
+                .classPath(List.of(classes))
+                .merged()
+                .run();
 
-        assertThat(child.waitFor()).as(output).isZero();
-        assertThat(output).isEmpty();
+        assertThat(child.out()).isEmpty();
         assertThat(Files.readAllLines(folder.resolve("audit.log")))
                 .satisfiesExactly(
                         each -> assertThat(each).endsWith(" ann logged in"),
                         each -> assertThat(each).endsWith(" ann paid 100 EUR"));
-    }
-
-    private static ProcessBuilder java(List<Class<?>> classes, String... arguments) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        if (!classes.isEmpty()) {
-            command.addAll(List.of("-cp", classPath(Origins.of(classes.toArray(Class<?>[]::new)))));
-        }
-        command.addAll(List.of(arguments));
-        return new ProcessBuilder(command);
-    }
-
-    /** What the engine needs: itself and base. */
-    private static String classPath(List<Path> more) {
-        return Stream.concat(Origins.of(Memory.class, Sink.class).stream(), more.stream())
-                .map(Path::toString)
-                .collect(Collectors.joining(File.pathSeparator));
     }
 }

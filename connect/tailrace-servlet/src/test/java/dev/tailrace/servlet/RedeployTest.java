@@ -131,23 +131,19 @@ class RedeployTest {
     }
 
     private Child container(Servlet api, String... arguments) throws IOException {
-        List<String> all = new ArrayList<>(List.of(
+        List<String> options = List.of(
                 "--add-opens=java.base/java.lang=ALL-UNNAMED",
                 "--add-opens=java.base/java.io=ALL-UNNAMED",
                 "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
-                "--add-opens=java.rmi/sun.rmi.transport=ALL-UNNAMED",
-                Container.class.getName(),
-                folder.toString()));
+                "--add-opens=java.rmi/sun.rmi.transport=ALL-UNNAMED");
+        List<String> all = new ArrayList<>(List.of(folder.toString()));
         all.addAll(List.of(arguments));
         String classes = Origins.of(Container.class).toString();
-        return new Child(folder, "container", classes + File.pathSeparator + api.jars(), all);
+        return new Child(folder, classes + File.pathSeparator + api.jars(), options, Container.class, all);
     }
 
     private Child neighbour() throws IOException {
-        return new Child(
-                folder,
-                "neighbour",
-                WebApplication.classPath(),
-                List.of("-Dtailrace.config=" + folder.resolve("logback.xml"), Neighbour.class.getName()));
+        List<String> options = List.of("-Dtailrace.config=" + folder.resolve("logback.xml"));
+        return new Child(folder, WebApplication.classPath(), options, Neighbour.class, List.of());
     }
 }

@@ -2,6 +2,7 @@ package dev.tailrace.slf4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.testkit.Jdk;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
@@ -80,7 +81,7 @@ class AllocationTest {
 
     @Test
     void virtualThread_allocatesNothing(@TempDir Path folder) throws Exception {
-        Optional<Path> java = Jdk25.java();
+        Optional<Path> java = Jdk.java25();
         if (java.isEmpty()) {
             System.out.println("NOT RUN: needs JDK 25");
             Assumptions.abort("needs JDK 25");

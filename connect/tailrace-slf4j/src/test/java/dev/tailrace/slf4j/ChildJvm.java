@@ -3,22 +3,24 @@ package dev.tailrace.slf4j;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.Tailrace;
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.Jdk;
+import dev.tailrace.testkit.JvmLauncher;
 import dev.tailrace.testkit.Origins;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Runs a scenario in a JVM of its own: provider, engine and slf4j-api on the class path, and what else the scenario names. */
+/**
+ * Runs a scenario in a JVM of its own, with a configuration: provider, engine and slf4j-api on the class path, and what else the scenario
+ * names.
+ */
 final class ChildJvm {
-    private static final long DEADLINE_SECONDS = 300;
     /** What the engine ends with where it was told to die. */
     private static final int CRASHED = 99;
     /** What a JVM ends with after SIGTERM. */
@@ -28,14 +30,14 @@ final class ChildJvm {
     private final List<String> options = new ArrayList<>();
     private final List<Class<?>> libraries =
             new ArrayList<>(List.of(Tailrace.class, TailraceLogger.class, org.slf4j.Logger.class));
-    private final List<String> jars = new ArrayList<>();
-    private final List<String> copies = new ArrayList<>();
+    private final List<Path> jars = new ArrayList<>();
+    private final List<Path> copies = new ArrayList<>();
     private boolean asModules;
     private boolean mayDie;
     private boolean piped;
     private boolean terminated;
     private List<String> prefix = List.of();
-    private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    private Path java = Jdk.java();
 
     /** The child runs in {@code folder}; the configuration logs to {@code app.log} there, one pattern for all levels from INFO. */
     ChildJvm(Path folder, String pattern) throws IOException {
@@ -74,7 +76,7 @@ final class ChildJvm {
 
     /** Adds jars. */
     ChildJvm with(List<Path> more) {
-        more.forEach(jar -> jars.add(jar.toAbsolutePath().toString()));
+        more.forEach(jar -> jars.add(jar.toAbsolutePath()));
         return this;
     }
 
@@ -112,10 +114,9 @@ final class ChildJvm {
     ChildJvm copied(Class<?> scenario) throws IOException {
         with(scenario);
         Path library = Files.createDirectories(folder.resolve("library"));
-        for (String entry : path().split(File.pathSeparator, -1)) {
-            Path from = Path.of(entry);
+        for (Path from : path()) {
             Path to = library.resolve(copies.size() + "-" + from.getFileName());
-            copies.add(to.toString());
+            copies.add(to);
             try (Stream<Path> all = Files.walk(from)) {
                 for (Path each : all.toList()) {
                     Path copy = each.equals(from)
@@ -153,70 +154,51 @@ final class ChildJvm {
     /** Runs a main class of the test sources. */
     Output run(Class<?> scenario, String... arguments) throws Exception {
         with(scenario);
-        return start(scenario.getName(), arguments);
+        return run(scenario.getName(), arguments);
     }
 
     /** Runs a source file, so that no class folder of the tests is on the class path. */
     Output run(Path source) throws Exception {
-        return start(source.toString());
+        return run(source.toString());
     }
 
-    /** Starts a main class of the test sources, and leaves it to the caller: its standard output is a pipe. */
-    Process start(Class<?> scenario, String... arguments) throws IOException {
+    /** Starts a main class of the test sources, and leaves it to the caller: its standard output is a pipe that only the caller reads. */
+    ChildProcess start(Class<?> scenario, String... arguments) throws IOException {
         with(scenario);
-        return new ProcessBuilder(command(scenario.getName(), arguments))
-                .directory(folder.toFile())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        return launcher(scenario.getName(), arguments).unread().start();
     }
 
-    private List<String> command(String main, String... arguments) {
-        List<String> command = new ArrayList<>(prefix);
-        command.add(java.toString());
-        command.addAll(options);
-        command.addAll(
-                asModules
-                        ? List.of("--module-path", path(), "--add-modules", "dev.tailrace.slf4j")
-                        : List.of("-cp", path()));
-        command.add(main);
-        command.addAll(List.of(arguments));
-        return command;
+    private JvmLauncher launcher(String main, String... arguments) {
+        JvmLauncher launcher = JvmLauncher.of(main, arguments)
+                .in(folder)
+                .behind(prefix)
+                .java(java)
+                .options(options);
+        return asModules
+                ? launcher.modulePath(path()).options("--add-modules", "dev.tailrace.slf4j")
+                : launcher.classPath(path());
     }
 
-    private Output start(String main, String... arguments) throws Exception {
-        Path out = folder.resolve("stdout");
-        Path err = folder.resolve("stderr");
-        Process process = new ProcessBuilder(command(main, arguments))
-                .directory(folder.toFile())
-                .redirectOutput(piped ? ProcessBuilder.Redirect.PIPE : ProcessBuilder.Redirect.to(out.toFile()))
-                .redirectError(err.toFile())
-                .start();
-        try {
-            if (piped) {
-                // Ends with the process.
-                Files.copy(process.getInputStream(), out);
-            }
-            if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
-                throw new AssertionError("still running after " + DEADLINE_SECONDS + " s: " + Files.readString(err));
-            }
-        } finally {
-            process.destroyForcibly();
+    private Output run(String main, String... arguments) throws Exception {
+        JvmLauncher launcher = launcher(main, arguments).errorsTo(folder.resolve("stderr"));
+        try (ChildProcess child = (piped ? launcher : launcher.outputTo(folder.resolve("stdout"))).start()) {
+            int status = child.status();
+            Output output =
+                    new Output(child.out().lines().toList(), child.err().lines().toList(), folder.resolve("app.log"));
+            assertThat(status)
+                    .as("exit status; stderr: %s", output.err())
+                    .isIn(terminated ? TERMINATED : 0, mayDie ? CRASHED : terminated ? TERMINATED : 0);
+            return output;
         }
-        Output output = new Output(Files.readAllLines(out), Files.readAllLines(err), folder.resolve("app.log"));
-        assertThat(process.exitValue())
-                .as("exit status; stderr: %s", output.err())
-                .isIn(terminated ? TERMINATED : 0, mayDie ? CRASHED : terminated ? TERMINATED : 0);
-        return output;
     }
 
-    private String path() {
+    private List<Path> path() {
         if (!copies.isEmpty()) {
-            return String.join(File.pathSeparator, copies);
+            return copies;
         }
         Stream<Path> own =
                 Stream.concat(Origins.backend().stream(), libraries.stream().map(Origins::of));
-        return Stream.concat(own.map(Path::toString).distinct(), jars.stream())
-                .collect(Collectors.joining(File.pathSeparator));
+        return Stream.concat(own, jars.stream()).distinct().toList();
     }
 
     /** What the child left behind, line by line. */

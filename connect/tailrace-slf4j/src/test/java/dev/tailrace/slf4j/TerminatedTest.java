@@ -3,6 +3,7 @@ package dev.tailrace.slf4j;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
@@ -29,22 +30,28 @@ class TerminatedTest {
     /** Logs with all threads at full speed, and is ended from outside by itself. */
     static final class Busy {
         private static final int THREADS = 8;
+        /** So many lines of each thread are on their way before the end comes. */
+        private static final int LINES = 2_000;
 
         private Busy() {}
 
         public static void main(String[] arguments) throws Exception {
             Logger log = LoggerFactory.getLogger(Busy.class);
+            CountDownLatch busyThreads = new CountDownLatch(THREADS);
             for (int i = 0; i < THREADS; i++) {
                 int thread = i;
                 Thread busy = new Thread(() -> {
                     for (long n = 0; ; n++) {
                         log.info("thread {} line {} and what else there is to say", thread, n);
+                        if (n == LINES) {
+                            busyThreads.countDown();
+                        }
                     }
                 });
                 busy.setDaemon(true);
                 busy.start();
             }
-            TimeUnit.MILLISECONDS.sleep(500);
+            busyThreads.await();
             new ProcessBuilder(
                             "kill",
                             "-TERM",

@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.tailrace.corpus.Corpus;
+import dev.tailrace.testkit.Damage;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -74,7 +73,7 @@ class HostileInputTest {
         Random random = new Random(seed);
         for (int i = 0; i < MUTATIONS; i++) {
             Path sample = samples.get(i % samples.size());
-            byte[] bytes = mutate(Files.readAllBytes(sample), random);
+            byte[] bytes = Damage.coarse(Files.readAllBytes(sample), random);
             Path file = Files.write(folder.resolve("mutated"), bytes);
             String what = sample.getFileName() + ", mutation " + i + " of seed " + seed;
             Diagnosis diagnosis =
@@ -87,44 +86,6 @@ class HostileInputTest {
                     .as(what)
                     .isTrue();
         }
-    }
-
-    private static byte[] mutate(byte[] bytes, Random random) {
-        byte[] out = bytes.clone();
-        switch (random.nextInt(6)) {
-            case 0 -> out = Arrays.copyOf(out, random.nextInt(out.length));
-            case 1 -> out = Arrays.copyOfRange(out, random.nextInt(out.length), out.length);
-            case 2 -> {
-                for (int i = 0; i < 50; i++) {
-                    out[random.nextInt(out.length)] = (byte) random.nextInt(256);
-                }
-            }
-            case 3 -> {
-                int at = random.nextInt(out.length);
-                byte[] hole = new byte[out.length];
-                System.arraycopy(out, 0, hole, 0, at);
-                out = hole;
-            }
-            case 4 -> {
-                String[] lines = new String(out, StandardCharsets.ISO_8859_1).split("\n", -1);
-                for (int i = 0; i < lines.length; i++) {
-                    int other = random.nextInt(lines.length);
-                    String line = lines[i];
-                    lines[i] = lines[other];
-                    lines[other] = line;
-                }
-                out = String.join("\n", lines).getBytes(StandardCharsets.ISO_8859_1);
-            }
-            default -> {
-                int at = random.nextInt(out.length);
-                String filler = random.nextBoolean() ? "(".repeat(100_000) : "\"".repeat(100_000);
-                out = (new String(out, 0, at, StandardCharsets.ISO_8859_1)
-                                + filler
-                                + new String(out, at, out.length - at, StandardCharsets.ISO_8859_1))
-                        .getBytes(StandardCharsets.ISO_8859_1);
-            }
-        }
-        return out;
     }
 
     @Test

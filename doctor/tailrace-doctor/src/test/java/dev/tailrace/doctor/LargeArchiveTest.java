@@ -2,6 +2,7 @@ package dev.tailrace.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.testkit.JvmLauncher;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -89,18 +90,11 @@ class LargeArchiveTest {
                 zip.closeEntry();
             }
         }
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx384m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Examined.class.getName(),
-                        archive.toString())
-                .redirectErrorStream(true)
-                .start();
-        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-
-        assertThat(process.waitFor()).as(printed).isZero();
+        String printed = JvmLauncher.of(Examined.class, archive.toString())
+                .options("-Xmx384m")
+                .merged()
+                .run()
+                .out();
         System.out.println(bytes / 1_000_000 + " MB of thread dumps in an archive: " + printed.strip());
         assertThat(printed).contains("[TR3101]");
         // Processor time, not the clock's: on a busy machine that says how busy it is.

@@ -1,15 +1,18 @@
 package dev.tailrace.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.probe.archive.LogFlow;
 import dev.tailrace.probe.archive.LogFlowReader;
 import dev.tailrace.probe.archive.OpenFile;
 import dev.tailrace.probe.evidence.Gathering;
 import dev.tailrace.probe.evidence.Input;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,12 +47,18 @@ class LogWatchTest {
         watch.look(now++);
     }
 
-    private LogFlow flow() throws Exception {
-        // A flow has a duration, which is told in milliseconds.
-        Thread.sleep(2);
+    private LogFlow flow() {
+        // A flow has a duration, which is given in milliseconds.
+        return await().pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .until(this::flows, flows -> !flows.isEmpty() && flows.get(0).seconds() > 0)
+                .get(0);
+    }
+
+    private List<LogFlow> flows() throws IOException {
         Gathering gathering = new Gathering();
         new LogFlowReader().read(Input.of(Files.writeString(folder.resolve("logs.txt"), watch.text())), gathering);
-        return gathering.evidence().all(LogFlow.class).get(0);
+        return gathering.evidence().all(LogFlow.class);
     }
 
     @Test

@@ -1,5 +1,5 @@
 /**
- * What the tests of several modules share: evidence to read, programs to look at, and damage. It must not know the modules that it is for.
+ * What the tests of several modules share: evidence to read, and programs to look at. It must not know the modules that it is for.
  */
 @NullMarked
 package dev.tailrace.corpus;

@@ -1,15 +1,17 @@
 package dev.tailrace.stress;
 
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.JvmLauncher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -64,26 +66,17 @@ final class QuickRun {
         Files.createDirectories(folder);
         String pattern = tests.stream().map(Pattern::quote).collect(Collectors.joining("|", "^(", ")$"));
         Path log = folder.resolve("jcstress.txt");
-        List<String> command = new ArrayList<>();
-        command.addAll(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp"));
-        command.addAll(List.of(System.getProperty("java.class.path"), Main.class.getName()));
-        command.addAll(List.of("-t", pattern, "-f", "1", "-iters", "" + ITERATIONS, "-time", "" + millis));
+        List<String> arguments = new ArrayList<>();
+        arguments.addAll(List.of("-t", pattern, "-f", "1", "-iters", "" + ITERATIONS, "-time", "" + millis));
         // One way to compile and one to place the threads: the full run has the others.
-        command.addAll(List.of("-sc", "false", "-af", "NONE", "-hs", "128"));
-        command.addAll(List.of("-jvmArgs", "-XX:+UseSerialGC -XX:MaxDirectMemorySize=1g", "-r", "report"));
-        Process jcstress = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        try {
-            if (!jcstress.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
-                throw new AssertionError("jcstress did not end in " + PATIENCE_MINUTES + " minutes, see " + log);
-            }
-        } finally {
-            jcstress.descendants().forEach(ProcessHandle::destroyForcibly);
-            jcstress.destroyForcibly();
+        arguments.addAll(List.of("-sc", "false", "-af", "NONE", "-hs", "128"));
+        arguments.addAll(List.of("-jvmArgs", "-XX:+UseSerialGC -XX:MaxDirectMemorySize=1g", "-r", "report"));
+        try (ChildProcess jcstress = JvmLauncher.of(Main.class, arguments.toArray(new String[0]))
+                .in(folder)
+                .merged()
+                .outputTo(log)
+                .start()) {
+            jcstress.status(Duration.ofMinutes(PATIENCE_MINUTES));
         }
         // Its exit status says that tests failed, as the twins must.
         for (TestResult result : results(folder, log)) {

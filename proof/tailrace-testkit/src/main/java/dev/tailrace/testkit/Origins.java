@@ -1,9 +1,11 @@
 package dev.tailrace.testkit;
 
+import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Where classes come from: the jars and folders of which child JVMs get their class paths. Thread-safe. */
 public final class Origins {
@@ -30,6 +32,11 @@ public final class Origins {
     /** Those of several classes, each once. */
     public static List<Path> of(Class<?>... types) {
         return Arrays.stream(types).map(Origins::of).distinct().toList();
+    }
+
+    /** Those of several classes, as they stand in a class path. */
+    public static String classPath(Class<?>... types) {
+        return of(types).stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
 
     /** The jars or folders of the backend's modules. */

@@ -1,4 +1,4 @@
-/** What tests of several modules share. */
+/** What tests of several modules share: child processes, the JDKs of this machine, class paths, damage. It must know no other module. */
 @NullMarked
 package dev.tailrace.testkit;
 

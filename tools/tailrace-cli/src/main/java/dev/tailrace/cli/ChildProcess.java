@@ -51,8 +51,13 @@ final class ChildProcess {
                 entries.add(jars + File.separator + "*");
             }
         }
-        // Tables, pages and views of a log come as classes of this build where they are not among the jars.
-        for (String other : List.of("tools/tailrace-report", "backend/tailrace-base", "backend/tailrace-engine")) {
+        // Tables, pages, views of a log and child processes come as classes of this build where they are not among the
+        // jars.
+        for (String other : List.of(
+                "tools/tailrace-report",
+                "backend/tailrace-base",
+                "backend/tailrace-engine",
+                "proof/tailrace-testkit")) {
             Path classes = checkout.resolve(other).resolve("target/classes");
             if (Files.isDirectory(classes)) {
                 entries.add(classes.toString());

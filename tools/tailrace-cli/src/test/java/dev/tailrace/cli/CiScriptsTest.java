@@ -3,6 +3,8 @@ package dev.tailrace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.Gson;
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.JvmLauncher;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -10,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -204,17 +205,11 @@ class CiScriptsTest {
         return java("SumReports", arguments.toArray(String[]::new));
     }
 
-    private Ended java(String script, String... args) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-cp", gson() + File.pathSeparator + classes, script));
-        command.addAll(List.of(args));
-        Path output = folder.resolve("output");
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
+    private Ended java(String script, String... args) throws IOException {
+        ChildProcess child = JvmLauncher.of(script, args)
+                .classPath(gson() + File.pathSeparator + classes)
+                .merged()
                 .start();
-        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
-        return new Ended(process.exitValue(), Files.readAllLines(output));
+        return new Ended(child.status(), child.out().lines().toList());
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.JvmLauncher;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
@@ -137,7 +139,7 @@ class DoctorCommandTest {
     @Test
     void process_isLookedAtAndKeptInAnArchive() throws Exception {
         Path archive = folder.resolve("evidence.zip");
-        Process process = sleeper();
+        ChildProcess process = sleeper();
         try {
             Scene.Said said = Scene.run(
                     "doctor",
@@ -153,7 +155,7 @@ class DoctorCommandTest {
             assertThat(said.out()).contains("Doctor's own disturbance: ", "(allowed: 90.0 %)");
             assertThat(said.status()).as(said.out()).isEqualTo(ExitStatus.GOOD);
         } finally {
-            process.destroyForcibly();
+            process.close();
         }
         Scene.Said later = Scene.run("doctor", archive.toString(), sick);
         assertThat(later.out()).contains("process " + process.pid(), "TR3103");
@@ -161,14 +163,9 @@ class DoctorCommandTest {
     }
 
     /** A JVM that is ready to be looked at. */
-    private static Process sleeper() throws Exception {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Sleeper.class.getName())
-                .start();
-        assertThat(process.inputReader().readLine()).isEqualTo("ready");
+    private static ChildProcess sleeper() throws Exception {
+        ChildProcess process = JvmLauncher.of(Sleeper.class).start();
+        assertThat(process.line()).isEqualTo("ready");
         return process;
     }
 

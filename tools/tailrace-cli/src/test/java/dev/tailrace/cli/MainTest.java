@@ -2,13 +2,13 @@ package dev.tailrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.testkit.JvmLauncher;
 import java.io.File;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
@@ -157,25 +157,13 @@ class MainTest {
     @Test
     void race_child_getsArgumentsHomeAndOutput() throws Exception {
         fakeRace("System.out.println(String.join(\" \", args) + \" \" + System.getProperty(\"tailrace.home\"));");
-        Path output = folder.resolve("output");
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        Process process = new ProcessBuilder(
-                        java,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "-Dtailrace.home=" + folder,
-                        Main.class.getName(),
-                        "race",
-                        "--quick",
-                        "--json",
-                        "x.json")
-                .redirectOutput(output.toFile())
-                .redirectErrorStream(true)
-                .start();
+        String printed = JvmLauncher.of(Main.class, "race", "--quick", "--json", "x.json")
+                .options("-Dtailrace.home=" + folder)
+                .merged()
+                .run()
+                .out();
 
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(Files.readString(output).strip()).isEqualTo("--quick --json x.json " + folder);
-        assertThat(process.exitValue()).isZero();
+        assertThat(printed.strip()).isEqualTo("--quick --json x.json " + folder);
     }
 
     @Test

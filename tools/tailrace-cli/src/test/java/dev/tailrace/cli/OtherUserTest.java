@@ -3,7 +3,8 @@ package dev.tailrace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.io.File;
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.JvmLauncher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -130,24 +130,15 @@ class OtherUserTest {
 
     /** On a /dev/shm of its own: the machine's is never touched. */
     private void squat(String before, String finding) throws Exception {
-        List<String> logger = Scene.java(
-                Scene.classPath(),
-                "-Dtailrace.config=" + folder.resolve("app.xml"),
-                LoggingProcess.class.getName(),
-                "squat",
-                "10");
-        String command = logger.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
-        Process process = scene.start(List.of(
-                "unshare",
-                "-m",
-                "sh",
-                "-c",
-                "mount -t tmpfs -o mode=1777 tailrace /dev/shm || exit " + MAY_NOT + "\n" + AS_OTHER + "sh -c \""
-                        + before + "\" || exit 78\nunset TAILRACE_DIR\nexec " + command));
+        String script = "mount -t tmpfs -o mode=1777 tailrace /dev/shm || exit " + MAY_NOT + "\n" + AS_OTHER
+                + "sh -c \"" + before + "\" || exit 78\nunset TAILRACE_DIR\nexec \"$@\"";
+        ChildProcess process = scene.start(Scene.java(LoggingProcess.class, "squat", "10")
+                .behind(List.of("unshare", "-m", "sh", "-c", script, "sh"))
+                .options("-Dtailrace.config=" + folder.resolve("app.xml")));
         await().atMost(PATIENCE)
                 .until(() -> !process.isAlive()
                         || (Files.exists(scene.log) && scene.logged().size() == 10));
-        if (!process.isAlive() && process.exitValue() != 78) {
+        if (!process.isAlive() && process.status() != 78) {
             notRun("needs root", "no file system may be mounted here");
         }
 
@@ -162,14 +153,19 @@ class OtherUserTest {
     /** A command line for a shell that runs a verb as the other user, who mayn't read this user's repository. */
     private String asOther() throws IOException {
         Path library = open(Files.createDirectory(folder.resolve("library")));
-        List<String> entries = new ArrayList<>();
+        List<Path> entries = new ArrayList<>();
         for (Path entry : Scene.classPathEntries()) {
             Path copy = library.resolve(entries.size() + "-" + entry.getFileName());
             copy(entry, copy);
-            entries.add(copy.toString());
+            entries.add(copy);
         }
-        return AS_OTHER + String.join(" ", Scene.java(String.join(File.pathSeparator, entries))) + " "
-                + Main.class.getName();
+        return AS_OTHER
+                + String.join(
+                        " ",
+                        JvmLauncher.of(Main.class)
+                                .options("-Xmx64m", "-XX:+UseSerialGC")
+                                .classPath(entries)
+                                .command());
     }
 
     private static void copy(Path from, Path to) throws IOException {
@@ -191,12 +187,8 @@ class OtherUserTest {
     private record Output(int status, String text) {}
 
     private Output run(String command) throws IOException, InterruptedException {
-        Path output = folder.resolve("output");
-        Process process = new ProcessBuilder("sh", "-c", command)
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        return new Output(Scene.ended(process, PATIENCE), Files.readString(output));
+        ChildProcess process = ChildProcess.start(new ProcessBuilder("sh", "-c", command).redirectErrorStream(true));
+        return new Output(process.status(PATIENCE), process.out());
     }
 
     private static Map<String, String> files(Path directory) throws IOException {

@@ -9,24 +9,20 @@ import dev.tailrace.lint.Lint;
 import dev.tailrace.loadtest.Ramp;
 import dev.tailrace.probe.LiveRecorder;
 import dev.tailrace.report.Json;
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.JvmLauncher;
 import dev.tailrace.testkit.Origins;
-import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.SLF4JServiceProvider;
 import picocli.CommandLine;
@@ -42,8 +38,7 @@ final class Scene implements AutoCloseable {
     /** Holds a lane directory for each log. */
     final Path lanes;
 
-    private final List<Process> processes = new ArrayList<>();
-    private int outputs;
+    private final List<ChildProcess> processes = new ArrayList<>();
 
     Scene(Path folder) throws IOException {
         this.folder = folder.toRealPath();
@@ -65,21 +60,14 @@ final class Scene implements AutoCloseable {
     }
 
     /** Starts a process that has logged these lines when this returns. */
-    Process producer(String tag, int lines) throws IOException {
+    ChildProcess producer(String tag, int lines) throws IOException {
         return producer("app", tag, lines);
     }
 
-    Process producer(String name, String tag, int lines) throws IOException {
-        List<String> command = java(classPath(), "-Dtailrace.dir=" + lanes);
-        command.addAll(List.of(
-                "-Dtailrace.config=" + folder.resolve(name + ".xml"),
-                LoggingProcess.class.getName(),
-                tag,
-                String.valueOf(lines)));
-        Process process = start(command);
-        BufferedReader out =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));
-        assertThat(out.readLine()).isEqualTo("logged");
+    ChildProcess producer(String name, String tag, int lines) throws IOException {
+        ChildProcess process = start(java(LoggingProcess.class, tag, String.valueOf(lines))
+                .options("-Dtailrace.dir=" + lanes, "-Dtailrace.config=" + folder.resolve(name + ".xml")));
+        assertThat(process.line()).isEqualTo("logged");
         return process;
     }
 
@@ -88,19 +76,19 @@ final class Scene implements AutoCloseable {
      *
      * @return the process that logged them
      */
-    Process killedWith(int lines) throws IOException, InterruptedException {
+    ChildProcess killedWith(int lines) throws IOException {
         return killedWith("app", lines);
     }
 
-    Process killedWith(String name, int lines) throws IOException, InterruptedException {
-        Process drainer = producer(name, "drainer", 1);
+    ChildProcess killedWith(String name, int lines) throws IOException {
+        ChildProcess drainer = producer(name, "drainer", 1);
         Path file = log.resolveSibling(name + ".log");
         await().atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(file).hasContent("drainer 0 of 1\n"));
-        signal(drainer, "STOP");
-        Process producer = producer(name, "killed", lines);
-        kill(producer);
-        kill(drainer);
+        drainer.stop();
+        ChildProcess producer = producer(name, "killed", lines);
+        producer.kill();
+        drainer.kill();
         return producer;
     }
 
@@ -121,41 +109,20 @@ final class Scene implements AutoCloseable {
         }
     }
 
-    Process start(List<String> command) throws IOException {
-        Process process = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectError(folder.resolve("err" + outputs++).toFile())
-                .start();
+    ChildProcess start(JvmLauncher launcher) throws IOException {
+        ChildProcess process = launcher.in(folder).start();
         processes.add(process);
         return process;
     }
 
     /** What the processes of {@link #start} said on standard error, all of them. */
-    String errors() throws IOException {
-        StringBuilder all = new StringBuilder();
-        for (int i = 0; i < outputs; i++) {
-            all.append(Files.readString(folder.resolve("err" + i)));
-        }
-        return all.toString();
+    String errors() {
+        return processes.stream().map(ChildProcess::err).collect(Collectors.joining());
     }
 
     /** Starts the command line as a process of its own. */
-    Process verb(String... arguments) throws IOException {
-        List<String> command = java(classPath());
-        command.add(Main.class.getName());
-        command.addAll(List.of(arguments));
-        return start(command);
-    }
-
-    static void signal(Process process, String signal) throws IOException, InterruptedException {
-        Process kill = new ProcessBuilder("sh", "-c", "kill -" + signal + " " + process.pid()).start();
-        assertThat(kill.waitFor(10, TimeUnit.SECONDS)).isTrue();
-        assertThat(kill.exitValue()).isZero();
-    }
-
-    static void kill(Process process) throws InterruptedException {
-        process.destroyForcibly();
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    ChildProcess verb(String... arguments) throws IOException {
+        return start(java(Main.class, arguments));
     }
 
     /** Runs a verb in this JVM. */
@@ -166,13 +133,11 @@ final class Scene implements AutoCloseable {
         return new Said(status, out.toString(), err.toString());
     }
 
-    static List<String> java(String classPath, String... options) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // As small as a sidecar's.
-        command.addAll(List.of("-Xmx64m", "-XX:+UseSerialGC", "-cp", classPath));
-        command.addAll(List.of(options));
-        return command;
+    /** A JVM as small as a sidecar's. */
+    static JvmLauncher java(Class<?> main, String... arguments) {
+        return JvmLauncher.of(main, arguments)
+                .options("-Xmx64m", "-XX:+UseSerialGC")
+                .classPath(classPathEntries());
     }
 
     /** Everything that a child needs, without the tests' own libraries. */
@@ -193,32 +158,8 @@ final class Scene implements AutoCloseable {
         return Stream.concat(Origins.backend().stream(), others).distinct().toList();
     }
 
-    static String classPath() {
-        return classPathEntries().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
-    }
-
-    /** Waits until a process has ended; returns its status. */
-    static int ended(Process process, Duration patience) throws InterruptedException {
-        assertThat(process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS))
-                .as("ended")
-                .isTrue();
-        return process.exitValue();
-    }
-
-    /** What a process said on standard output until it ended. */
-    static @Nullable String output(Process process) throws IOException {
-        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    }
-
     @Override
     public void close() {
-        for (Process process : processes) {
-            process.destroyForcibly();
-            try {
-                process.waitFor(30, TimeUnit.SECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        processes.forEach(ChildProcess::close);
     }
 }

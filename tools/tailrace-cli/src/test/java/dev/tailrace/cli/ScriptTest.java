@@ -2,6 +2,7 @@ package dev.tailrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.testkit.ChildProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -153,15 +154,16 @@ class ScriptTest {
         program(
                 bin.resolve("mvn"),
                 MAVEN_THAT_BUILDS + "while [ ! -s '" + folder.resolve("err2") + "' ]; do sleep 1; done\n");
-        Process first = start(builder(root.resolve("tailrace")), "1");
+        ChildProcess first = ChildProcess.start(builder(root.resolve("tailrace")));
         while (!Files.exists(calls)) {
             assertThat(first.waitFor(20, TimeUnit.MILLISECONDS)).isFalse();
         }
-        Process second = start(builder(root.resolve("tailrace")), "2");
+        ChildProcess second = ChildProcess.start(builder(root.resolve("tailrace"))
+                .redirectError(folder.resolve("err2").toFile()));
 
-        assertThat(ended(second, "2").err()).contains("waiting for another build (process " + first.pid() + ")");
-        assertThat(ended(first, "1").status()).isZero();
-        assertThat(second.exitValue()).isZero();
+        assertThat(ended(second).err()).contains("waiting for another build (process " + first.pid() + ")");
+        assertThat(ended(first).status()).isZero();
+        assertThat(second.status()).isZero();
         assertThat(builds()).hasSize(1);
     }
 
@@ -274,22 +276,12 @@ class ScriptTest {
         return run(builder);
     }
 
-    private Ended run(ProcessBuilder builder) throws IOException, InterruptedException {
-        return ended(start(builder, ""), "");
+    private static Ended run(ProcessBuilder builder) throws IOException {
+        return ended(ChildProcess.start(builder));
     }
 
-    private Process start(ProcessBuilder builder, String name) throws IOException {
-        return builder.redirectOutput(folder.resolve("out" + name).toFile())
-                .redirectError(folder.resolve("err" + name).toFile())
-                .start();
-    }
-
-    private Ended ended(Process process, String name) throws IOException, InterruptedException {
-        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
-        return new Ended(
-                process.exitValue(),
-                Files.readString(folder.resolve("out" + name)),
-                Files.readString(folder.resolve("err" + name)));
+    private static Ended ended(ChildProcess process) {
+        return new Ended(process.status(), process.out(), process.err());
     }
 
     private ProcessBuilder builder(Path script, String... args) {

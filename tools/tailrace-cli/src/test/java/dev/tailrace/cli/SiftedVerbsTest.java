@@ -3,6 +3,8 @@ package dev.tailrace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.JvmLauncher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,13 +71,13 @@ class SiftedVerbsTest {
         configure(shape);
         Path ann = logs.resolve(shape.replace("${user}", "ann"));
         Path lock = logs.resolve("." + shape.replace("${user}", "@sift@").replace('/', '+') + ".tailrace-lock");
-        Process drainer = scene.producer("sifted", "drainer", 1);
+        ChildProcess drainer = scene.producer("sifted", "drainer", 1);
         await().atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(ann).hasContent("ann drainer 0 of 1\n"));
-        Scene.signal(drainer, "STOP");
-        Process producer = scene.producer("sifted", "killed", LINES);
-        Scene.kill(producer);
-        Scene.kill(drainer);
+        drainer.stop();
+        ChildProcess producer = scene.producer("sifted", "killed", LINES);
+        producer.kill();
+        drainer.kill();
 
         for (Path path : List.of(ann, lock, logs, scene.laneDirectory())) {
             Scene.Said said = Scene.run("verify", path.toString());
@@ -100,16 +102,14 @@ class SiftedVerbsTest {
     }
 
     private void die(String step, int at, String... more) throws Exception {
-        List<String> command = new ArrayList<>(List.of("env", "LC_ALL=C.UTF-8"));
-        command.addAll(Scene.java(
-                Scene.classPath(),
-                "-Dtailrace.dir=" + scene.lanes,
-                "-Dtailrace.config=" + scene.folder.resolve("sifted.xml"),
-                "-Dtailrace.crashStep=" + step,
-                "-Dtailrace.crashAt=" + at));
-        command.addAll(List.of(LoggingProcess.class.getName(), "dying", String.valueOf(LINES)));
-        command.addAll(List.of(more));
-        assertThat(Scene.ended(scene.start(command), Duration.ofSeconds(30))).isEqualTo(CRASHED);
+        List<String> arguments = new ArrayList<>(List.of("dying", String.valueOf(LINES)));
+        arguments.addAll(List.of(more));
+        JvmLauncher launcher = Scene.java(LoggingProcess.class, arguments.toArray(new String[0]))
+                .environment("LC_ALL", "C.UTF-8")
+                .options("-Dtailrace.dir=" + scene.lanes)
+                .options("-Dtailrace.config=" + scene.folder.resolve("sifted.xml"))
+                .options("-Dtailrace.crashStep=" + step, "-Dtailrace.crashAt=" + at);
+        assertThat(scene.start(launcher).status(Duration.ofSeconds(30))).isEqualTo(CRASHED);
         assertThat(scene.errors()).contains("crash point " + at + ": " + step);
     }
 
@@ -124,10 +124,8 @@ class SiftedVerbsTest {
     void drain_withoutALocale_bringsInEachLineOnce(String shape, String step, int at) throws Exception {
         configure(shape);
         die(step, at, "letters");
-        List<String> command = new ArrayList<>(List.of("env", "LC_ALL=C"));
-        command.addAll(Scene.java(Scene.classPath()));
-        command.addAll(List.of(Main.class.getName(), "drain", logs.toString()));
-        assertThat(Scene.ended(scene.start(command), Duration.ofSeconds(30))).isEqualTo(ExitStatus.GOOD);
+        JvmLauncher drain = Scene.java(Main.class, "drain", logs.toString()).environment("LC_ALL", "C");
+        assertThat(scene.start(drain).status(Duration.ofSeconds(30))).isEqualTo(ExitStatus.GOOD);
 
         Set<String> lines = new TreeSet<>();
         int found = 0;

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tailrace.engine.drain.view.LogView;
+import dev.tailrace.testkit.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +44,7 @@ class VerbsTest {
 
     @Test
     void verifyDrainVerify_afterAKill_bringInEachLineOnce() throws Exception {
-        Process dead = scene.killedWith(2000);
+        ChildProcess dead = scene.killedWith(2000);
 
         Scene.Said before = Scene.run("verify", scene.log.toString());
         assertThat(before.status()).isEqualTo(ExitStatus.FOUND);
@@ -86,7 +87,7 @@ class VerbsTest {
 
     @Test
     void verify_json_hasWhatTheTextSays() throws Exception {
-        Process dead = scene.killedWith(300);
+        ChildProcess dead = scene.killedWith(300);
         Path json = folder.resolve("verify.json");
 
         assertThat(Scene.run("verify", scene.log.toString(), "--json", json.toString())
@@ -123,23 +124,22 @@ class VerbsTest {
     @Test
     void verify_jsonOnStandardOutput_isAllThatIsThere() throws Exception {
         scene.killedWith(3);
-        Process verify = scene.verb("verify", "--json", "-", scene.log.toString());
+        ChildProcess verify = scene.verb("verify", "--json", "-", scene.log.toString());
 
-        JsonObject report =
-                JsonParser.parseString(String.valueOf(Scene.output(verify))).getAsJsonObject();
-
-        assertThat(report.get("status").getAsInt()).isEqualTo(Scene.ended(verify, PATIENCE));
+        int status = verify.status(PATIENCE);
+        JsonObject report = JsonParser.parseString(verify.out()).getAsJsonObject();
+        assertThat(report.get("status").getAsInt()).isEqualTo(status);
     }
 
     @Test
     void drain_asAProcess_endsWithStatusZeroAndLeavesNothing() throws Exception {
         scene.killedWith(50);
 
-        Process drain = scene.verb("drain", scene.log.toString());
+        ChildProcess drain = scene.verb("drain", scene.log.toString());
 
+        assertThat(drain.status(PATIENCE)).isZero();
         // Lines end at 80 columns, wherever a temporary folder's name puts that.
-        assertThat(Scene.output(drain)).containsIgnoringWhitespaces("nothing is left.");
-        assertThat(Scene.ended(drain, PATIENCE)).isZero();
+        assertThat(drain.out()).containsIgnoringWhitespaces("nothing is left.");
         assertThat(scene.logged()).hasSize(51);
         try (Stream<Path> left = Files.list(scene.laneDirectory())) {
             assertThat(left.map(file -> String.valueOf(file.getFileName())))
@@ -149,7 +149,7 @@ class VerbsTest {
 
     @Test
     void drain_whileAProcessDrains_leavesItAlone() throws Exception {
-        Process live = scene.producer("live", 10);
+        ChildProcess live = scene.producer("live", 10);
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(10));
 
         Scene.Said drain = Scene.run("drain", scene.log.toString());
@@ -162,7 +162,7 @@ class VerbsTest {
 
     @Test
     void verify_liveProcess_isFineAndNamesWhoDrains() throws Exception {
-        Process live = scene.producer("live", 10);
+        ChildProcess live = scene.producer("live", 10);
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(10));
 
         Scene.Said said = Scene.run("verify", scene.log.toString());
@@ -175,9 +175,9 @@ class VerbsTest {
 
     @Test
     void verify_drainerIsStopped_saysHowToLetItGoOn() throws Exception {
-        Process drainer = scene.producer("drainer", 1);
+        ChildProcess drainer = scene.producer("drainer", 1);
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(1));
-        Scene.signal(drainer, "STOP");
+        drainer.stop();
         scene.producer("waiting", 20);
 
         // A minute later.
@@ -272,15 +272,15 @@ class VerbsTest {
 
     @Test
     void follow_drainerIsKilled_takesOverAndEndsWithStatusZero() throws Exception {
-        Process first = scene.producer("first", 10);
+        ChildProcess first = scene.producer("first", 10);
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(10));
-        Process follow = scene.verb("drain", "--follow", scene.log.toString());
+        ChildProcess follow = scene.verb("drain", "--follow", scene.log.toString());
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.errors()).contains("standing by"));
 
-        Scene.signal(first, "STOP");
-        Process second = scene.producer("second", 500);
-        Scene.kill(second);
-        Scene.kill(first);
+        first.stop();
+        ChildProcess second = scene.producer("second", 500);
+        second.kill();
+        first.kill();
 
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(510));
         List<String> expected = new ArrayList<>(Scene.lines("first", 10));
@@ -288,15 +288,15 @@ class VerbsTest {
         assertThat(scene.logged()).isEqualTo(expected);
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.errors()).contains("app.log: draining"));
 
-        follow.destroy();
-        assertThat(Scene.ended(follow, PATIENCE)).isZero();
+        follow.signal("TERM");
+        assertThat(follow.status(PATIENCE)).isZero();
         assertThat(Scene.run("verify", scene.log.toString()).status()).isZero();
     }
 
     @Test
     void follow_processComes_givesWayToIt() throws Exception {
         scene.killedWith(10);
-        Process follow = scene.verb("drain", "--follow", scene.log.toString());
+        ChildProcess follow = scene.verb("drain", "--follow", scene.log.toString());
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(11));
 
         // Nobody is left who agreed to the recorded rolling: a process of another one can say so only when it drains.
@@ -312,26 +312,26 @@ class VerbsTest {
                                         + "<triggeringPolicy class='ch.qos.logback.core.rolling."
                                         + "SizeBasedTriggeringPolicy'><maxFileSize>1MB</maxFileSize></triggeringPolicy>"
                                         + "<encoder>"));
-        Process live = scene.producer("live", 10);
+        ChildProcess live = scene.producer("live", 10);
 
         await().atMost(PATIENCE)
                 .untilAsserted(
                         () -> assertThat(LogView.drainerOf(scene.lockFile)).isEqualTo(live.pid()));
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(21));
-        follow.destroy();
-        assertThat(Scene.ended(follow, PATIENCE)).isZero();
+        follow.signal("TERM");
+        assertThat(follow.status(PATIENCE)).isZero();
     }
 
     @Test
     void follow_beforeThereIsALog_waitsForIt() throws Exception {
-        Process follow = scene.verb("drain", "--follow", scene.log.toString());
+        ChildProcess follow = scene.verb("drain", "--follow", scene.log.toString());
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.errors()).contains("tailrace: waiting: "));
 
         scene.killedWith(10);
 
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(11));
-        follow.destroy();
-        assertThat(Scene.ended(follow, PATIENCE)).isZero();
+        follow.signal("TERM");
+        assertThat(follow.status(PATIENCE)).isZero();
     }
 
     private static void fitsEightyColumns(String text) {

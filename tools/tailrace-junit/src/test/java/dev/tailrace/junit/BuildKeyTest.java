@@ -2,8 +2,8 @@ package dev.tailrace.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.JvmLauncher;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -11,19 +11,19 @@ import org.junit.jupiter.api.condition.OS;
 
 @DisabledOnOs(OS.WINDOWS)
 class BuildKeyTest {
-    private static final String JAVA =
-            Path.of(System.getProperty("java.home"), "bin", "java").toString();
-
     /** What a JVM finds that is started by this one, through shells. */
-    private static String[] found(String script, String option) throws Exception {
-        String java = JAVA + " -XX:TieredStopAtLevel=1 -cp "
-                + String.join(":", ChildRun.origins(BuildKey.class, BuildKeyTest.class)) + option + " "
-                + Printing.class.getName();
-        ProcessBuilder builder = new ProcessBuilder("sh", "-c", script).redirectError(ProcessBuilder.Redirect.INHERIT);
-        builder.environment().put("CHILD", java);
-        Process process = builder.start();
-        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(out).isZero();
+    private static String[] found(String script, String... option) throws Exception {
+        List<String> java = JvmLauncher.of(Printing.class)
+                .options("-XX:TieredStopAtLevel=1")
+                .options(option)
+                .classPath(BuildKey.class, BuildKeyTest.class)
+                .command();
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", script);
+        builder.environment().put("CHILD", String.join(" ", java));
+        String out;
+        try (ChildProcess child = ChildProcess.start(builder)) {
+            out = child.succeeded().out();
+        }
         return out.strip().split(" ", -1);
     }
 
@@ -43,7 +43,7 @@ class BuildKeyTest {
         String own = BuildKey.key(ProcessHandle.current());
         assertThat(own).matches(ProcessHandle.current().pid() + "-\\d{13}");
         for (String tool : List.of("surefire.test.class.path", "surefire.real.class.path", "org.gradle.test.worker")) {
-            assertThat(found("sh -c '$CHILD; exit $?'; exit $?", " -D" + tool + "=1")[0])
+            assertThat(found("sh -c '$CHILD; exit $?'; exit $?", "-D" + tool + "=1")[0])
                     .as(tool)
                     .isEqualTo(own);
         }
@@ -51,7 +51,7 @@ class BuildKeyTest {
 
     @Test
     void find_notForked_isItsOwn() throws Exception {
-        String[] found = found("$CHILD; exit $?", "");
+        String[] found = found("$CHILD; exit $?");
         assertThat(found[0]).isEqualTo(found[1]).isNotEqualTo(BuildKey.key(ProcessHandle.current()));
     }
 

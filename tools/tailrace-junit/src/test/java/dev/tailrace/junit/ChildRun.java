@@ -5,23 +5,22 @@ import dev.tailrace.junit.show.TestResult;
 import dev.tailrace.junit.suites.Idle;
 import dev.tailrace.junit.suites.Launch;
 import dev.tailrace.slf4j.TailraceServiceProvider;
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.Jdk;
+import dev.tailrace.testkit.JvmLauncher;
 import dev.tailrace.testkit.Origins;
 import java.io.File;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Launches suites in a JVM of its own, with one backend and one JUnit on its class path. */
 final class ChildRun {
-    private static final long DEADLINE_SECONDS = 240;
     /** What a test doesn't look at need not be compiled well. */
     static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
@@ -53,7 +52,7 @@ final class ChildRun {
     private boolean modules;
     private @Nullable Path idle;
     private @Nullable Path suites;
-    private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    private Path java = Jdk.java();
 
     ChildRun(Path folder, Logging logging) throws IOException {
         this.folder = folder;
@@ -169,74 +168,52 @@ final class ChildRun {
     }
 
     Output run(Class<?> main, List<String> arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(java.toString()));
-        command.addAll(options);
-        List<String> path = path();
+        List<Path> path = path();
+        JvmLauncher launcher = JvmLauncher.of(main, arguments.toArray(new String[0]))
+                .java(java)
+                .options(options)
+                .in(folder);
         if (modules) {
-            command.addAll(List.of("-p", joined(path.subList(1, path.size())), "--add-modules", "ALL-MODULE-PATH"));
+            launcher.modulePath(path.subList(1, path.size())).options("--add-modules", "ALL-MODULE-PATH");
             path = path.subList(0, 1);
         }
-        command.addAll(List.of("-cp", joined(path), main.getName()));
-        command.addAll(arguments);
-        Path out = folder.resolve("stdout");
-        Path err = folder.resolve("stderr");
-        Process process = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
-        try {
-            if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
-                throw new AssertionError("still running after " + DEADLINE_SECONDS + " s: " + Files.readString(err));
-            }
-        } finally {
-            process.destroyForcibly();
-        }
-        Output output = new Output(folder, Files.readString(out), Files.readString(err));
-        if (process.exitValue() != 0) {
-            throw new AssertionError("exit status " + process.exitValue() + ": " + output.err());
-        }
-        return output;
-    }
-
-    private static String joined(List<String> path) {
-        return path.stream().distinct().collect(Collectors.joining(File.pathSeparator));
+        ChildProcess child = launcher.classPath(path).run();
+        return new Output(folder, child.out(), child.err());
     }
 
     /** The suites first. */
-    private List<String> path() throws Exception {
-        List<String> path = new ArrayList<>();
-        path.addAll(origins(Launch.class));
+    private List<Path> path() throws Exception {
+        List<Path> path = new ArrayList<>();
+        path.add(Origins.of(Launch.class));
         if (suites != null) {
-            path.add(suites.toString());
+            path.add(suites);
         }
-        path.addAll(origins(org.slf4j.Logger.class));
+        path.add(Origins.of(org.slf4j.Logger.class));
         path.addAll(
                 switch (logging) {
                     case LOGBACK ->
-                        origins(ch.qos.logback.classic.LoggerContext.class, ch.qos.logback.core.Appender.class);
+                        Origins.of(ch.qos.logback.classic.LoggerContext.class, ch.qos.logback.core.Appender.class);
                     case TAILRACE ->
                         Stream.concat(Origins.backend().stream(), Stream.of(Origins.of(TailraceServiceProvider.class)))
-                                .map(Path::toString)
                                 .toList();
                     case LOG4J -> log4j("log4j-slf4j2-impl.jar");
                     case LOG4J_ASYNC, LOG4J_MIXED -> log4j("log4j-slf4j2-impl.jar", "disruptor.jar");
-                    case SIMPLE -> List.of(PROVIDERS.resolve("slf4j-simple.jar").toString());
+                    case SIMPLE -> List.of(PROVIDERS.resolve("slf4j-simple.jar"));
                 });
         if (spring) {
             for (String each : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
                 if (each.replace('\\', '/').matches(".*/(spring|commons-logging|micrometer)-[^/]*\\.jar")
                         || each.contains("spring-boot")) {
-                    path.add(each);
+                    path.add(Path.of(each));
                 }
             }
         }
         if (first) {
-            path.add(JAR.toString());
+            path.add(JAR);
         }
         path.addAll(
                 oldest
-                        ? origins(
+                        ? Origins.of(
                                 org.junit.jupiter.api.Test.class,
                                 Class.forName("org.junit.jupiter.engine.JupiterTestEngine"),
                                 org.junit.platform.commons.JUnitException.class,
@@ -246,37 +223,27 @@ final class ChildRun {
                         : newest());
         // Last, as in docs/testing.md.
         if (idle != null) {
-            path.add(idle.toString());
+            path.add(idle);
         }
         if (!uncounted) {
-            path.add(JAR.toString());
+            path.add(JAR);
         }
         return path;
     }
 
-    private static List<String> log4j(String... providers) {
-        List<String> path = new ArrayList<>(
-                origins(org.apache.logging.log4j.core.LoggerContext.class, org.apache.logging.log4j.LogManager.class));
+    private static List<Path> log4j(String... providers) {
+        List<Path> path = new ArrayList<>(Origins.of(
+                org.apache.logging.log4j.core.LoggerContext.class, org.apache.logging.log4j.LogManager.class));
         for (String provider : providers) {
-            path.add(PROVIDERS.resolve(provider).toString());
+            path.add(PROVIDERS.resolve(provider));
         }
         return path;
     }
 
-    private static List<String> newest() throws IOException {
+    private static List<Path> newest() throws IOException {
         try (Stream<Path> jars = Files.list(NEWEST)) {
-            return jars.map(Path::toString).sorted().toList();
+            return jars.sorted().toList();
         }
-    }
-
-    static List<String> origins(Class<?>... types) {
-        return Arrays.stream(types)
-                .map(type -> Path.of(URI.create(type.getProtectionDomain()
-                                .getCodeSource()
-                                .getLocation()
-                                .toString()))
-                        .toString())
-                .toList();
     }
 
     /** What the child left behind. */

@@ -8,6 +8,7 @@ import dev.tailrace.junit.measure.Kpis.MethodTime;
 import dev.tailrace.junit.show.Run;
 import dev.tailrace.junit.show.TestResult;
 import dev.tailrace.junit.suites.LaunchAgain;
+import dev.tailrace.testkit.Jdk;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -374,7 +375,7 @@ class LauncherTest {
 
     @Test
     void methods_jdk25_areTimed() throws Exception {
-        Optional<Path> java = Jdk25.java();
+        Optional<Path> java = Jdk.java25();
         if (java.isEmpty()) {
             System.out.println("NOT RUN: needs JDK 25 (timing of methods)");
             throw new TestAbortedException("needs JDK 25");

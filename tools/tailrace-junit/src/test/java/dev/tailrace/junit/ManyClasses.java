@@ -1,6 +1,6 @@
 package dev.tailrace.junit;
 
-import java.io.File;
+import dev.tailrace.testkit.Origins;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,13 +28,11 @@ final class ManyClasses {
     /** Leaves their class files in a folder. */
     static void compile(Path folder) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("-d", folder.toString(), "-cp"));
-        arguments.add(String.join(
-                File.pathSeparator,
-                ChildRun.origins(
-                        org.junit.jupiter.api.Test.class,
-                        org.junit.platform.commons.JUnitException.class,
-                        org.apiguardian.api.API.class,
-                        org.slf4j.Logger.class)));
+        arguments.add(Origins.classPath(
+                org.junit.jupiter.api.Test.class,
+                org.junit.platform.commons.JUnitException.class,
+                org.apiguardian.api.API.class,
+                org.slf4j.Logger.class));
         Path sources = Files.createDirectories(folder.resolve("src"));
         for (String name : names()) {
             String simple = name.substring(PACKAGE.length() + 1);

@@ -1,6 +1,7 @@
 package dev.tailrace.junit;
 
 import dev.tailrace.slf4j.TailraceServiceProvider;
+import dev.tailrace.testkit.ChildProcess;
 import dev.tailrace.testkit.Origins;
 import java.io.File;
 import java.io.IOException;
@@ -10,12 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
@@ -25,7 +26,7 @@ import java.util.stream.Stream;
  * made is in it, and everything else by links to the usual one, so that nothing of ours gets into that.
  */
 final class MavenBuild {
-    private static final long DEADLINE_SECONDS = 280;
+    private static final Duration PATIENCE = Duration.ofSeconds(280);
     static final String VERSION = "0.1.0-SNAPSHOT";
     /** In the order of {@link Origins#backend}. */
     private static final List<String> BACKEND =
@@ -96,26 +97,20 @@ final class MavenBuild {
         // The JVMs of the tests, too, are over before compiling well would pay.
         command.add("-DargLine=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dtailrace.dir=target/lanes");
         command.addAll(List.of(arguments));
-        Path log = project.resolve("build.log");
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(project.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(log.toFile());
+                .redirectOutput(project.resolve("build.log").toFile());
         builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
         builder.environment().remove("MAVEN_ARGS");
-        Process process = builder.start();
-        try {
-            if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
-                throw new AssertionError("still running after " + DEADLINE_SECONDS + " s: " + Files.readString(log));
-            }
-        } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
+        try (ChildProcess maven = ChildProcess.start(builder)) {
+            int status = maven.status(PATIENCE);
+            return new Result(status, maven.out());
         }
-        return new Result(process.exitValue(), Files.readString(log));
     }
 
-    private static void repository() throws IOException {
+    /** Makes the local repository what this build has made, and returns it. */
+    static Path repository() throws IOException {
         Path usual = Path.of(
                 System.getProperty("tailrace.localRepository", System.getProperty("user.home") + "/.m2/repository"));
         Path own = REPOSITORY.resolve("dev").resolve("tailrace");
@@ -129,6 +124,7 @@ final class MavenBuild {
         }
         modules.put("tailrace-slf4j", Origins.of(TailraceServiceProvider.class));
         pom("tailrace-parent", root().resolve("pom.xml"));
+        pom("tailrace-bom", folder("tailrace-bom").resolve("pom.xml"));
         pom("tailrace-junit", MODULE.resolve("dependency-reduced-pom.xml"));
         Files.copy(ChildRun.JAR, artifact("tailrace-junit", "jar"), StandardCopyOption.REPLACE_EXISTING);
         for (Map.Entry<String, Path> module : modules.entrySet()) {
@@ -141,6 +137,7 @@ final class MavenBuild {
                 Files.copy(classes, jar, StandardCopyOption.REPLACE_EXISTING);
             }
         }
+        return REPOSITORY;
     }
 
     /** Of a module of this project. */

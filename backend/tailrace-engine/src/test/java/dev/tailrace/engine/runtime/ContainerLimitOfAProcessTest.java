@@ -2,9 +2,8 @@ package dev.tailrace.engine.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.testkit.Origins;
+import dev.tailrace.testkit.JvmLauncher;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,21 +46,14 @@ class ContainerLimitOfAProcessTest {
             return;
         }
         try {
-            Process process = new ProcessBuilder(
-                            "sh",
-                            "-c",
-                            "echo $$ > '" + group.resolve("cgroup.procs") + "' && exec \"$@\"",
-                            "sh",
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-Xmx16m",
-                            "-cp",
-                            Origins.of(ContainerLimit.class) + ":" + Origins.of(Printed.class),
-                            Printed.class.getName())
-                    .redirectErrorStream(true)
-                    .start();
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(process.waitFor()).as(output).isZero();
+            String enter = "echo $$ > '" + group.resolve("cgroup.procs") + "' && exec \"$@\"";
+            String output = JvmLauncher.of(Printed.class)
+                    .behind(List.of("sh", "-c", enter, "sh"))
+                    .options("-Xmx16m")
+                    .classPath(ContainerLimit.class, Printed.class)
+                    .merged()
+                    .run()
+                    .out();
             assertThat(output.lines().toList()).isEqualTo(List.of(String.valueOf(LIMIT), String.valueOf(LIMIT / 8)));
         } finally {
             Files.delete(group);

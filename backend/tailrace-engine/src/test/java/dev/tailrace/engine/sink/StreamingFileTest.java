@@ -16,6 +16,7 @@ import dev.tailrace.engine.sink.member.MemberStream;
 import dev.tailrace.engine.sink.member.Members;
 import dev.tailrace.engine.sink.rolling.PeriodClock;
 import dev.tailrace.finding.FindingCode;
+import dev.tailrace.testkit.Damage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -213,9 +214,7 @@ class StreamingFileTest {
         Sink sink = rig.openStreaming("app.log", daily());
         rig.log(sink, "one");
         rig.log(sink, "two");
-        try (FileChannel file = FileChannel.open(folder.resolve("app.log"), StandardOpenOption.WRITE)) {
-            file.truncate(file.size() - 3);
-        }
+        Damage.cut(folder.resolve("app.log"), Files.size(folder.resolve("app.log")) - 3);
         rig.nowNanos += 2_000_000_000L;
         rig.tick(sink);
         rig.log(sink, "three");
@@ -245,9 +244,7 @@ class StreamingFileTest {
     void fileCutToNothing_whileItIsWritten_goesOn() throws IOException {
         Sink sink = rig.openStreaming("app.log", daily());
         rig.log(sink, "x".repeat(60));
-        try (FileChannel file = FileChannel.open(folder.resolve("app.log"), StandardOpenOption.WRITE)) {
-            file.truncate(0);
-        }
+        Damage.cut(folder.resolve("app.log"), 0);
         rig.nowNanos += 2_000_000_000L;
         rig.tick(sink);
         rig.log(sink, "y".repeat(60));
@@ -350,9 +347,7 @@ class StreamingFileTest {
                     Files.createFile(path);
                 }
                 case "cut" -> {
-                    try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
-                        file.truncate(file.size() - 5);
-                    }
+                    Damage.cut(path, Files.size(path) - 5);
                 }
                 default -> {}
             }

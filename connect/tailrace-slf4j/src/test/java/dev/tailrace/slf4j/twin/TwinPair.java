@@ -3,20 +3,21 @@ package dev.tailrace.slf4j.twin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.slf4j.TailraceServiceProvider;
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.JvmLauncher;
 import dev.tailrace.testkit.Origins;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipInputStream;
@@ -131,55 +132,36 @@ final class TwinPair {
             Files.writeString(side.resolve("start"), String.valueOf(start));
         }
         try (Stream<Path> jars = Files.list(Path.of("target", reference.jars))) {
-            String real =
-                    jars.map(jar -> jar.toAbsolutePath().toString()).collect(Collectors.joining(File.pathSeparator));
-            Process first = start(theirs, reference.name(), real);
-            Process second =
-                    start(ours, "TAILRACE", backend() + File.pathSeparator + origin(TailraceServiceProvider.class));
-            try {
-                boolean inTime = finish(first, theirs);
-                return finish(second, ours) && inTime;
-            } finally {
-                first.destroyForcibly();
-                second.destroyForcibly();
+            List<Path> provider = new ArrayList<>(Origins.backend());
+            provider.add(Origins.of(TailraceServiceProvider.class));
+            try (ChildProcess first = start(
+                            theirs,
+                            reference.name(),
+                            jars.map(Path::toAbsolutePath).toList());
+                    ChildProcess second = start(ours, "TAILRACE", provider)) {
+                boolean inTime = finish(first);
+                return finish(second) && inTime;
             }
         }
     }
 
-    private static Process start(Path side, String backend, String jars) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Dlogback.configurationFile=" + side.resolve("empty.xml"),
-                        "-Dtwin=yes",
-                        "-Dtailrace.shutdown=60s",
-                        "-cp",
-                        String.join(
-                                File.pathSeparator, jars, origin(org.slf4j.Logger.class), origin(TwinProgram.class)),
-                        TwinProgram.class.getName(),
-                        backend,
-                        side.resolve("list").toString())
-                .directory(side.toFile())
-                .redirectOutput(side.resolve("stdout").toFile())
-                .redirectError(side.resolve("stderr").toFile())
+    private static ChildProcess start(Path side, String backend, List<Path> jars) throws IOException {
+        return JvmLauncher.of(TwinProgram.class, backend, side.resolve("list").toString())
+                .options("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+                .options("-Dlogback.configurationFile=" + side.resolve("empty.xml"))
+                .options("-Dtwin=yes", "-Dtailrace.shutdown=60s")
+                .classPath(jars)
+                .classPath(org.slf4j.Logger.class, TwinProgram.class)
+                .in(side)
+                .outputTo(side.resolve("stdout"))
+                .errorsTo(side.resolve("stderr"))
                 .start();
     }
 
-    private static boolean finish(Process process, Path side) throws Exception {
-        assertThat(process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue())
-                .as("%s", Files.readString(side.resolve("stderr")))
-                .isIn(0, TwinProgram.LATE);
-        return process.exitValue() == 0;
-    }
-
-    private static String backend() {
-        return Origins.backend().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
-    }
-
-    private static String origin(Class<?> type) {
-        return Origins.of(type).toString();
+    private static boolean finish(ChildProcess process) {
+        int status = process.status(Duration.ofSeconds(DEADLINE_SECONDS));
+        assertThat(status).as(process::log).isIn(0, TwinProgram.LATE);
+        return status == 0;
     }
 
     /** Compares what one of them left. */

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.tailrace.corpus.Corpus;
-import dev.tailrace.corpus.Damage;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.probe.evidence.Evidence;
 import dev.tailrace.probe.evidence.Gathering;
 import dev.tailrace.probe.evidence.Input;
 import dev.tailrace.probe.evidence.Unread;
+import dev.tailrace.testkit.Damage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,6 +6,7 @@ import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.Doctor;
 import dev.tailrace.probe.LiveOptions;
 import dev.tailrace.probe.LiveRecorder;
+import dev.tailrace.testkit.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +56,7 @@ class DoctorOnCorpusTest {
         List<Verdict> verdicts = new ArrayList<>();
         for (Entry each : Entry.all()) {
             if (each.program() && (only.isEmpty() ? full || SHARE.contains(each.id()) : only.contains(each.id()))) {
-                Optional<Path> home = jdk(each);
+                Optional<Path> home = java(each);
                 if (home.isPresent()) {
                     verdicts.add(Verdict.of(each, look(each, home.get())));
                 } else {
@@ -91,40 +92,16 @@ class DoctorOnCorpusTest {
                         each.right() && unreached.containsKey(each.entry().id()));
     }
 
-    private Diagnosis look(Entry entry, Path home) throws Exception {
+    private Diagnosis look(Entry entry, Path java) throws Exception {
         Path archive = folder.resolve(entry.id() + ".zip");
-        try (Specimen specimen = Specimen.start(entry, home, System.getProperty("java.class.path"))) {
+        try (Specimen specimen = Specimen.start(entry, java)) {
             LiveRecorder.record(new LiveOptions(specimen.pid(), LOOK, BUDGET, archive), line -> {});
         }
         return Doctor.examine(List.of(archive));
     }
 
-    private static Optional<Path> jdk(Entry entry) {
-        return entry.jdk().equals("any")
-                ? Optional.of(Path.of(System.getProperty("java.home")))
-                : Optional.ofNullable(System.getenv("TAILRACE_JDK25"))
-                        .map(Path::of)
-                        .or(() -> sibling(Path.of(System.getProperty("java.home"))));
-    }
-
-    private static Optional<Path> sibling(Path home) {
-        Path parent = home.getParent();
-        if (parent == null) {
-            return Optional.empty();
-        }
-        try (Stream<Path> list = Files.list(parent)) {
-            return list.filter(DoctorOnCorpusTest::is25).sorted().findFirst();
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static boolean is25(Path home) {
-        try {
-            return Files.readString(home.resolve("release")).contains("JAVA_VERSION=\"25");
-        } catch (IOException e) {
-            return false;
-        }
+    private static Optional<Path> java(Entry entry) {
+        return entry.jdk().equals("any") ? Optional.of(Jdk.java()) : Jdk.java25();
     }
 
     private static List<Path> filesOf(Entry entry) throws IOException {

@@ -5,6 +5,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Thousands of virtual threads that wait for messages or for time to pass, and carriers with nothing to carry: nothing is wrong. Needs
@@ -20,14 +21,18 @@ final class IdleVirtualThreads {
                 Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         LinkedBlockingQueue<Object> messages = new LinkedBlockingQueue<>();
         int count = stage.between(500, 3_000);
+        AtomicInteger begun = new AtomicInteger();
         for (int i = 0; i < count; i++) {
-            Callable<Object> waiting = i % 2 == 0 ? messages::take : IdleVirtualThreads::sleep;
+            Callable<Object> idle = i % 2 == 0 ? messages::take : IdleVirtualThreads::sleep;
+            Callable<Object> waiting = () -> {
+                begun.incrementAndGet();
+                return idle.call();
+            };
             if (virtual.submit(waiting).isCancelled()) {
                 return;
             }
         }
-        TimeUnit.MILLISECONDS.sleep(500);
-        stage.play();
+        stage.playOnceTrue(() -> begun.get() == count);
     }
 
     private static Object sleep() throws InterruptedException {

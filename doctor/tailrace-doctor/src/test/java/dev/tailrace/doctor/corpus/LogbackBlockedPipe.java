@@ -41,10 +41,13 @@ final class LogbackBlockedPipe {
         Callers callers =
                 Callers.start(count, prefix, stage.sick() ? 3_000 : 2, (caller, turn) -> checkOut(log, text, turn));
         if (stage.sick()) {
-            TimeUnit.SECONDS.sleep(3);
-            if (!callers.within("ArrayBlockingQueue", "put", 0.9)) {
-                System.err.println("NEVER ESTABLISHED: does somebody read standard output?");
-                Runtime.getRuntime().halt(3);
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+            while (!callers.within("ArrayBlockingQueue", "put", 0.9)) {
+                if (System.nanoTime() - deadline > 0) {
+                    System.err.println("NEVER ESTABLISHED: is standard output read?");
+                    Runtime.getRuntime().halt(3);
+                }
+                TimeUnit.MILLISECONDS.sleep(100);
             }
         }
         stage.awaitDismissal();

@@ -1,5 +1,7 @@
 package dev.tailrace.doctor.corpus;
 
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.JvmLauncher;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -7,9 +9,8 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -20,34 +21,31 @@ import java.util.stream.Stream;
  */
 public final class Specimen implements AutoCloseable {
     private static final String READY = "READY\n";
-    private static final long END_SECONDS = 10;
+    private static final Duration END = Duration.ofSeconds(10);
 
-    private final Process process;
+    private final ChildProcess process;
     private final Path folder;
 
-    private Specimen(Process process, Path folder) {
+    private Specimen(ChildProcess process, Path folder) {
         this.process = process;
         this.folder = folder;
     }
 
-    /** Starts an entry's program with that JDK on this class path and waits until its fault is established. */
-    public static Specimen start(Entry entry, Path javaHome, String classPath) throws IOException {
+    /** Starts an entry's program with that {@code java} and waits until its fault is established. */
+    public static Specimen start(Entry entry, Path java) throws IOException {
         Path folder = Files.createTempDirectory("specimen");
-        List<String> command = new ArrayList<>();
-        command.add(javaHome.resolve("bin").resolve("java").toString());
-        command.addAll(entry.jvm());
-        command.add("-Djava.io.tmpdir=" + folder);
-        command.add("-cp");
-        command.add(classPath);
-        command.add(Specimen.class.getPackageName() + "." + entry.what());
-        command.addAll(entry.arguments());
-        Path errors = folder.resolve("stderr");
-        Process process =
-                new ProcessBuilder(command).redirectError(errors.toFile()).start();
+        ChildProcess process = JvmLauncher.of(
+                        Specimen.class.getPackageName() + "." + entry.what(),
+                        entry.arguments().toArray(new String[0]))
+                .java(java)
+                .options(entry.jvm())
+                .options("-Djava.io.tmpdir=" + folder)
+                .unread()
+                .start();
         Specimen specimen = new Specimen(process, folder);
         String said = specimen.readToReady();
         if (!said.endsWith(READY)) {
-            String why = Files.readString(errors);
+            String why = process.err();
             specimen.close();
             throw new IOException(entry.id() + " " + entry.what() + " did not get ready: " + said + why);
         }
@@ -55,7 +53,7 @@ public final class Specimen implements AutoCloseable {
     }
 
     private String readToReady() throws IOException {
-        InputStream output = process.getInputStream();
+        InputStream output = process.process().getInputStream();
         StringBuilder said = new StringBuilder();
         while (!said.toString().endsWith(READY)) {
             // The stream's buffer may take some of what follows, but far less than a pipe holds.
@@ -80,15 +78,10 @@ public final class Specimen implements AutoCloseable {
     /** Ends it, and removes what it left. */
     @Override
     public void close() throws IOException {
-        try {
-            process.getOutputStream().close();
-            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly().waitFor();
-            }
-        } catch (InterruptedException told) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
+        // Its end is asked for first: that ends its neighbours, too.
+        process.process().getOutputStream().close();
+        process.awaitEnd(END);
+        process.close();
         removeFolder();
     }
 

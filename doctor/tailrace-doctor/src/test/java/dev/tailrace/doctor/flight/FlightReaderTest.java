@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.LoggingEvent;
-import dev.tailrace.corpus.Damage;
 import dev.tailrace.doctor.memory.GcLog;
 import dev.tailrace.probe.evidence.Evidence;
 import dev.tailrace.probe.evidence.Gathering;
 import dev.tailrace.probe.evidence.Input;
+import dev.tailrace.testkit.Damage;
+import dev.tailrace.testkit.JvmLauncher;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -351,19 +352,11 @@ class FlightReaderTest {
                 out.write(whole);
             }
         }
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx48m",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ReadingProgram.class.getName(),
-                        large.toString())
-                .redirectErrorStream(true)
-                .start();
-        String printed = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-
-        assertThat(process.waitFor()).as(printed).isZero();
+        String printed = JvmLauncher.of(ReadingProgram.class, large.toString())
+                .options("-Xmx48m", "-XX:+UseSerialGC")
+                .merged()
+                .run()
+                .out();
         assertThat(printed).contains("unread 0");
         Files.delete(large);
     }

@@ -2,7 +2,7 @@ package dev.tailrace.doctor.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.corpus.Child;
+import dev.tailrace.corpus.Programs;
 import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.Doctor;
 import dev.tailrace.lint.remark.Remark;
@@ -11,6 +11,8 @@ import dev.tailrace.probe.LiveRecorder;
 import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.jvm.Connection;
 import dev.tailrace.probe.jvm.Target;
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.Jdk;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,13 +42,13 @@ class AgentTest {
     Path folder;
 
     private Diagnosis diagnosis(Path java, boolean agent, String program, String... flags) throws Exception {
-        try (Child child = Child.start(java, List.of(flags), Configured.class, program, folder.toString())) {
+        try (ChildProcess child = Programs.start(java, List.of(flags), Configured.class, program, folder.toString())) {
             return diagnosis(child, agent);
         }
     }
 
     /** Little time, of which much may be spent: it is not about the price here. */
-    private Diagnosis diagnosis(Child child, boolean agent) throws Exception {
+    private Diagnosis diagnosis(ChildProcess child, boolean agent) throws Exception {
         Path archive = folder.resolve("evidence.zip");
         LiveRecording recording =
                 HeldUp.record(new LiveOptions(child.pid(), Duration.ofSeconds(1), 1, archive, agent), line -> {});
@@ -90,12 +92,12 @@ class AgentTest {
 
     @Test
     void logback_withoutAFile_isFoundAsItIsThoughAllItsLocksAreHeld() throws Exception {
-        checkStuckLogback(diagnosis(Child.java(), true, "stuckLogback", LOGBACK, QUEUES));
+        checkStuckLogback(diagnosis(Jdk.java(), true, "stuckLogback", LOGBACK, QUEUES));
     }
 
     @Test
     void logback_onJdk25_isFoundAsItIs() throws Exception {
-        Path java = Child.java25().orElse(null);
+        Path java = Jdk.java25().orElse(null);
         if (java == null) {
             System.out.println("NOT RUN: needs JDK 25");
             Assumptions.abort("needs JDK 25");
@@ -107,7 +109,7 @@ class AgentTest {
     void withoutAgent_nothingIsLoadedAndItIsSaidWhatWouldTellMore() throws Exception {
         Path loaded = folder.resolve("loaded.txt");
         Diagnosis diagnosis =
-                diagnosis(Child.java(), false, "stuckLogback", LOGBACK, QUEUES, "-Xlog:class+load=info:file=" + loaded);
+                diagnosis(Jdk.java(), false, "stuckLogback", LOGBACK, QUEUES, "-Xlog:class+load=info:file=" + loaded);
 
         assertThat(Files.readString(loaded)).contains("Configured").doesNotContain("tailrace.probe.agent");
         assertThat(codes(diagnosis)).doesNotContain("TR5011");
@@ -134,7 +136,7 @@ class AgentTest {
                   <root level="INFO"><appender-ref ref="ASYNC"/></root>
                 </configuration>
                 """.formatted(folder));
-        Diagnosis diagnosis = diagnosis(Child.java(), true, "logback", LOGBACK, "-Dlogback.configurationFile=" + file);
+        Diagnosis diagnosis = diagnosis(Jdk.java(), true, "logback", LOGBACK, "-Dlogback.configurationFile=" + file);
 
         assertThat(diagnosis.remarks()).isEmpty();
         assertThat(diagnosis.lookedAt())
@@ -152,7 +154,7 @@ class AgentTest {
                 </configuration>
                 """);
         Diagnosis diagnosis =
-                diagnosis(Child.java(), true, "otherLevels", LOGBACK, "-Dlogback.configurationFile=" + file);
+                diagnosis(Jdk.java(), true, "otherLevels", LOGBACK, "-Dlogback.configurationFile=" + file);
 
         assertThat(remark(diagnosis, "TR3126").cause())
                 .contains("config/01-my-logback.xml", "root logger level is DEBUG in the process and WARN in the file");
@@ -175,7 +177,7 @@ class AgentTest {
                 """.formatted(folder, async));
         List<String> all = new ArrayList<>(List.of(LOG4J, "-Dlog4j2.configurationFile=" + file));
         all.addAll(List.of(flags));
-        return diagnosis(Child.java(), true, "log4j", all.toArray(new String[0]));
+        return diagnosis(Jdk.java(), true, "log4j", all.toArray(new String[0]));
     }
 
     @Test
@@ -204,7 +206,7 @@ class AgentTest {
 
     @Test
     void jul_fileOnTheRoot_isTold() throws Exception {
-        Diagnosis diagnosis = diagnosis(Child.java(), true, "talkativeJul");
+        Diagnosis diagnosis = diagnosis(Jdk.java(), true, "talkativeJul");
 
         assertThat(remark(diagnosis, "TR5006").cause()).startsWith("The root logger has FileHandler");
         assertThat(remark(diagnosis, "TR5030").cause()).contains("from FINE on to FileHandler");
@@ -216,7 +218,7 @@ class AgentTest {
 
     @Test
     void jul_healthy_nothingIsSaid() throws Exception {
-        assertThat(diagnosis(Child.java(), true, "jul").remarks()).isEmpty();
+        assertThat(diagnosis(Jdk.java(), true, "jul").remarks()).isEmpty();
     }
 
     /** Of both generations that are in use; what a constructor takes is a property besides in the older one, and must not be one in the newer. */
@@ -252,8 +254,8 @@ class AgentTest {
                 "-Djava.util.logging.manager=org.jboss.logmanager.LogManager",
                 "-Dlogging.configuration=" + file.toUri());
         Diagnosis diagnosis;
-        try (Child child =
-                Child.start(Child.java(), flags, jboss(version), Configured.class, "jboss", folder.toString())) {
+        try (ChildProcess child =
+                Programs.start(Jdk.java(), flags, jboss(version), Configured.class, "jboss", folder.toString())) {
             diagnosis = diagnosis(child, true);
         }
 
@@ -285,7 +287,7 @@ class AgentTest {
                   <root level="INFO"><appender-ref ref="FILE"/></root>
                 </configuration>
                 """.formatted(folder));
-        Diagnosis diagnosis = diagnosis(Child.java(), true, "tailrace", TAILRACE, "-Dtailrace.config=" + file);
+        Diagnosis diagnosis = diagnosis(Jdk.java(), true, "tailrace", TAILRACE, "-Dtailrace.config=" + file);
 
         assertThat(diagnosis.remarks()).isEmpty();
         assertThat(diagnosis.lookedAt())
@@ -296,7 +298,7 @@ class AgentTest {
     void librariesThatAreNotInUse_areNotInitialisedAndNothingStaysBehind() throws Exception {
         Path initialised = folder.resolve("initialised.txt");
         List<String> flags = List.of("-Xlog:class+init=info:file=" + initialised);
-        try (Child child = Child.start(Child.java(), flags, Configured.class, "silent", folder.toString())) {
+        try (ChildProcess child = Programs.start(Jdk.java(), flags, Configured.class, "silent", folder.toString())) {
             Set<String> before = threads(child.pid());
             Diagnosis diagnosis = diagnosis(child, true);
 
@@ -330,7 +332,7 @@ class AgentTest {
 
     @Test
     void processThatForbidsIt_isSaidInPlainWordsAndTheRestIsRecorded() throws Exception {
-        Diagnosis diagnosis = diagnosis(Child.java(), true, "jul", "-XX:-EnableDynamicAgentLoading");
+        Diagnosis diagnosis = diagnosis(Jdk.java(), true, "jul", "-XX:-EnableDynamicAgentLoading");
 
         assertThat(diagnosis.isReadable()).isTrue();
         assertThat(diagnosis.recordingNotes())
@@ -341,7 +343,7 @@ class AgentTest {
 
     @Test
     void littleIsLeft_theAgentIsLeftOut() throws Exception {
-        try (Child child = Child.start(Child.java(), List.of(), Configured.class, "jul", folder.toString())) {
+        try (ChildProcess child = Programs.start(Jdk.java(), List.of(), Configured.class, "jul", folder.toString())) {
             Path archive = folder.resolve("evidence.zip");
             LiveRecording recording = LiveRecorder.record(
                     new LiveOptions(child.pid(), Duration.ofSeconds(1), 0.05, archive, true), line -> {});

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.tailrace.corpus.Child;
 import dev.tailrace.corpus.Crowd;
+import dev.tailrace.corpus.Programs;
 import dev.tailrace.doctor.flight.FlightReader;
 import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.heap.HeapCode;
@@ -34,6 +34,9 @@ import dev.tailrace.probe.jvm.LiveException;
 import dev.tailrace.probe.jvm.Proc;
 import dev.tailrace.probe.jvm.Refusal;
 import dev.tailrace.probe.jvm.Target;
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.Jdk;
+import dev.tailrace.testkit.JvmLauncher;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -119,8 +122,8 @@ class LiveRecorderTest {
                 "-Dlogback.configurationFile=" + conf,
                 "-Ddb.password=geheim",
                 "-XX:+UseSerialGC");
-        try (Child child = Child.start(Child.java(), flags, Crowd.class, "300", log.toString());
-                Child other = Child.start(Child.java(), List.of(), Crowd.class, "1", log.toString())) {
+        try (ChildProcess child = Programs.start(Jdk.java(), flags, Crowd.class, "300", log.toString());
+                ChildProcess other = Programs.start(Jdk.java(), List.of(), Crowd.class, "1", log.toString())) {
             LiveRecording recording = record(options(child.pid(), 5, 0.2));
 
             HeldUp.assertWithin(recording.disturbance());
@@ -153,8 +156,8 @@ class LiveRecorderTest {
 
     @Test
     void record_muchAllowed_takesAFlightRecordingAndLeavesNothingBehind() throws Exception {
-        try (Child child = Child.start(
-                Child.java(),
+        try (ChildProcess child = Programs.start(
+                Jdk.java(),
                 List.of(),
                 Crowd.class,
                 "20",
@@ -184,12 +187,12 @@ class LiveRecorderTest {
 
     @Test
     void record_jdk25_takesTheDumpOfVirtualThreadsToo() throws Exception {
-        Path java = Child.java25().orElse(null);
+        Path java = Jdk.java25().orElse(null);
         if (java == null) {
             System.out.println("NOT RUN: needs JDK 25");
             Assumptions.abort("needs JDK 25");
         }
-        try (Child child = Child.start(
+        try (ChildProcess child = Programs.start(
                 java, List.of(), Crowd.class, "50", folder.resolve("app.log").toString())) {
             LiveRecording recording = record(options(child.pid(), 4, 1));
 
@@ -202,7 +205,7 @@ class LiveRecorderTest {
 
     @Test
     void record_noLogAndNoRecording_countsCollectionsAllTheSame() throws Exception {
-        try (Child child = Child.start(Child.java(), List.of("-XX:+UseSerialGC", "-Xmn8m"), Litter.class)) {
+        try (ChildProcess child = Programs.start(Jdk.java(), List.of("-XX:+UseSerialGC", "-Xmn8m"), Litter.class)) {
             record(options(child.pid(), 4, 0.02));
         }
         Evidence evidence = read();
@@ -216,8 +219,8 @@ class LiveRecorderTest {
 
     @Test
     void record_jvmThatKeepsNoCounters_saysSo() throws Exception {
-        try (Child child = Child.start(
-                Child.java(),
+        try (ChildProcess child = Programs.start(
+                Jdk.java(),
                 List.of("-XX:-UsePerfData"),
                 Crowd.class,
                 "1",
@@ -230,8 +233,8 @@ class LiveRecorderTest {
 
     @Test
     void record_tinyBudget_leavesOutAndSaysSo() throws Exception {
-        try (Child child = Child.start(
-                Child.java(),
+        try (ChildProcess child = Programs.start(
+                Jdk.java(),
                 List.of(),
                 Crowd.class,
                 "300",
@@ -245,8 +248,8 @@ class LiveRecorderTest {
 
     @Test
     void record_processThatEnds_keepsWhatThereIs() throws Exception {
-        try (Child child = Child.start(
-                Child.java(),
+        try (ChildProcess child = Programs.start(
+                Jdk.java(),
                 List.of(),
                 Crowd.class,
                 "5",
@@ -284,8 +287,8 @@ class LiveRecorderTest {
 
     @Test
     void record_attachDisabled_saysSo() throws Exception {
-        try (Child child = Child.start(
-                Child.java(),
+        try (ChildProcess child = Programs.start(
+                Jdk.java(),
                 List.of("-XX:+DisableAttachMechanism"),
                 Crowd.class,
                 "1",
@@ -296,8 +299,8 @@ class LiveRecorderTest {
 
     @Test
     void record_jvmThatWouldDieOfTheSignal_isLeftAlone() throws Exception {
-        try (Child child = Child.start(
-                Child.java(),
+        try (ChildProcess child = Programs.start(
+                Jdk.java(),
                 List.of("-Xrs"),
                 Crowd.class,
                 "1",
@@ -314,8 +317,8 @@ class LiveRecorderTest {
 
     @Test
     void record_unwritableArchive_saysSo() throws Exception {
-        try (Child child = Child.start(
-                Child.java(),
+        try (ChildProcess child = Programs.start(
+                Jdk.java(),
                 List.of(),
                 Crowd.class,
                 "1",
@@ -332,20 +335,15 @@ class LiveRecorderTest {
 
     @Test
     void record_javaWithoutAttach_saysSo() throws Exception {
-        Process process = new ProcessBuilder(
-                        Child.java().toString(),
-                        "--limit-modules",
-                        "java.se,jdk.jfr",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        WithoutAttach.class.getName(),
+        String printed = JvmLauncher.of(
+                        WithoutAttach.class,
                         Long.toString(ProcessHandle.current().pid()),
                         folder.resolve("evidence.zip").toString())
-                .redirectErrorStream(true)
-                .start();
-        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                .options("--limit-modules", "java.se,jdk.jfr")
+                .merged()
+                .run()
+                .out();
 
-        assertThat(process.waitFor()).as(printed).isZero();
         assertThat(printed).startsWith("TR3167: The Java that doctor runs on has no module jdk.attach");
     }
 
@@ -360,20 +358,14 @@ class LiveRecorderTest {
         for (Path path = classes; path != null && path.toString().contains("tailrace-other"); path = path.getParent()) {
             Files.setPosixFilePermissions(path, java.nio.file.attribute.PosixFilePermissions.fromString("rwxr-xr-x"));
         }
-        Process process = new ProcessBuilder(
-                        "setpriv",
-                        "--reuid=65534",
-                        "--regid=65534",
-                        "--clear-groups",
-                        Child.java().toString(),
-                        "-cp",
-                        classes.toString(),
-                        AsOther.class.getName(),
-                        Long.toString(ProcessHandle.current().pid()))
-                .redirectErrorStream(true)
+        ChildProcess child = JvmLauncher.of(
+                        AsOther.class, Long.toString(ProcessHandle.current().pid()))
+                .behind(List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"))
+                .classPath(List.of(classes))
+                .merged()
                 .start();
-        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        int status = process.waitFor();
+        int status = child.status();
+        String printed = child.out();
         delete(other);
         if (printed.contains("setpriv:")) {
             System.out.println("NOT RUN: needs root (another user can't be tried)");

@@ -2,12 +2,14 @@ package dev.tailrace.doctor.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.corpus.Child;
 import dev.tailrace.corpus.Crowd;
+import dev.tailrace.corpus.Programs;
 import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.Doctor;
 import dev.tailrace.probe.LiveOptions;
 import dev.tailrace.probe.archive.LiveRecording;
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.Jdk;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -35,8 +37,8 @@ class ServiceOf300ThreadsTest {
 
     @BeforeAll
     static void look() {
-        on17 = Optional.of(lookers.submit(() -> look(Child.java(), "17")));
-        on25 = Child.java25().map(java -> lookers.submit(() -> look(java, "25")));
+        on17 = Optional.of(lookers.submit(() -> look(Jdk.java(), "17")));
+        on25 = Jdk.java25().map(java -> lookers.submit(() -> look(java, "25")));
     }
 
     @AfterAll
@@ -45,7 +47,7 @@ class ServiceOf300ThreadsTest {
     }
 
     private static LiveRecording look(Path java, String name) throws Exception {
-        try (Child child = Child.start(
+        try (ChildProcess child = Programs.start(
                 java,
                 List.of("-Xlog:gc:file=" + folder.resolve("gc-" + name + ".log")),
                 Crowd.class,

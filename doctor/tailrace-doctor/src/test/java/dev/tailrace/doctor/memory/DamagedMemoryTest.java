@@ -3,8 +3,8 @@ package dev.tailrace.doctor.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import dev.tailrace.corpus.Damage;
 import dev.tailrace.probe.evidence.Evidence;
+import dev.tailrace.testkit.Damage;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

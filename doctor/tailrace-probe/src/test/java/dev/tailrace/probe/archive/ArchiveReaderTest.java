@@ -3,9 +3,9 @@ package dev.tailrace.probe.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import dev.tailrace.corpus.Damage;
 import dev.tailrace.probe.evidence.Gathering;
 import dev.tailrace.probe.evidence.Input;
+import dev.tailrace.testkit.Damage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

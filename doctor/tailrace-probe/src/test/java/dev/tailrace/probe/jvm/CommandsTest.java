@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.tools.attach.VirtualMachine;
-import dev.tailrace.corpus.Child;
 import dev.tailrace.corpus.Crowd;
+import dev.tailrace.corpus.Programs;
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.Jdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,8 +21,8 @@ class CommandsTest {
 
     @Test
     void run_bothWays_giveTheWholeDump() throws Exception {
-        try (Child child = Child.start(
-                Child.java(),
+        try (ChildProcess child = Programs.start(
+                Jdk.java(),
                 List.of(),
                 Crowd.class,
                 "200",

@@ -3,8 +3,8 @@ package dev.tailrace.probe.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tailrace.corpus.Damage;
 import dev.tailrace.probe.jvm.PerfData.DamagedException;
+import dev.tailrace.testkit.Damage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;

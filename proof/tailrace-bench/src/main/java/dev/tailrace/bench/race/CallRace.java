@@ -5,7 +5,7 @@ import dev.tailrace.bench.load.Lines;
 import dev.tailrace.bench.peers.ClassPaths;
 import dev.tailrace.bench.peers.Contestant;
 import dev.tailrace.bench.peers.Peer;
-import java.io.File;
+import dev.tailrace.testkit.JvmLauncher;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,25 +68,16 @@ public final class CallRace {
     private static int measure(Contestant contestant, Workplace workplace, boolean bursts, List<String> arguments)
             throws IOException, InterruptedException {
         Path work = workplace.prepare(contestant);
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-cp");
-        command.add(workplace.classPaths().join(contestant.peer(), "jmh"));
-        command.add("-Djava.io.tmpdir=" + work);
-        command.addAll(
-                contestant.jvmOptions(work.resolve(Contestant.CONFIGURATION).toString()));
-        if (bursts) {
-            command.addAll(Workplace.JVM_OPTIONS);
-            command.add(Bursts.class.getName());
-        } else {
-            command.add(JMH);
-            command.addAll(arguments);
-        }
-        ProcessBuilder builder =
-                new ProcessBuilder(command).directory(new File(work.toString())).inheritIO();
-        builder.environment().putAll(workplace.environment());
-        Process process = builder.start();
-        int status = process.waitFor();
+        JvmLauncher launcher = (bursts
+                        ? JvmLauncher.of(Bursts.class).options(Workplace.JVM_OPTIONS)
+                        : JvmLauncher.of(JMH, arguments.toArray(new String[0])))
+                .classPath(workplace.classPaths().join(contestant.peer(), "jmh"))
+                .options("-Djava.io.tmpdir=" + work)
+                .options(contestant.jvmOptions(
+                        work.resolve(Contestant.CONFIGURATION).toString()))
+                .in(work);
+        workplace.environment().forEach(launcher::environment);
+        int status = launcher.builder().inheritIO().start().waitFor();
         Workplace.delete(work);
         return status;
     }

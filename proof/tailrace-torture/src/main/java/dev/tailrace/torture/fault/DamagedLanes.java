@@ -1,5 +1,6 @@
 package dev.tailrace.torture.fault;
 
+import dev.tailrace.testkit.Damage;
 import dev.tailrace.torture.audit.Audit;
 import dev.tailrace.torture.audit.Gaps;
 import dev.tailrace.torture.place.Child;
@@ -70,7 +71,7 @@ final class DamagedLanes implements Fault {
             List<Long> lines = new ArrayList<>(LaneFiles.lines(ring));
             Collections.shuffle(lines, trial.random());
             for (long offset : lines.subList(0, Math.min(lines.size(), trial.between(0, 3)))) {
-                LaneFiles.overwrite(ring, offset, damaged(LaneFiles.word(ring, offset), trial));
+                Damage.word(ring, offset, damaged(LaneFiles.word(ring, offset), trial));
                 damaged++;
                 trial.acted();
             }
@@ -78,7 +79,7 @@ final class DamagedLanes implements Fault {
         for (Path owner : LaneFiles.of(scene, ".owner")) {
             if (trial.random().nextBoolean()) {
                 long word = trial.random().nextLong();
-                LaneFiles.overwrite(owner, trial.oneOf(COUNTS), word >= 0 && word <= 1L << 40 ? -word - 1 : word);
+                Damage.word(owner, trial.oneOf(COUNTS), word >= 0 && word <= 1L << 40 ? -word - 1 : word);
                 trial.acted();
             }
         }

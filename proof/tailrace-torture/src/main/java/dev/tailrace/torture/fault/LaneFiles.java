@@ -68,11 +68,4 @@ final class LaneFiles {
             return bytes.getLong(0);
         }
     }
-
-    static void overwrite(Path file, long offset, long word) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            ByteBuffer bytes = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
-            channel.write(bytes.putLong(word).flip(), offset);
-        }
-    }
 }

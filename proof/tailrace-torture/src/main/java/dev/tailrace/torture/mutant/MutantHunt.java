@@ -4,19 +4,20 @@ import dev.tailrace.report.Cell;
 import dev.tailrace.report.Table;
 import dev.tailrace.report.Terminal;
 import dev.tailrace.report.Unit;
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.JvmLauncher;
 import dev.tailrace.torture.fault.Fault;
 import dev.tailrace.torture.fault.Faults;
 import dev.tailrace.torture.fault.NotRunException;
 import dev.tailrace.torture.fault.Trial;
 import dev.tailrace.torture.place.Backend;
 import dev.tailrace.torture.place.Workshop;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Makes each mistake in a copy of the engine's sources and sees who notices. For one thread. */
@@ -176,40 +177,18 @@ public final class MutantHunt {
         all.addAll(testJars);
         Compiler.compile(List.of(source.resolve(file)), all, source, tests);
         all.add(tests);
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        String.join(
-                                File.pathSeparator,
-                                all.stream().map(Path::toString).toList()),
+        try (ChildProcess run = JvmLauncher.of(
                         "org.junit.platform.console.ConsoleLauncher",
                         "execute",
                         "--disable-banner",
                         "--fail-if-no-tests",
                         "--select-class=" + name)
-                .redirectErrorStream(true)
-                .redirectOutput(work.resolve("tests.out").toFile())
-                .start();
-        // It must not go on, and make lanes, when the hunt is ended by a signal.
-        Thread killer = new Thread(process::destroyForcibly, "end-tests");
-        Runtime.getRuntime().addShutdownHook(killer);
-        try {
-            if (!process.waitFor(TEST_SECONDS, TimeUnit.SECONDS)) {
-                return true; // a test that hangs has noticed
-            }
-            return process.exitValue() != 0;
-        } finally {
-            end(process, killer);
-        }
-    }
-
-    private static void end(Process process, Thread killer) {
-        process.destroyForcibly();
-        try {
-            Runtime.getRuntime().removeShutdownHook(killer);
-        } catch (IllegalStateException e) {
-            // This JVM is ending, and the hook has done its work.
-            return;
+                .classPath(all)
+                .merged()
+                .outputTo(work.resolve("tests.out"))
+                .start()) {
+            // A test that hangs has noticed.
+            return !run.awaitEnd(Duration.ofSeconds(TEST_SECONDS)) || run.status() != 0;
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.tailrace.torture.place;
 
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.JvmLauncher;
 import dev.tailrace.torture.audit.Acknowledgements;
 import dev.tailrace.torture.audit.Audit;
 import dev.tailrace.torture.audit.Auditor;
@@ -151,25 +153,27 @@ public final class Scene implements AutoCloseable {
     /** Starts a producer, which says {@code ready} when it could log. */
     public Child start(Load load) throws IOException {
         int number = children.size();
-        List<String> command = new ArrayList<>(through);
+        List<String> prefix = new ArrayList<>(through);
         if (load.ownPids()) {
-            command.addAll(PidNamespace.ENTERING);
+            prefix.addAll(PidNamespace.ENTERING);
         }
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(JVM);
-        command.addAll(options);
-        command.addAll(load.options());
-        command.addAll(List.of("-cp", workshop.classPath(), "-Dtailrace.config=" + folder.resolve("tailrace.xml")));
-        command.addAll(List.of("-D" + Producer.LOGS + "=" + logs, "-D" + Producer.LANES + "=" + lanes));
-        command.addAll(List.of(Producer.class.getName(), String.valueOf(number), page().toString()));
+        List<String> arguments = new ArrayList<>(List.of(String.valueOf(number), page().toString()));
         for (long each : new long[] {load.threads(), load.pauseMicros(), load.lines(), load.letters()}) {
-            command.add(String.valueOf(each));
+            arguments.add(String.valueOf(each));
         }
-        Path errors = folder.resolve("errors-" + number + ".txt");
-        ProcessBuilder builder =
-                new ProcessBuilder(command).directory(folder.toFile()).redirectError(errors.toFile());
-        builder.environment().put("TAILRACE_DIR", lanes.toString());
-        Child child = new Child(number, builder.start(), load.ownPids(), errors);
+        ChildProcess process = JvmLauncher.of(Producer.class, arguments.toArray(new String[0]))
+                .behind(prefix)
+                .options(JVM)
+                .options(options)
+                .options(load.options())
+                .options("-Dtailrace.config=" + folder.resolve("tailrace.xml"))
+                .options("-D" + Producer.LOGS + "=" + logs, "-D" + Producer.LANES + "=" + lanes)
+                .classPath(workshop.classPath())
+                .environment("TAILRACE_DIR", lanes.toString())
+                .in(folder)
+                .errorsTo(folder.resolve("errors-" + number + ".txt"))
+                .start();
+        Child child = new Child(number, process, load.ownPids());
         children.add(child);
         return child;
     }

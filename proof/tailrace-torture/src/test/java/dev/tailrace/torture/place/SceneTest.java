@@ -2,12 +2,12 @@ package dev.tailrace.torture.place;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
-import java.nio.charset.StandardCharsets;
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.JvmLauncher;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,24 +17,15 @@ class SceneTest {
 
     @Test
     void process_isEndedByASignal_leavesNoLanes() throws Exception {
-        Process process = new ProcessBuilder(
-                        System.getProperty("java.home") + "/bin/java",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Sitting.class.getName(),
-                        folder.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try (BufferedReader answers = process.inputReader(StandardCharsets.UTF_8)) {
-            Path lanes = Path.of(answers.readLine());
+        try (ChildProcess process =
+                JvmLauncher.of(Sitting.class, folder.toString()).start()) {
+            Path lanes = Path.of(process.line());
             assertThat(lanes).isDirectory();
 
-            process.destroy();
+            process.signal("TERM");
 
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            process.status(Duration.ofMinutes(1));
             assertThat(Files.exists(lanes)).isFalse();
-        } finally {
-            process.destroyForcibly();
         }
     }
 

@@ -11,9 +11,9 @@ import dev.tailrace.engine.journal.owner.LossPage;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
+import dev.tailrace.testkit.Damage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -148,9 +148,7 @@ class LaneDrainTest {
             whole.log(10);
             cut.log(10);
             Path ring = folder.ring(cut);
-            try (FileChannel channel = FileChannel.open(ring, StandardOpenOption.WRITE)) {
-                channel.truncate(0);
-            }
+            Damage.cut(ring, 0);
             folder.kill(dead);
             step(drain, nanos, 60);
 
@@ -178,9 +176,7 @@ class LaneDrainTest {
         whole.log(500);
         folder.kill(cut);
         // The first page of lines is left.
-        try (FileChannel channel = FileChannel.open(folder.ring(cut), StandardOpenOption.WRITE)) {
-            channel.truncate(8192);
-        }
+        Damage.cut(folder.ring(cut), 8192);
 
         assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);
 
@@ -213,7 +209,7 @@ class LaneDrainTest {
         for (String line : dead.lines.subList(0, 300)) {
             at += (line.length() + 16 + 7) & -8;
         }
-        overwrite(folder.ring(dead), at, Long.decode(word));
+        Damage.word(folder.ring(dead), at, Long.decode(word));
 
         LaneDrain.Status status = folder.drain(findings::add);
 
@@ -244,7 +240,7 @@ class LaneDrainTest {
             at += (line.length() + 16 + 7) & -8;
         }
         int length = dead.lines.get(300).length() + 16;
-        overwrite(folder.ring(dead), at, 0x0100_0000_0000_0000L | (length - less));
+        Damage.word(folder.ring(dead), at, 0x0100_0000_0000_0000L | (length - less));
 
         assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);
 
@@ -263,7 +259,7 @@ class LaneDrainTest {
         LaneFolder.Producer dead = folder.producer("dead");
         dead.log(600);
         folder.kill(dead);
-        overwrite(
+        Damage.word(
                 folder.ring(dead),
                 4096 + aligned(dead.lines.subList(0, 300)),
                 0x0100_0000_0000_0000L | aligned(dead.lines.subList(300, 301 + others)));
@@ -291,10 +287,10 @@ class LaneDrainTest {
         losses.count(30, "com.example.Orders", now);
         losses.count(30, "com.example.Orders", now);
         // INFO, the instants, and the count of the logger.
-        overwrite(folder.ownerFile(spoilt), 144, -35_184_372_088_832_000L);
-        overwrite(folder.ownerFile(spoilt), 168, 1);
-        overwrite(folder.ownerFile(spoilt), 176, Long.MAX_VALUE - 5);
-        overwrite(folder.ownerFile(spoilt), 1024, Long.MAX_VALUE);
+        Damage.word(folder.ownerFile(spoilt), 144, -35_184_372_088_832_000L);
+        Damage.word(folder.ownerFile(spoilt), 168, 1);
+        Damage.word(folder.ownerFile(spoilt), 176, Long.MAX_VALUE - 5);
+        Damage.word(folder.ownerFile(spoilt), 1024, Long.MAX_VALUE);
 
         folder.drain(findings::add);
 
@@ -314,17 +310,6 @@ class LaneDrainTest {
                 .collect(Collectors.joining());
     }
 
-    private static void overwrite(Path file, long offset, long word) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            channel.write(
-                    ByteBuffer.allocate(8)
-                            .order(ByteOrder.LITTLE_ENDIAN)
-                            .putLong(word)
-                            .flip(),
-                    offset);
-        }
-    }
-
     @Test
     void step_stagingIsCutWhileMapped_goesOnWithANewOne() throws Exception {
         LaneFolder.Producer live = folder.producer("live");
@@ -334,10 +319,7 @@ class LaneDrainTest {
             drain.add(folder.lockFile);
             live.log(10);
             step(drain, nanos, 5);
-            try (FileChannel channel =
-                    FileChannel.open(folder.lanes.resolve("drain.staging"), StandardOpenOption.WRITE)) {
-                channel.truncate(100);
-            }
+            Damage.cut(folder.lanes.resolve("drain.staging"), 100);
             live.log(10);
             step(drain, nanos, 60);
             live.log(10);

@@ -2,11 +2,13 @@ package dev.tailrace.engine.drain.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.JvmLauncher;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,34 +26,21 @@ class LaneFuzzTest {
     @Test
     void recovery_spoiltLaneDirectories_losesNothingThatIsWhole() throws Exception {
         System.out.println("fuzz: seed=" + SEED + ", seconds=" + SECONDS);
-        Path output = temp.resolve("output");
-        Files.createDirectory(temp.resolve("folder"));
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx64m",
-                "-XX:MaxDirectMemorySize=64m",
-                "-XX:ErrorFile=" + temp.resolve("crash.log"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                LaneFuzz.class.getName(),
-                temp.resolve("folder").toString(),
+        List<String> arguments = new ArrayList<>(List.of(
+                Files.createDirectory(temp.resolve("folder")).toString(),
                 String.valueOf(SEED),
                 String.valueOf(SECONDS)));
         String round = System.getProperty("tailrace.fuzzRound");
         if (round != null) {
-            command.add(round);
+            arguments.add(round);
         }
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        boolean ended = process.waitFor(SECONDS + 120, TimeUnit.SECONDS);
-        process.destroyForcibly();
-
-        String text = Files.readString(output);
-        assertThat(ended).as("it ends in time; seed %s; %s", SEED, text).isTrue();
-        assertThat(process.exitValue()).as("seed %s; %s", SEED, text).isZero();
-        assertThat(text).contains("rounds=");
-        System.out.println("fuzz: " + text.strip());
+        try (ChildProcess fuzz = JvmLauncher.of(LaneFuzz.class, arguments.toArray(new String[0]))
+                .options("-Xmx64m", "-XX:MaxDirectMemorySize=64m", "-XX:ErrorFile=" + temp.resolve("crash.log"))
+                .merged()
+                .start()) {
+            String text = fuzz.succeeded(Duration.ofSeconds(SECONDS + 120)).out();
+            assertThat(text).as("seed %s", SEED).contains("rounds=");
+            System.out.println("fuzz: " + text.strip());
+        }
     }
 }

@@ -1,9 +1,10 @@
 package dev.tailrace.engine.journal.owner;
 
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.JvmLauncher;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -12,25 +13,14 @@ import java.nio.file.Path;
 
 /** Another process that is an owner in a lane directory, and does what it is told line by line. */
 public final class OwnerProcess implements AutoCloseable {
-    private final Process process;
-    private final BufferedReader answers;
-    private final PrintStream orders;
+    private final ChildProcess process;
     private final Path file;
 
     public OwnerProcess(Path directory) throws IOException {
-        process = new ProcessBuilder(
-                        System.getProperty("java.home") + "/bin/java",
-                        "-Xshare:auto",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        OwnerProcess.class.getName(),
-                        directory.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
+        process = JvmLauncher.of(OwnerProcess.class, directory.toString())
+                .options("-Xshare:auto", "-XX:TieredStopAtLevel=1")
                 .start();
-        answers = process.inputReader(StandardCharsets.UTF_8);
-        orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
-        file = directory.resolve(answers.readLine() + Owner.SUFFIX);
+        file = directory.resolve(process.line() + Owner.SUFFIX);
     }
 
     public Path file() {
@@ -44,19 +34,16 @@ public final class OwnerProcess implements AutoCloseable {
                 .getLong(OwnerDescriptor.ID_OFFSET);
     }
 
-    public String tell(String order) throws IOException {
-        orders.println(order);
-        return answers.readLine();
+    public String tell(String order) {
+        return process.ask(order);
     }
 
-    public void signal(String name) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                .start()
-                .waitFor();
+    public void signal(String name) {
+        process.signal(name);
     }
 
     public void kill() {
-        process.destroyForcibly().onExit().join();
+        process.kill();
     }
 
     @Override

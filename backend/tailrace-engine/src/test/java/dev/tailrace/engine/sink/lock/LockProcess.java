@@ -1,41 +1,30 @@
 package dev.tailrace.engine.sink.lock;
 
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.JvmLauncher;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Another process with a lock of its own on the same lock file, which does what it is told line by line and answers each. */
 final class LockProcess implements AutoCloseable {
-    private final Process process;
-    private final BufferedReader answers;
-    private final PrintStream orders;
+    private final ChildProcess process;
 
     LockProcess(Path lockFile) throws IOException {
-        process = new ProcessBuilder(
-                        System.getProperty("java.home") + "/bin/java",
-                        "-Xshare:auto",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        LockProcess.class.getName(),
-                        lockFile.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
+        process = JvmLauncher.of(LockProcess.class, lockFile.toString())
+                .options("-Xshare:auto", "-XX:TieredStopAtLevel=1")
                 .start();
-        answers = process.inputReader(StandardCharsets.UTF_8);
-        orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
     }
 
-    String tell(String order) throws IOException {
-        orders.println(order);
-        return answers.readLine();
+    String tell(String order) {
+        return process.ask(order);
     }
 
     void kill() {
-        process.destroyForcibly().onExit().join();
+        process.kill();
     }
 
     @Override

@@ -1,0 +1,305 @@
+package dev.tailrace.testkit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process that this one has started. It is killed when it is closed, and when this JVM ends. What it writes is kept, and is part of the
+ * message of each error that is thrown here; {@link FailedTests} prints it when a test fails otherwise. Started with {@link JvmLauncher},
+ * or {@link #start} for what is no JVM.
+ *
+ * <p>One thread at a time may read lines; all else is thread-safe. A thread that is interrupted while it waits stays interrupted, and gets an
+ * {@link AssertionError}.
+ */
+public final class ChildProcess implements AutoCloseable {
+    /** After so long, something hangs. */
+    public static final Duration PATIENCE = Duration.ofMinutes(4);
+
+    /** How long what a dead process left in its pipes may take to be read; its own children may hold them for ever. */
+    private static final Duration PIPES = Duration.ofSeconds(5);
+
+    private static final int LONGEST_LOG = 20_000;
+    private static final int REMEMBERED = 8;
+    private static final Set<Process> ALIVE = ConcurrentHashMap.newKeySet();
+    private static final Deque<ChildProcess> LATEST = new ArrayDeque<>();
+
+    static {
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(() -> ALIVE.forEach(Process::destroyForcibly), "testkit-end-children"));
+    }
+
+    private final Process process;
+    private final List<String> command;
+    private final long startedNanos = System.nanoTime();
+    private final @Nullable PipeText output;
+    private final @Nullable PipeText errors;
+    private final @Nullable Path outputFile;
+    private final @Nullable Path errorsFile;
+
+    private ChildProcess(ProcessBuilder builder, boolean outputIsRead) throws IOException {
+        command = List.copyOf(builder.command());
+        process = builder.start();
+        ALIVE.removeIf(other -> !other.isAlive());
+        ALIVE.add(process);
+        boolean piped = outputIsRead && builder.redirectOutput().type() == ProcessBuilder.Redirect.Type.PIPE;
+        boolean errorsPiped =
+                !builder.redirectErrorStream() && builder.redirectError().type() == ProcessBuilder.Redirect.Type.PIPE;
+        output = piped ? PipeText.of(process.getInputStream(), "testkit-output-" + process.pid()) : null;
+        errors = errorsPiped ? PipeText.of(process.getErrorStream(), "testkit-errors-" + process.pid()) : null;
+        outputFile = path(builder.redirectOutput());
+        errorsFile = builder.redirectErrorStream() ? null : path(builder.redirectError());
+        synchronized (LATEST) {
+            LATEST.add(this);
+            if (LATEST.size() > REMEMBERED) {
+                LATEST.remove();
+            }
+        }
+    }
+
+    private static @Nullable Path path(ProcessBuilder.Redirect redirect) {
+        return redirect.file() == null ? null : redirect.file().toPath();
+    }
+
+    /** Starts a process. What goes to a pipe is kept in memory, what goes to a file is read from there. */
+    public static ChildProcess start(ProcessBuilder builder) throws IOException {
+        return new ChildProcess(builder, true);
+    }
+
+    /** The same, but its standard output, a pipe, is left to the caller. */
+    static ChildProcess startUnread(ProcessBuilder builder) throws IOException {
+        return new ChildProcess(builder, false);
+    }
+
+    /** Those started since that time of {@link System#nanoTime}, but only the latest. */
+    static List<ChildProcess> since(long nanos) {
+        synchronized (LATEST) {
+            return LATEST.stream()
+                    .filter(child -> child.startedNanos - nanos >= 0)
+                    .toList();
+        }
+    }
+
+    /** The process, for what is not here. */
+    public Process process() {
+        return process;
+    }
+
+    /** Its number, as this process sees it. */
+    public long pid() {
+        return process.pid();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Sends a line to its standard input; one that is dead gets nothing, and its status says so. */
+    public void say(String line) {
+        try {
+            process.getOutputStream().write((line + "\n").getBytes(UTF_8));
+            process.getOutputStream().flush();
+        } catch (IOException e) {
+            // It is dead or dying.
+        }
+    }
+
+    /** Its next line on standard output. */
+    public String line() {
+        return awaitLine("");
+    }
+
+    /** Its next line on standard output that begins so; lines before are skipped. */
+    public String awaitLine(String beginning) {
+        String line = line(beginning, PATIENCE);
+        if (line == null) {
+            // Its pipe ends a moment earlier than it does.
+            awaitEnd(Duration.ofSeconds(1));
+            throw failed("it says no line that begins with '" + beginning + "'");
+        }
+        return line;
+    }
+
+    /** Its next line on standard output that begins so; null when it ended or takes longer. */
+    public @Nullable String line(String beginning, Duration atMost) {
+        PipeText pipe = output;
+        if (pipe == null) {
+            throw new IllegalStateException("its output is no pipe, or is left to the caller");
+        }
+        long deadline = System.nanoTime() + atMost.toNanos();
+        try {
+            for (String line = pipe.line(deadline); line != null; line = pipe.line(deadline)) {
+                if (line.startsWith(beginning)) {
+                    return line;
+                }
+            }
+            return null;
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    /** Says something and returns the next line. */
+    public String ask(String line) {
+        say(line);
+        return line();
+    }
+
+    /** What it wrote on standard output until now, also on standard error where both go to one. Empty where it isn't kept. */
+    public String out() {
+        return text(output, outputFile);
+    }
+
+    /** What it wrote on standard error until now. */
+    public String err() {
+        return text(errors, errorsFile);
+    }
+
+    private static String text(@Nullable PipeText pipe, @Nullable Path file) {
+        if (pipe != null) {
+            return pipe.text();
+        }
+        if (file == null) {
+            return "";
+        }
+        try {
+            // Whatever its bytes are.
+            return new String(Files.readAllBytes(file), UTF_8);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** Waits for its end; false when it takes longer. */
+    public boolean awaitEnd(Duration atMost) {
+        try {
+            if (!process.waitFor(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
+                return false;
+            }
+            if (output != null) {
+                output.awaitEnd(PIPES.toNanos());
+            }
+            if (errors != null) {
+                errors.awaitEnd(PIPES.toNanos());
+            }
+            return true;
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    /** Waits for its end and returns its status; one that takes longer is killed, with its own children, and is an error. */
+    public int status(Duration atMost) {
+        if (!awaitEnd(atMost)) {
+            AssertionError late = failed("still running after " + atMost.toSeconds() + " s");
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            kill();
+            throw late;
+        }
+        return process.exitValue();
+    }
+
+    /** The same with {@link #PATIENCE}. */
+    public int status() {
+        return status(PATIENCE);
+    }
+
+    /** Waits for its end; another status than 0 is an error. */
+    public ChildProcess succeeded(Duration atMost) {
+        if (status(atMost) != 0) {
+            throw failed("it failed");
+        }
+        return this;
+    }
+
+    /** The same with {@link #PATIENCE}. */
+    public ChildProcess succeeded() {
+        return succeeded(PATIENCE);
+    }
+
+    /** Kills it, as {@code kill -9} does, and returns when it is gone. */
+    public void kill() {
+        process.destroyForcibly();
+        awaitEnd(PATIENCE);
+    }
+
+    /** Stops it where it is, until {@link #resume}. */
+    public void stop() {
+        signal("STOP");
+    }
+
+    /** Lets it go on after {@link #stop}. */
+    public void resume() {
+        signal("CONT");
+    }
+
+    /** Sends a signal, such as {@code TERM}; an error when it is gone. */
+    public void signal(String name) {
+        if (!signal(pid(), name)) {
+            throw failed("it can't be sent the signal " + name);
+        }
+    }
+
+    /** Sends a signal to a process; false when that fails. */
+    public static boolean signal(long pid, String name) {
+        try {
+            return new ProcessBuilder("sh", "-c", "kill -" + name + " " + pid)
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Its command, its end and what it wrote, for people. */
+    public String log() {
+        String end = isAlive() ? "runs" : "ended with status " + process.exitValue();
+        return "process " + pid() + " " + end + ": " + String.join(" ", command) + part("output", out())
+                + part("errors", err());
+    }
+
+    private static String part(String name, String text) {
+        String last = text.length() > LONGEST_LOG ? "..." + text.substring(text.length() - LONGEST_LOG) : text;
+        return last.isBlank() ? "" : "\n--- " + name + "\n" + last.stripTrailing();
+    }
+
+    private AssertionError failed(String what) {
+        return new AssertionError(what + "; " + log());
+    }
+
+    private AssertionError interrupted() {
+        Thread.currentThread().interrupt();
+        return failed("interrupted");
+    }
+
+    /** Kills it if it runs. */
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        boolean interrupted = Thread.interrupted();
+        try {
+            process.waitFor(30, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

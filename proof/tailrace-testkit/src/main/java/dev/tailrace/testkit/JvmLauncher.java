@@ -1,0 +1,173 @@
+package dev.tailrace.testkit;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts JVMs as processes of their own. Without more, a child has this JVM's {@code java}, class path, environment and working folder, and
+ * what it writes is kept in memory. Protocols over its standard input stand on {@link ChildProcess}. Not thread-safe.
+ */
+public final class JvmLauncher {
+    private final String main;
+    private final List<String> arguments;
+    private final List<String> options = new ArrayList<>();
+    private final Set<String> classPath = new LinkedHashSet<>();
+    private final Set<String> modulePath = new LinkedHashSet<>();
+    private final Map<String, String> environment = new HashMap<>();
+    private List<String> prefix = List.of();
+    private Path java = Jdk.java();
+    private @Nullable Path folder;
+    private ProcessBuilder.Redirect output = ProcessBuilder.Redirect.PIPE;
+    private ProcessBuilder.Redirect errors = ProcessBuilder.Redirect.PIPE;
+    private boolean merged;
+    private boolean unread;
+
+    private JvmLauncher(String main, List<String> arguments) {
+        this.main = main;
+        this.arguments = List.copyOf(arguments);
+    }
+
+    /** For a main class. */
+    public static JvmLauncher of(Class<?> main, String... arguments) {
+        return new JvmLauncher(main.getName(), List.of(arguments));
+    }
+
+    /** For a main class that this JVM need not have, or a source file. */
+    public static JvmLauncher of(String main, String... arguments) {
+        return new JvmLauncher(main, List.of(arguments));
+    }
+
+    /** Another {@code java} command. */
+    public JvmLauncher java(Path other) {
+        java = other;
+        return this;
+    }
+
+    /** Words before the command, such as {@code setpriv} and its options; they replace those of an earlier call. */
+    public JvmLauncher behind(List<String> words) {
+        prefix = List.copyOf(words);
+        return this;
+    }
+
+    /** Adds options of the JVM. */
+    public JvmLauncher options(String... more) {
+        return options(List.of(more));
+    }
+
+    /** Adds options of the JVM. */
+    public JvmLauncher options(List<String> more) {
+        options.addAll(more);
+        return this;
+    }
+
+    /** Adds the jars or folders that these classes come from; with any call of this kind, the child has not this JVM's class path. */
+    public JvmLauncher classPath(Class<?>... classes) {
+        return classPath(Origins.of(classes));
+    }
+
+    /** Adds jars or folders. */
+    public JvmLauncher classPath(Collection<Path> entries) {
+        entries.forEach(entry -> classPath.add(entry.toString()));
+        return this;
+    }
+
+    /** Adds entries as they stand in a class path. */
+    public JvmLauncher classPath(String joined) {
+        classPath.addAll(List.of(joined.split(File.pathSeparator, -1)));
+        return this;
+    }
+
+    /** Adds jars or folders to the module path; their modules are resolved by {@code --add-modules}, which is for the caller. */
+    public JvmLauncher modulePath(Collection<Path> entries) {
+        entries.forEach(entry -> modulePath.add(entry.toString()));
+        return this;
+    }
+
+    /** Sets a variable beside those of this JVM. */
+    public JvmLauncher environment(String name, String value) {
+        environment.put(name, value);
+        return this;
+    }
+
+    /** Its working folder. */
+    public JvmLauncher in(Path workingFolder) {
+        folder = workingFolder;
+        return this;
+    }
+
+    /** Its standard output goes to a file. */
+    public JvmLauncher outputTo(Path file) {
+        output = ProcessBuilder.Redirect.to(file.toFile());
+        return this;
+    }
+
+    /** Its standard error goes to a file. */
+    public JvmLauncher errorsTo(Path file) {
+        errors = ProcessBuilder.Redirect.to(file.toFile());
+        return this;
+    }
+
+    /** Its standard error goes where its standard output goes. */
+    public JvmLauncher merged() {
+        merged = true;
+        return this;
+    }
+
+    /** Its standard output is a pipe that only the caller reads. */
+    public JvmLauncher unread() {
+        unread = true;
+        return this;
+    }
+
+    /** The whole command. */
+    public List<String> command() {
+        List<String> command = new ArrayList<>(prefix);
+        command.add(java.toString());
+        command.addAll(options);
+        if (!modulePath.isEmpty()) {
+            command.addAll(List.of("--module-path", String.join(File.pathSeparator, modulePath)));
+        }
+        if (!classPath.isEmpty()) {
+            command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath)));
+        } else if (modulePath.isEmpty()) {
+            command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        }
+        command.add(main);
+        command.addAll(arguments);
+        return command;
+    }
+
+    /** What {@link #start} starts, for what can't be said here. */
+    public ProcessBuilder builder() {
+        ProcessBuilder builder = new ProcessBuilder(command())
+                .redirectOutput(output)
+                .redirectError(errors)
+                .redirectErrorStream(merged);
+        if (folder != null) {
+            builder.directory(folder.toFile());
+        }
+        builder.environment().putAll(environment);
+        return builder;
+    }
+
+    /** Starts it. */
+    public ChildProcess start() throws IOException {
+        return unread ? ChildProcess.startUnread(builder()) : ChildProcess.start(builder());
+    }
+
+    /** Runs it to its end, which must be a good one within {@link ChildProcess#PATIENCE}. */
+    public ChildProcess run() throws IOException {
+        try (ChildProcess child = start()) {
+            return child.succeeded();
+        }
+    }
+}
