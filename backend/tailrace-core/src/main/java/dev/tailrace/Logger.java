@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A named logger of the engine; a front (such as the SLF4J provider) wraps it. Thread-safe.
  *
- * <p>How a front logs: {@code if (logger.isEnabled(level)) { Event e = logger.open(level, BOUNDARY); try { e.message(...);
- * e.arguments(...); logger.commit(e); } finally { logger.close(e); } }}
+ * <p>How a front logs: {@code if (logger.isEnabled(level)) { Event e = logger.open(level, BOUNDARY); try { logger.commit(e, format,
+ * arguments); } finally { logger.close(e); } }}
  */
 public final class Logger {
     private static final int MAX_ATTEMPTS = 20;
@@ -109,23 +109,14 @@ public final class Logger {
         return event;
     }
 
-    /** Encodes the event for each appender that wants it and appends the lines to their lanes. Never throws an exception. */
-    public void commit(Event event) {
-        commit(event, false, null, null);
-    }
-
     /**
-     * The same for an event that was told neither message nor arguments nor a throwable: cheaper than to have the event keep them for
-     * the length of this call.
+     * Encodes the event for each appender that wants it and appends the lines to their lanes. Never throws an exception.
+     *
+     * <p>Message and arguments are parameters, not stored in the event: there they would cost a fence each.
      */
     public void commit(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
-        commit(event, true, message, arguments);
-    }
-
-    private void commit(
-            Event event, boolean direct, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         try {
-            append(event, direct, message, arguments);
+            append(event, message, arguments);
         } catch (Throwable e) {
             // Whatever goes wrong in here must not reach the application. Without any call first: there may be no stack
             // for one.
@@ -139,8 +130,7 @@ public final class Logger {
         }
     }
 
-    private void append(
-            Event event, boolean direct, @Nullable String message, @Nullable Object @Nullable [] arguments) {
+    private void append(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         // Read once: a configuration that is changed meanwhile must not make this event skip an appender.
         Outlet[] all = outlets;
         if (all == null) {
@@ -148,18 +138,18 @@ public final class Logger {
         }
         for (int i = 0; i < all.length; i++) {
             Outlet outlet = all[i];
-            Destination.Outcome outcome = direct ? outlet.append(event, message, arguments) : outlet.append(event);
+            Destination.Outcome outcome = outlet.append(event, message, arguments);
             if (event.takeLate()) {
                 outlet.asksForCaller();
                 located = located(all);
             }
             if (outcome == Destination.Outcome.CLOSED) {
-                appendAnew(all, i, event, direct, message, arguments);
+                appendAnew(all, i, event, message, arguments);
                 break;
             }
         }
         if (Tailrace.isAttended()) {
-            Tailrace.attend(event, direct, message, arguments, all);
+            Tailrace.attend(event, message, arguments, all);
         }
     }
 
@@ -171,7 +161,6 @@ public final class Logger {
             Outlet[] before,
             int taken,
             Event event,
-            boolean direct,
             @Nullable String message,
             @Nullable Object @Nullable [] arguments) {
         List<Outlet> done = new ArrayList<>(Arrays.asList(before).subList(0, taken));
@@ -189,7 +178,7 @@ public final class Logger {
             refusing = null;
             List<Outlet> left = Outlet.without(all, done);
             for (Outlet outlet : left) {
-                Destination.Outcome outcome = direct ? outlet.append(event, message, arguments) : outlet.append(event);
+                Destination.Outcome outcome = outlet.append(event, message, arguments);
                 if (outcome == Destination.Outcome.CLOSED) {
                     refusing = all;
                     break;

@@ -73,9 +73,7 @@ final class Scenario implements AutoCloseable {
         if (to.isEnabled(level.code())) {
             Event event = to.open(level.code(), Scenario.class.getName());
             try {
-                event.message(message);
-                event.arguments(arguments);
-                to.commit(event);
+                to.commit(event, message, arguments);
             } finally {
                 to.close(event);
             }

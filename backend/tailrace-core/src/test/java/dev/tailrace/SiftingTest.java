@@ -61,8 +61,7 @@ class SiftingTest {
                 context.put("user", user);
             }
             event.context(context);
-            event.message(message);
-            to.commit(event);
+            to.commit(event, message, null);
         } finally {
             to.close(event);
         }

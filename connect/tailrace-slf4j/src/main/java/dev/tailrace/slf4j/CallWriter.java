@@ -48,23 +48,15 @@ final class CallWriter {
     }
 
     void thrown(int level, @Nullable Marker marker, @Nullable String message, @Nullable Throwable thrown) {
-        Event event = passes(level, marker, message) ? open(level, null, marker) : null;
-        if (event == null) {
-            return;
-        }
-        if (thrown == null) {
-            finish(event, message, null);
-        } else {
-            event.message(message);
+        Event event = open(level, null, marker, message, null);
+        if (event != null) {
             event.throwable(thrown);
-            finish(event);
+            finish(event, message, null);
         }
     }
 
     void one(int level, @Nullable Marker marker, @Nullable String format, @Nullable Object argument) {
-        boolean passes = !engine.isFiltered()
-                || isLetPass(level, marker, format, engine.asksForArguments() ? new Object[] {argument} : null);
-        Event event = passes ? open(level, null, marker) : null;
+        Event event = open(level, null, marker, format, engine.asksForArguments() ? new Object[] {argument} : null);
         if (event != null) {
             finish(event, format, event.arrayOf(argument));
         }
@@ -76,17 +68,15 @@ final class CallWriter {
             @Nullable String format,
             @Nullable Object first,
             @Nullable Object second) {
-        boolean passes = !engine.isFiltered()
-                || isLetPass(level, marker, format, engine.asksForArguments() ? new Object[] {first, second} : null);
-        Event event = passes ? open(level, null, marker) : null;
+        Event event =
+                open(level, null, marker, format, engine.asksForArguments() ? new Object[] {first, second} : null);
         if (event != null) {
             finish(event, format, event.arrayOf(first, second));
         }
     }
 
     void all(int level, @Nullable Marker marker, @Nullable String format, @Nullable Object @Nullable [] arguments) {
-        boolean passes = !engine.isFiltered() || isLetPass(level, marker, format, arguments);
-        Event event = passes ? open(level, null, marker) : null;
+        Event event = open(level, null, marker, format, arguments);
         if (event != null) {
             finish(event, format, arguments);
         }
@@ -99,23 +89,18 @@ final class CallWriter {
             @Nullable String message,
             @Nullable Object @Nullable [] arguments,
             @Nullable Throwable thrown) {
-        boolean passes = !engine.isFiltered() || isLetPass(level, marker, message, arguments);
-        Event event = passes ? open(level, boundary, marker) : null;
+        Event event = open(level, boundary, marker, message, arguments);
         if (event != null) {
-            event.message(message);
-            event.arguments(arguments);
             event.throwable(thrown);
-            finish(event);
+            finish(event, message, arguments);
         }
     }
 
     void built(int level, String boundary, EventBuilder builder) {
-        boolean passes =
-                !engine.isFiltered() || isLetPass(level, builder.firstMarker(), builder.message(), builder.arguments());
-        Event event = passes ? open(level, boundary, null) : null;
+        Event event = open(level, boundary, builder.firstMarker(), builder.message(), builder.arguments());
         if (event != null) {
             builder.fill(event);
-            finish(event);
+            finish(event, builder.message(), builder.arguments());
         }
     }
 
@@ -123,11 +108,9 @@ final class CallWriter {
     void recorded(int level, LoggingEvent recorded) {
         try {
             String message = recorded.getMessage();
-            boolean passes = !engine.isFiltered()
-                    || isLetPass(level, firstMarker(recorded), message, recorded.getArgumentArray());
-            Event event = passes ? open(level, recorded.getCallerBoundary(), null) : null;
+            Object[] arguments = recorded.getArgumentArray();
+            Event event = open(level, recorded.getCallerBoundary(), firstMarker(recorded), message, arguments);
             if (event != null) {
-                event.message(message);
                 boolean copied = false;
                 try {
                     copy(recorded, event);
@@ -137,7 +120,7 @@ final class CallWriter {
                         engine.close(event);
                     }
                 }
-                finish(event);
+                finish(event, message, arguments);
             }
         } catch (Throwable failure) {
             LostCall.tell(engine.name(), failure);
@@ -150,8 +133,22 @@ final class CallWriter {
         return markers == null || markers.isEmpty() ? null : markers.get(0);
     }
 
-    /** Takes an event and fills in what all calls have. Null when not even that was possible. */
-    private @Nullable Event open(int level, @Nullable String boundary, @Nullable Marker marker) {
+    /**
+     * Takes an event for a call that the turbo filters let pass, and fills in what all calls have. Null for a call that they don't, or
+     * when not even that was possible.
+     *
+     * @param marker the first one of the call
+     * @param arguments for the turbo filters
+     */
+    private @Nullable Event open(
+            int level,
+            @Nullable String boundary,
+            @Nullable Marker marker,
+            @Nullable String message,
+            @Nullable Object @Nullable [] arguments) {
+        if (engine.isFiltered() && !isLetPass(level, marker, message, arguments)) {
+            return null;
+        }
         try {
             Event event = engine.open(level, boundary == null ? BOUNDARY : boundary);
             event.context(mdc.current());
@@ -165,20 +162,6 @@ final class CallWriter {
         }
     }
 
-    private void finish(Event event) {
-        try {
-            if (engine.isLocated(event.level())) {
-                event.locate();
-            }
-            engine.commit(event);
-        } catch (Throwable failure) {
-            LostCall.tell(engine.name(), failure);
-        } finally {
-            engine.close(event);
-        }
-    }
-
-    /** For a message and arguments that nobody but the encoder needs. */
     private void finish(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         try {
             if (engine.isLocated(event.level())) {
@@ -192,6 +175,7 @@ final class CallWriter {
         }
     }
 
+    /** All but the first marker, which {@link #open} took. */
     private static void copy(LoggingEvent recorded, Event event) {
         long millis = recorded.getTimeStamp();
         if (millis > 0) {
@@ -199,12 +183,11 @@ final class CallWriter {
                     event.level(), event.loggerId(), event.loggerName(), event.callerBoundary(), millis * 1_000_000);
         }
         event.threadName(recorded.getThreadName());
-        event.arguments(recorded.getArgumentArray());
         event.throwable(recorded.getThrowable());
         List<Marker> markers = recorded.getMarkers();
         if (markers != null) {
-            for (Marker marker : markers) {
-                event.addMarker(marker);
+            for (int i = 1; i < markers.size(); i++) {
+                event.addMarker(markers.get(i));
             }
         }
         List<KeyValuePair> pairs = recorded.getKeyValuePairs();

@@ -34,7 +34,6 @@ public final class Event {
 
     private @Nullable String message;
     private @Nullable Object @Nullable [] arguments;
-    private int argumentCount;
     private @Nullable Throwable throwable;
     private @Nullable Map<String, String> context;
     private Object[] markers = new Object[4];
@@ -145,7 +144,6 @@ public final class Event {
 
     public void arguments(@Nullable Object @Nullable [] all) {
         arguments = all;
-        argumentCount = all == null ? 0 : all.length;
     }
 
     public void throwable(@Nullable Throwable throwable) {
@@ -235,7 +233,7 @@ public final class Event {
     }
 
     public int argumentCount() {
-        return argumentCount;
+        return arguments == null ? 0 : arguments.length;
     }
 
     /** As it was given to the call; see {@link #thrown()}. */
@@ -245,19 +243,23 @@ public final class Event {
 
     /** The throwable to show: the one given, else the last argument if it is one. As in Logback, no placeholder can take that. */
     public @Nullable Throwable thrown() {
+        return thrown(arguments);
+    }
+
+    /** The same for arguments that this event was not told. */
+    public @Nullable Throwable thrown(@Nullable Object @Nullable [] others) {
         if (throwable != null) {
             return throwable;
         }
-        return lastArgument() instanceof Throwable last ? last : null;
+        return others != null && others.length != 0 && others[others.length - 1] instanceof Throwable last
+                ? last
+                : null;
     }
 
     /** How many arguments are there for placeholders: all, or all but the last if that is {@link #thrown()}. */
     public int messageArgumentCount() {
-        return throwable == null && lastArgument() instanceof Throwable ? argumentCount - 1 : argumentCount;
-    }
-
-    private @Nullable Object lastArgument() {
-        return arguments == null || argumentCount == 0 ? null : arguments[argumentCount - 1];
+        int count = argumentCount();
+        return throwable == null && thrown() != null ? count - 1 : count;
     }
 
     /**
@@ -434,7 +436,6 @@ public final class Event {
     void clear() {
         message = null;
         arguments = null;
-        argumentCount = 0;
         one[0] = null;
         two[0] = null;
         two[1] = null;

@@ -81,32 +81,34 @@ class LineHeadTest {
         assertThat(lines).containsOnly(lines.get(0));
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "%d{HH:mm:ss.SSS} %level [%thread] %logger - %msg%n",
-                "%level %msg %ex%n",
-                "%msg %msg%n",
-                "%replace(%msg){'a','b'} %marker %kvp%n",
-                "%-20msg|%X{user}%n",
-                "%msg%nopex%n"
-            })
-    void encode_messageNotKeptByTheEvent_writesTheSameLine(String pattern) {
-        PatternEncoder encoder = PatternEncoder.compile(pattern).encoder();
+    /** {@code %msg} is handed the message, what is inside of {@code %replace} asks the event for it. */
+    @Test
+    void encode_messageHandedOverAndReadFromTheEvent_isTheSame() {
+        PatternEncoder both =
+                PatternEncoder.compile("%msg|%replace(%msg){'~','~'}|%m%nopex").encoder();
+        PatternEncoder handed = PatternEncoder.compile("%msg%nopex").encoder();
         Object[][] all = {null, {}, {"a"}, {"a", 2}, {1, 2.5, "c"}, {"a", new IllegalStateException("boom")}, {null}};
         for (String message : new String[] {"plain", "{} and {}", "\\{} {}", null}) {
             for (Object[] arguments : all) {
-                for (int i = 0; i < 3; i++) {
-                    Event kept = event();
-                    kept.message(message);
-                    kept.arguments(arguments);
-                    encoder.encode(kept, kept.line());
-                    Event direct = event();
-                    encoder.encode(direct, message, arguments, direct.line());
-                    assertThat(direct.line().toString()).isEqualTo(kept.line().toString());
-                }
+                Event one = event();
+                handed.encode(one, message, arguments, one.line());
+                Event three = event();
+                both.encode(three, message, arguments, three.line());
+                String text = one.line().toString();
+                assertThat(three.line().toString()).isEqualTo(text + "|" + text + "|" + text);
             }
         }
+    }
+
+    @Test
+    void encode_throwableOfTheEvent_leavesTheLastArgumentToTheMessage() {
+        PatternEncoder encoder = PatternEncoder.compile("%msg|%ex{0}").encoder();
+        Event event = event();
+        event.throwable(new IllegalStateException("shown"));
+        encoder.encode(event, "{}", new Object[] {new IllegalStateException("argument")}, event.line());
+        assertThat(event.line().toString())
+                .startsWith("java.lang.IllegalStateException: argument|")
+                .contains("shown");
     }
 
     private static Event event() {
