@@ -1,6 +1,6 @@
 package dev.tailrace.slf4j;
 
-import dev.tailrace.layout.event.Event;
+import dev.tailrace.spi.LogEvent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
@@ -35,7 +35,7 @@ final class CallWriter {
     private boolean isLetPass(
             int level, @Nullable Marker marker, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         try {
-            return engine.passes(level, marker, message, arguments, mdc.current(), CallWriter::hasMarker);
+            return engine.passes(level, marker, Markers.READER, message, arguments, mdc.current());
         } catch (Throwable failure) {
             // A marker is foreign code; rather a line too many than one too few.
             LostCall.tell(engine.name(), failure);
@@ -43,12 +43,8 @@ final class CallWriter {
         }
     }
 
-    private static boolean hasMarker(Object marker, String name) {
-        return ((Marker) marker).contains(name);
-    }
-
     void thrown(int level, @Nullable Marker marker, @Nullable String message, @Nullable Throwable thrown) {
-        Event event = open(level, null, marker, message, null);
+        LogEvent event = open(level, null, marker, message, null);
         if (event != null) {
             event.throwable(thrown);
             finish(event, message, null);
@@ -56,7 +52,7 @@ final class CallWriter {
     }
 
     void one(int level, @Nullable Marker marker, @Nullable String format, @Nullable Object argument) {
-        Event event = open(level, null, marker, format, engine.asksForArguments() ? new Object[] {argument} : null);
+        LogEvent event = open(level, null, marker, format, engine.asksForArguments() ? new Object[] {argument} : null);
         if (event != null) {
             finish(event, format, event.arrayOf(argument));
         }
@@ -68,7 +64,7 @@ final class CallWriter {
             @Nullable String format,
             @Nullable Object first,
             @Nullable Object second) {
-        Event event =
+        LogEvent event =
                 open(level, null, marker, format, engine.asksForArguments() ? new Object[] {first, second} : null);
         if (event != null) {
             finish(event, format, event.arrayOf(first, second));
@@ -76,7 +72,7 @@ final class CallWriter {
     }
 
     void all(int level, @Nullable Marker marker, @Nullable String format, @Nullable Object @Nullable [] arguments) {
-        Event event = open(level, null, marker, format, arguments);
+        LogEvent event = open(level, null, marker, format, arguments);
         if (event != null) {
             finish(event, format, arguments);
         }
@@ -89,7 +85,7 @@ final class CallWriter {
             @Nullable String message,
             @Nullable Object @Nullable [] arguments,
             @Nullable Throwable thrown) {
-        Event event = open(level, boundary, marker, message, arguments);
+        LogEvent event = open(level, boundary, marker, message, arguments);
         if (event != null) {
             event.throwable(thrown);
             finish(event, message, arguments);
@@ -97,7 +93,7 @@ final class CallWriter {
     }
 
     void built(int level, String boundary, EventBuilder builder) {
-        Event event = open(level, boundary, builder.firstMarker(), builder.message(), builder.arguments());
+        LogEvent event = open(level, boundary, builder.firstMarker(), builder.message(), builder.arguments());
         if (event != null) {
             builder.fill(event);
             finish(event, builder.message(), builder.arguments());
@@ -109,7 +105,7 @@ final class CallWriter {
         try {
             String message = recorded.getMessage();
             Object[] arguments = recorded.getArgumentArray();
-            Event event = open(level, recorded.getCallerBoundary(), firstMarker(recorded), message, arguments);
+            LogEvent event = open(level, recorded.getCallerBoundary(), firstMarker(recorded), message, arguments);
             if (event != null) {
                 boolean copied = false;
                 try {
@@ -140,7 +136,7 @@ final class CallWriter {
      * @param marker the first one of the call
      * @param arguments for the turbo filters
      */
-    private @Nullable Event open(
+    private @Nullable LogEvent open(
             int level,
             @Nullable String boundary,
             @Nullable Marker marker,
@@ -150,10 +146,10 @@ final class CallWriter {
             return null;
         }
         try {
-            Event event = engine.open(level, boundary == null ? BOUNDARY : boundary);
+            LogEvent event = engine.open(level, boundary == null ? BOUNDARY : boundary);
             event.context(mdc.current());
             if (marker != null) {
-                event.addMarker(marker);
+                event.addMarker(marker, Markers.READER);
             }
             return event;
         } catch (Throwable failure) {
@@ -162,7 +158,7 @@ final class CallWriter {
         }
     }
 
-    private void finish(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
+    private void finish(LogEvent event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         try {
             if (engine.isLocated(event.level())) {
                 event.locate();
@@ -176,18 +172,17 @@ final class CallWriter {
     }
 
     /** All but the first marker, which {@link #open} took. */
-    private static void copy(LoggingEvent recorded, Event event) {
+    private static void copy(LoggingEvent recorded, LogEvent event) {
         long millis = recorded.getTimeStamp();
         if (millis > 0) {
-            event.begin(
-                    event.level(), event.loggerId(), event.loggerName(), event.callerBoundary(), millis * 1_000_000);
+            event.time(millis * 1_000_000);
         }
         event.threadName(recorded.getThreadName());
         event.throwable(recorded.getThrowable());
         List<Marker> markers = recorded.getMarkers();
         if (markers != null) {
             for (int i = 1; i < markers.size(); i++) {
-                event.addMarker(markers.get(i));
+                event.addMarker(markers.get(i), Markers.READER);
             }
         }
         List<KeyValuePair> pairs = recorded.getKeyValuePairs();

@@ -49,6 +49,8 @@ class FloorsTest {
             "dev.tailrace.finding",
             "dev.tailrace.junit",
             "dev.tailrace.slf4j",
+            // For fronts, which anybody may write.
+            "dev.tailrace.spi",
             "dev.tailrace.destination");
 
     private static final Drawing DRAWING = Drawing.of(Project.root().resolve("docs/architecture.md"));

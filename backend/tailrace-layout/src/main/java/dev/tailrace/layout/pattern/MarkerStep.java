@@ -9,11 +9,11 @@ import dev.tailrace.layout.event.IndependentStep;
 public final class MarkerStep implements IndependentStep {
     @Override
     public void write(Event event, TextBuffer out) {
-        for (int i = 0; i < event.markerCount(); i++) {
+        for (int i = 0; i < event.markers().count(); i++) {
             if (i > 0) {
                 out.append(' ');
             }
-            ArgumentText.writeScalar(event.marker(i), out);
+            ArgumentText.writeScalar(event.markers().get(i), out);
         }
     }
 }

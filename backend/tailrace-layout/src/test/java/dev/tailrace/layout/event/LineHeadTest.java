@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.PatternEncoder;
+import dev.tailrace.spi.MarkerReader;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +57,7 @@ class LineHeadTest {
         event.begin(level, logger, LOGGERS[logger], "", time);
         event.threadName(thread);
         event.message("{} of {}");
-        event.arguments(time, "b");
+        event.arguments(event.arrayOf(time, "b"));
         event.line().clear();
         encoder.encode(event, event.line());
         String line = event.line().toString();
@@ -115,7 +116,7 @@ class LineHeadTest {
         Event event = new Event(new TextBuffer(64, 1 << 16));
         event.begin(20, 1, "com.example.Orders", "", TIME);
         event.threadName("main");
-        event.addMarker("marker");
+        event.addMarker("marker", MarkerReader.PLAIN);
         event.addKeyValue("key", "value");
         return event;
     }
