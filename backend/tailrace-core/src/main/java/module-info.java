@@ -8,4 +8,6 @@ module dev.tailrace.core {
     requires transitive dev.tailrace.layout;
 
     exports dev.tailrace;
+    exports dev.tailrace.encoding to
+            dev.tailrace.cli;
 }

@@ -5,6 +5,7 @@ import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.PropertySource;
 import dev.tailrace.destination.Target;
+import dev.tailrace.encoding.PatternFindings;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainAgent;
 import dev.tailrace.engine.journal.Lane;

@@ -12,6 +12,7 @@ import dev.tailrace.config.ConfigurationReader;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.encoding.PatternFindings;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
