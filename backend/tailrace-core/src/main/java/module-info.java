@@ -4,7 +4,10 @@ module dev.tailrace.core {
     requires dev.tailrace.base;
     requires dev.tailrace.config;
     requires dev.tailrace.engine;
-    requires dev.tailrace.layout;
+    // Fronts need its dev.tailrace.spi, and nothing else of it is open to them.
+    requires transitive dev.tailrace.layout;
 
     exports dev.tailrace;
+    exports dev.tailrace.encoding to
+            dev.tailrace.cli;
 }

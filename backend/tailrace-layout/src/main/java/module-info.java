@@ -6,6 +6,6 @@ module dev.tailrace.layout {
     exports dev.tailrace.layout to
             dev.tailrace.core;
     exports dev.tailrace.layout.event to
-            dev.tailrace.core,
-            dev.tailrace.slf4j;
+            dev.tailrace.core;
+    exports dev.tailrace.spi;
 }

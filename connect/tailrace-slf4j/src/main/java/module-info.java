@@ -2,7 +2,6 @@
 module dev.tailrace.slf4j {
     requires static org.jspecify;
     requires dev.tailrace.core;
-    requires dev.tailrace.layout;
     requires transitive org.slf4j;
 
     // SLF4J replays early events by reflection on the logger's class, so it must be exported, not merely provided.

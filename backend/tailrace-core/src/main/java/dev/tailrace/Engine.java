@@ -4,17 +4,15 @@ import dev.tailrace.config.ConfigurationFinder;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.PropertySource;
-import dev.tailrace.destination.Target;
+import dev.tailrace.encoding.AppenderEncoders;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainAgent;
 import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.runtime.EngineRuntime;
+import dev.tailrace.engine.runtime.OpenDestination;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.finding.Finding;
-import dev.tailrace.finding.FindingCode;
-import dev.tailrace.layout.SiftedEncoder;
 import dev.tailrace.layout.event.Encoder;
-import dev.tailrace.layout.event.Problem;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -42,8 +40,8 @@ final class Engine {
     private @Nullable WarmUp warmUp;
     private volatile Wiring wiring;
 
-    /** A configuration with the outlets of its appenders, by name. */
-    record Wiring(Configuration configuration, Map<String, Outlet> outlets) {}
+    /** A configuration with the outlets of its appenders, by name, and the encoders that these have. */
+    record Wiring(Configuration configuration, Map<String, Outlet> outlets, AppenderEncoders encoders) {}
 
     /** A changed configuration that is ready to be used. */
     record Change(Wiring wiring, Destinations.Plan plan, String description) {}
@@ -81,21 +79,16 @@ final class Engine {
     private Wiring wire(Configuration configuration, Destinations.Plan plan, @Nullable Wiring before) {
         Map<String, Outlet> outlets = new LinkedHashMap<>();
         Bursts bursts = new Bursts();
+        AppenderEncoders encoders =
+                AppenderEncoders.of(configuration, before == null ? null : before.encoders(), reporter::report);
         for (AppenderConfig appender : configuration.appenders()) {
-            Destination destination = plan.of(appender).destination();
-            Encoder encoder = before == null ? null : encoder(appender, configuration, before);
-            // What stands in for its files, such as the console, is one.
-            boolean sifts = appender.target() instanceof Target.Sifted
-                    && plan.of(appender).log() != null;
-            if (encoder == null || encoder instanceof SiftedEncoder != sifts) {
-                encoder = compile(appender, configuration);
-                encoder = sifts ? sifting((Target.Sifted) appender.target(), appender, encoder) : encoder;
-            }
+            OpenDestination opened = plan.of(appender);
+            Encoder encoder = encoders.of(appender, opened.log() != null);
             Outlet known = before == null ? null : before.outlets().get(appender.name());
-            Outlet made = new Outlet(appender.name(), appender.filters(), bursts, encoder, destination);
+            Outlet made = new Outlet(appender.name(), appender.filters(), bursts, encoder, opened.destination());
             outlets.put(appender.name(), known != null && known.is(made) ? known : made);
         }
-        return new Wiring(configuration, outlets);
+        return new Wiring(configuration, outlets, encoders);
     }
 
     private void describe(Wiring told, Destinations.Plan plan) {
@@ -104,58 +97,9 @@ final class Engine {
             Destination destination = plan.of(appender).destination();
             Outlet outlet = told.outlets().get(appender.name());
             if (outlet != null && described.add(destination)) {
-                // What is lost is told among the lines without a key, and needs none itself.
-                reporter.describe(
-                        destination,
-                        outlet.encoder() instanceof SiftedEncoder sifted ? sifted.line() : outlet.encoder());
+                reporter.describe(destination, AppenderEncoders.withoutKey(outlet.encoder()));
             }
         }
-    }
-
-    /** The encoder of the same appender before, if it would be made the same again. */
-    private static @Nullable Encoder encoder(AppenderConfig appender, Configuration configuration, Wiring before) {
-        Outlet outlet = before.outlets().get(appender.name());
-        for (AppenderConfig other : before.configuration().appenders()) {
-            if (outlet != null
-                    && other.name().equals(appender.name())
-                    && other.pattern().equals(appender.pattern())
-                    && other.syntax() == appender.syntax()
-                    && other.target() instanceof Target.Sifted == appender.target() instanceof Target.Sifted
-                    && (!(other.target() instanceof Target.Sifted)
-                            || other.target().equals(appender.target()))
-                    && before.configuration().properties().equals(configuration.properties())
-                    && before.configuration().contextProperties().equals(configuration.contextProperties())) {
-                return outlet.encoder();
-            }
-        }
-        return null;
-    }
-
-    /** An encoder whose lines say which of several files is theirs. */
-    private Encoder sifting(Target.Sifted sifted, AppenderConfig appender, Encoder encoder) {
-        return new SiftedEncoder(
-                encoder,
-                sifted.key(),
-                sifted.otherwise(),
-                sifted.withPairs(),
-                used -> reporter.report(changed(appender, sifted.key(), used)));
-    }
-
-    private static Finding changed(AppenderConfig appender, String key, String used) {
-        return Finding.of(
-                        FindingCode.SIFTED_VALUE_CHANGED,
-                        "A value of \"" + key + "\" can't be a part of a file's name; its lines go to the file for \""
-                                + used + "\", and so do those of other values that come to the same. Said once.")
-                .about(appender.name());
-    }
-
-    private Encoder compile(AppenderConfig appender, Configuration configuration) {
-        PatternFindings.Compiled compiled =
-                PatternFindings.compile(appender, configuration, PropertySource.ofProcess());
-        for (Problem problem : compiled.problems()) {
-            reporter.report(PatternFindings.of(problem, appender, configuration.source()));
-        }
-        return compiled.encoder();
     }
 
     Wiring wiring() {

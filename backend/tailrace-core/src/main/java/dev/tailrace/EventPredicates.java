@@ -36,7 +36,7 @@ final class EventPredicates {
             return hasMarker(wanted.names());
         }
         if (test instanceof EventTest.AnyMarker) {
-            return event -> event.markerCount() != 0;
+            return event -> event.markers().count() != 0;
         }
         if (test instanceof EventTest.Not not) {
             return of(not.test(), bursts).negate();
@@ -147,7 +147,7 @@ final class EventPredicates {
     private static Predicate<Event> hasMarker(List<String> names) {
         return event -> {
             for (int i = 0; i < names.size(); i++) {
-                if (event.hasMarker(names.get(i))) {
+                if (event.markers().has(names.get(i))) {
                     return true;
                 }
             }

@@ -5,19 +5,18 @@ import dev.tailrace.bytes.WallClock;
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.layout.event.Event;
+import dev.tailrace.spi.LogEvent;
+import dev.tailrace.spi.MarkerReader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
-import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A named logger of the engine; a front (such as the SLF4J provider) wraps it. Thread-safe.
- *
- * <p>How a front logs: {@code if (logger.isEnabled(level)) { Event e = logger.open(level, BOUNDARY); try { e.message(...);
- * e.arguments(...); logger.commit(e); } finally { logger.close(e); } }}
+ * A named logger of the engine; a front (such as the SLF4J provider) wraps it. How a front logs is said in {@link dev.tailrace.spi}.
+ * Thread-safe.
  */
 public final class Logger {
     private static final int MAX_ATTEMPTS = 20;
@@ -58,12 +57,12 @@ public final class Logger {
         return level >= threshold;
     }
 
-    /** Whether {@link #passes} has anything to say of calls that are enabled. */
+    /** Whether there are turbo filters, so that {@link #passes} has to be asked. */
     public boolean isFiltered() {
         return filters != null;
     }
 
-    /** Whether {@link #passes} has a use for the arguments of a message. */
+    /** Whether {@link #passes} has a use for the arguments of a message; a front may leave them out else. */
     public boolean asksForArguments() {
         TurboFilters asked = filters;
         return asked != null && asked.asksForArguments();
@@ -71,65 +70,64 @@ public final class Logger {
 
     /**
      * Whether the turbo filters let a call pass, or its level does where they don't decide. Allocates nothing, unless a filter of Log4j
-     * wants to see a message with its arguments.
+     * wants to see a message with its arguments. Throws what the marker's own code throws; the call should be let pass then.
      *
      * @param marker of the call; null: none
+     * @param reader reads the marker
      * @param format the message before its arguments are put in; null: it is only asked whether the level is enabled
      * @param arguments of the message; null: none
      * @param context the MDC; null: empty
-     * @param hasMarker whether a marker has this name, or refers to one that has
      */
     public boolean passes(
             int code,
             @Nullable Object marker,
+            MarkerReader reader,
             @Nullable String format,
             @Nullable Object @Nullable [] arguments,
-            @Nullable Map<String, String> context,
-            BiPredicate<Object, String> hasMarker) {
+            @Nullable Map<String, String> context) {
         TurboFilters asked = filters;
         FilterConfig.Reply reply = asked == null
                 ? FilterConfig.Reply.NEUTRAL
-                : asked.decide(code, marker, format, arguments, context, hasMarker);
+                : asked.decide(code, marker, reader, format, arguments, context);
         return reply == FilterConfig.Reply.NEUTRAL ? code >= level : reply == FilterConfig.Reply.ACCEPT;
     }
 
     /**
-     * Whether a front should {@link Event#locate locate} an event of this level, because an appender that takes it has asked for that before.
-     * Without that it is located below the encoder, which costs twice as much.
+     * Whether a front should {@link LogEvent#locate locate} an event of this level, because an appender that takes it has asked for that
+     * before. Without that it is located below the encoder, which costs twice as much.
      */
     public boolean isLocated(int level) {
         return (located >>> level & 1) != 0;
     }
 
-    /** Takes an event from the pool and stamps it. {@code callerBoundary}: see {@link Event#callerBoundary()}. */
-    public Event open(int level, String callerBoundary) {
+    /**
+     * Takes an event from the pool and stamps it. It has to be given back with {@link #close}.
+     *
+     * @param callerBoundary the full name of the class whose caller is where the call was made: that which applications call
+     */
+    public LogEvent open(int level, String callerBoundary) {
         Event event = Events.POOL.take();
         event.begin(level, id, name, callerBoundary, WallClock.millis() * 1_000_000L);
         event.coarse();
         return event;
     }
 
-    /** Encodes the event for each appender that wants it and appends the lines to their lanes. Never throws an exception. */
-    public void commit(Event event) {
-        commit(event, false, null, null);
-    }
-
     /**
-     * The same for an event that was told neither message nor arguments nor a throwable: cheaper than to have the event keep them for
-     * the length of this call.
+     * Encodes the event for each appender that wants it and appends the lines to their lanes. Never throws an exception. Once for an
+     * event.
+     *
+     * @param message in SLF4J's language: {@code {}} takes the next argument. It and the arguments are no part of the event: to store them
+     *     in an object that lives long would cost a fence each
+     * @param arguments null: none. The last one is the throwable, if it is one and the event has none of its own
      */
-    public void commit(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
-        commit(event, true, message, arguments);
-    }
-
-    private void commit(
-            Event event, boolean direct, @Nullable String message, @Nullable Object @Nullable [] arguments) {
+    public void commit(LogEvent event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
+        Event own = (Event) event;
         try {
-            append(event, direct, message, arguments);
+            append(own, message, arguments);
         } catch (Throwable e) {
             // Whatever goes wrong in here must not reach the application. Without any call first: there may be no stack
             // for one.
-            PendingWord pending = event.pending;
+            PendingWord pending = own.pending;
             if (pending.owed) {
                 pending.orphaned = true;
                 pending.next = PendingWord.orphans;
@@ -139,8 +137,7 @@ public final class Logger {
         }
     }
 
-    private void append(
-            Event event, boolean direct, @Nullable String message, @Nullable Object @Nullable [] arguments) {
+    private void append(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         // Read once: a configuration that is changed meanwhile must not make this event skip an appender.
         Outlet[] all = outlets;
         if (all == null) {
@@ -148,18 +145,18 @@ public final class Logger {
         }
         for (int i = 0; i < all.length; i++) {
             Outlet outlet = all[i];
-            Destination.Outcome outcome = direct ? outlet.append(event, message, arguments) : outlet.append(event);
+            Destination.Outcome outcome = outlet.append(event, message, arguments);
             if (event.takeLate()) {
                 outlet.asksForCaller();
                 located = located(all);
             }
             if (outcome == Destination.Outcome.CLOSED) {
-                appendAnew(all, i, event, direct, message, arguments);
+                appendAnew(all, i, event, message, arguments);
                 break;
             }
         }
         if (Tailrace.isAttended()) {
-            Tailrace.attend(event, direct, message, arguments, all);
+            Tailrace.attend(event, message, arguments, all);
         }
     }
 
@@ -171,7 +168,6 @@ public final class Logger {
             Outlet[] before,
             int taken,
             Event event,
-            boolean direct,
             @Nullable String message,
             @Nullable Object @Nullable [] arguments) {
         List<Outlet> done = new ArrayList<>(Arrays.asList(before).subList(0, taken));
@@ -189,7 +185,7 @@ public final class Logger {
             refusing = null;
             List<Outlet> left = Outlet.without(all, done);
             for (Outlet outlet : left) {
-                Destination.Outcome outcome = direct ? outlet.append(event, message, arguments) : outlet.append(event);
+                Destination.Outcome outcome = outlet.append(event, message, arguments);
                 if (outcome == Destination.Outcome.CLOSED) {
                     refusing = all;
                     break;
@@ -199,11 +195,12 @@ public final class Logger {
         }
     }
 
-    /** Gives the event back to the pool. */
-    public void close(Event event) {
+    /** Gives the event back to the pool: once, whether it was committed or not. */
+    public void close(LogEvent event) {
+        Event own = (Event) event;
         // An orphan belongs to the drain thread now, which settles what it owes.
-        if (!event.pending.orphaned) {
-            Events.POOL.give(event);
+        if (!own.pending.orphaned) {
+            Events.POOL.give(own);
         }
     }
 

@@ -19,24 +19,14 @@ final class Observation {
         return observer == other;
     }
 
-    void tell(
-            Event event,
-            boolean direct,
-            @Nullable String template,
-            @Nullable Object @Nullable [] arguments,
-            Outlet[] outlets) {
+    void tell(Event event, @Nullable String template, @Nullable Object @Nullable [] arguments, Outlet[] outlets) {
         if (!isTaken(event, outlets)) {
             return;
         }
         TextBuffer text = event.line();
         text.clear();
-        if (direct) {
-            message.encode(event, template, arguments, text);
-        } else {
-            message.encode(event, text);
-        }
-        Throwable thrown = direct ? last(arguments) : event.thrown();
-        observer.logged(event.level(), event.loggerName(), text.length(), thrown);
+        message.encode(event, template, arguments, text);
+        observer.logged(event.level(), event.loggerName(), text.length(), event.thrown(arguments));
     }
 
     private static boolean isTaken(Event event, Outlet[] outlets) {
@@ -46,11 +36,5 @@ final class Observation {
             }
         }
         return false;
-    }
-
-    private static @Nullable Throwable last(@Nullable Object @Nullable [] arguments) {
-        return arguments != null && arguments.length != 0 && arguments[arguments.length - 1] instanceof Throwable thrown
-                ? thrown
-                : null;
     }
 }

@@ -80,27 +80,13 @@ final class Outlet {
         return destination;
     }
 
-    /** Encodes the event and appends its line, if the filters let it pass. */
-    Destination.Outcome append(Event event) {
-        if (filters.length != 0 && !letsPass(event)) {
-            return Destination.Outcome.APPENDED;
-        }
-        event.line().clear();
-        encoder.encode(event, event.line());
-        return appendLine(event);
-    }
-
-    /** The same with a message and arguments that the event was not told. */
+    /** Encodes the event with this message and appends its line, if the filters let it pass. */
     Destination.Outcome append(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         if (filters.length != 0 && !letsPass(event, message, arguments)) {
             return Destination.Outcome.APPENDED;
         }
         event.line().clear();
         encoder.encode(event, message, arguments, event.line());
-        return appendLine(event);
-    }
-
-    private Destination.Outcome appendLine(Event event) {
         return destination.append(event.level(), event.loggerName(), event.line(), event.epochNanos(), event.pending);
     }
 
@@ -126,10 +112,6 @@ final class Outlet {
             event.message(message);
             event.arguments(arguments);
         }
-        return letsPass(event);
-    }
-
-    private boolean letsPass(Event event) {
         boolean passes = EventFilter.decide(filters, event.level(), event) != FilterConfig.Reply.DENY;
         return counts ? event.notes().keep(this, passes) : passes;
     }

@@ -70,9 +70,8 @@ final class Reporter extends FindingsListener {
         Event event = Events.POOL.take();
         try {
             event.begin(Level.WARN.code(), 0, LOGGER, Reporter.class.getName(), WallClock.nanos());
-            event.message(text);
             if (encoder != null) {
-                encoder.encode(event, event.line());
+                encoder.encode(event, text, null, event.line());
             }
             byte[] line = new byte[event.line().length()];
             System.arraycopy(event.line().array(), 0, line, 0, line.length);

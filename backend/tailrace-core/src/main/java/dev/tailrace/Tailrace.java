@@ -271,14 +271,10 @@ public final class Tailrace {
      * halt with any line.
      */
     static void attend(
-            Event event,
-            boolean direct,
-            @Nullable String message,
-            @Nullable Object @Nullable [] arguments,
-            Outlet[] outlets) {
+            Event event, @Nullable String message, @Nullable Object @Nullable [] arguments, Outlet[] outlets) {
         Observation observed = observation;
         if (observed != null) {
-            observed.tell(event, direct, message, arguments, outlets);
+            observed.tell(event, message, arguments, outlets);
         }
         Engine running = engine;
         if (exiting && running != null) {

@@ -10,10 +10,10 @@ import dev.tailrace.config.model.TurboFilterConfig.Duplicates;
 import dev.tailrace.config.model.TurboFilterConfig.HasMarker;
 import dev.tailrace.config.model.TurboFilterConfig.OfEvents;
 import dev.tailrace.layout.event.Event;
+import dev.tailrace.spi.MarkerReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,18 +86,18 @@ final class TurboFilters {
      * What they say of a call; NEUTRAL: its level decides.
      *
      * @param marker the call's marker; null: it has none
+     * @param reader reads the marker
      * @param format the message before its arguments are put in; null: it is only asked whether the level is enabled
      * @param arguments of the message; null: none
      * @param context the MDC; null: empty
-     * @param hasMarker whether a marker has this name, or refers to one that has
      */
     Reply decide(
             int level,
             @Nullable Object marker,
+            MarkerReader reader,
             @Nullable String format,
             @Nullable Object @Nullable [] arguments,
-            @Nullable Map<String, String> context,
-            BiPredicate<Object, String> hasMarker) {
+            @Nullable Map<String, String> context) {
         for (int i = 0; i < filters.length; i++) {
             TurboFilterConfig filter = filters[i];
             Reply reply;
@@ -111,12 +111,12 @@ final class TurboFilters {
                 String value = context == null ? null : context.get(wanted.key());
                 reply = wanted.value().equals(value) ? wanted.onMatch() : wanted.onMismatch();
             } else if (filter instanceof HasMarker wanted) {
-                boolean has = marker != null && hasMarker.test(marker, wanted.marker());
+                boolean has = marker != null && reader.contains(marker, wanted.marker());
                 reply = has ? wanted.onMatch() : wanted.onMismatch();
             } else if (filter instanceof ContextLevel levels) {
                 reply = decide(levels, level, context);
             } else {
-                reply = early(level, marker, format, arguments, context);
+                reply = early(level, marker, reader, format, arguments, context);
             }
             if (reply != Reply.NEUTRAL) {
                 return reply;
@@ -129,6 +129,7 @@ final class TurboFilters {
     private Reply early(
             int level,
             @Nullable Object marker,
+            MarkerReader reader,
             @Nullable String format,
             @Nullable Object @Nullable [] arguments,
             @Nullable Map<String, String> context) {
@@ -139,7 +140,7 @@ final class TurboFilters {
             event.arguments(arguments);
             event.context(context);
             if (marker != null) {
-                event.addMarker(marker);
+                event.addMarker(marker, reader);
             }
             return EventFilter.decide(early, level, event);
         } finally {

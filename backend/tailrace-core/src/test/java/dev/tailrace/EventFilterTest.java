@@ -36,7 +36,7 @@ final class EventFilterTest {
         try {
             event.begin(20, 0, "a", "", 0);
             event.message("order {} of {}");
-            event.arguments("one", 2);
+            event.arguments(event.arrayOf("one", 2));
             task.accept(event);
         } finally {
             Events.POOL.give(event);
@@ -113,7 +113,7 @@ final class EventFilterTest {
                 filters(new Asking(all, Reply.NEUTRAL, Reply.DENY), new Asking(part, Reply.ACCEPT, Reply.DENY));
         withEvent(event -> {
             event.message("a {}");
-            event.arguments(argument);
+            event.arguments(event.arrayOf(argument));
             assertThat(EventFilter.decide(filters, 20, event)).isEqualTo(Reply.ACCEPT);
         });
         assertThat(calls).hasValue(1);

@@ -12,11 +12,12 @@ import dev.tailrace.config.ConfigurationReader;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.encoding.PatternFindings;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.EventPool;
-import dev.tailrace.layout.event.MarkerReader;
+import dev.tailrace.spi.MarkerReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringReader;
@@ -31,25 +32,23 @@ final class JsonLog {
     private final Encoder encoder;
     private final List<Finding> findings;
 
-    static {
-        // As the provider for SLF4J does.
-        MarkerReader.use(new MarkerReader() {
-            @Override
-            public String name(Object marker) {
-                return ((Marker) marker).getName();
-            }
+    /** As the provider for SLF4J has one. */
+    static final MarkerReader READER = new MarkerReader() {
+        @Override
+        public String name(Object marker) {
+            return ((Marker) marker).getName();
+        }
 
-            @Override
-            public Iterator<?> references(Object marker) {
-                return ((Marker) marker).iterator();
-            }
+        @Override
+        public Iterator<?> references(Object marker) {
+            return ((Marker) marker).iterator();
+        }
 
-            @Override
-            public boolean contains(Object marker, String name) {
-                return ((Marker) marker).contains(name);
-            }
-        });
-    }
+        @Override
+        public boolean contains(Object marker, String name) {
+            return ((Marker) marker).contains(name);
+        }
+    };
 
     private JsonLog(Encoder encoder, List<Finding> findings) {
         this.encoder = encoder;

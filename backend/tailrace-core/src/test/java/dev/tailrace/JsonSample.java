@@ -173,7 +173,7 @@ record JsonSample(
         event.throwable(throwable);
         event.threadName(thread);
         event.context(context);
-        markers.forEach(event::addMarker);
+        markers.forEach(marker -> event.addMarker(marker, JsonLog.READER));
         keyValues.forEach(pair -> event.addKeyValue(pair.key, pair.value));
     }
 

@@ -1,6 +1,6 @@
 package dev.tailrace;
 
-import dev.tailrace.layout.event.Event;
+import dev.tailrace.spi.LogEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -71,11 +71,9 @@ final class Scenario implements AutoCloseable {
     static void log(String logger, Level level, @Nullable String message, @Nullable Object... arguments) {
         Logger to = Tailrace.logger(logger);
         if (to.isEnabled(level.code())) {
-            Event event = to.open(level.code(), Scenario.class.getName());
+            LogEvent event = to.open(level.code(), Scenario.class.getName());
             try {
-                event.message(message);
-                event.arguments(arguments);
-                to.commit(event);
+                to.commit(event, message, arguments);
             } finally {
                 to.close(event);
             }

@@ -7,7 +7,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
 import com.sun.management.ThreadMXBean;
 import dev.tailrace.engine.drain.view.LogSearch;
-import dev.tailrace.layout.event.Event;
+import dev.tailrace.spi.LogEvent;
 import dev.tailrace.testkit.OpenFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -54,15 +54,14 @@ class SiftingTest {
 
     private static void log(@Nullable String user, String message) {
         Logger to = Tailrace.logger("a");
-        Event event = to.open(Level.INFO.code(), SiftingTest.class.getName());
+        LogEvent event = to.open(Level.INFO.code(), SiftingTest.class.getName());
         try {
             Map<String, String> context = new HashMap<>();
             if (user != null) {
                 context.put("user", user);
             }
             event.context(context);
-            event.message(message);
-            to.commit(event);
+            to.commit(event, message, null);
         } finally {
             to.close(event);
         }

@@ -3,10 +3,8 @@ package dev.tailrace.layout;
 import dev.tailrace.bytes.JsonCut;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.bytes.WallClock;
-import dev.tailrace.layout.event.DateStep;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
-import dev.tailrace.layout.event.IndependentStep;
 import dev.tailrace.layout.event.JsonStringStep;
 import dev.tailrace.layout.event.LevelStep;
 import dev.tailrace.layout.event.LineHead;
@@ -16,8 +14,6 @@ import dev.tailrace.layout.event.Step;
 import dev.tailrace.layout.json.JsonCompiler;
 import dev.tailrace.layout.json.JsonMessageStep;
 import dev.tailrace.layout.json.JsonOptionalStep;
-import dev.tailrace.layout.pattern.ThrowableStep;
-import dev.tailrace.layout.pattern.WholeDateStep;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,23 +39,13 @@ public final class JsonEncoder implements Encoder {
     /** All that come after the head. */
     private final Step[] steps;
 
-    /** Whether no step but {@link JsonMessageStep} asks for the message or for arguments that aren't a throwable. */
-    private final boolean direct;
+    /** Whether a step but {@link JsonMessageStep}, which is handed them, asks for the message or for arguments that aren't a throwable. */
+    private final boolean stores;
 
     private JsonEncoder(Step[] steps) {
         this.head = LineHead.of(steps);
         this.steps = head == null ? steps : Arrays.copyOfRange(steps, head.count(), steps.length);
-        this.direct = Arrays.stream(steps).allMatch(step -> step instanceof JsonMessageStep || ignoresMessage(step));
-    }
-
-    private static boolean ignoresMessage(Step step) {
-        return LineHead.isSteady(step)
-                || step instanceof DateStep
-                || step instanceof WholeDateStep
-                || step instanceof ThrowableStep
-                || step instanceof IndependentStep
-                || (step instanceof JsonStringStep string && string.all(JsonEncoder::ignoresMessage))
-                || (step instanceof JsonOptionalStep optional && optional.all(JsonEncoder::ignoresMessage));
+        this.stores = Arrays.stream(steps).anyMatch(step -> !(step instanceof JsonMessageStep) && step.readsMessage());
     }
 
     /** What {@link #compile} made of a template. The encoder is always usable; problems say what it could not honour. */
@@ -80,23 +66,13 @@ public final class JsonEncoder implements Encoder {
     }
 
     @Override
-    public void encode(Event event, TextBuffer line) {
-        if (head != null) {
-            head.write(event, line);
-        }
-        for (Step step : steps) {
-            write(step, event, line);
-        }
-        end(line);
-    }
-
-    @Override
     public void encode(
             Event event, @Nullable String message, @Nullable Object @Nullable [] arguments, TextBuffer line) {
         int count = arguments == null ? 0 : arguments.length;
-        if (!direct || (arguments != null && count != 0 && arguments[count - 1] instanceof Throwable)) {
-            Encoder.super.encode(event, message, arguments, line);
-            return;
+        if (stores || (arguments != null && count != 0 && arguments[count - 1] instanceof Throwable)) {
+            event.message(message);
+            event.arguments(arguments);
+            count = event.messageArgumentCount();
         }
         if (head != null) {
             head.write(event, line);
@@ -118,8 +94,6 @@ public final class JsonEncoder implements Encoder {
     private static void write(Step step, Event event, TextBuffer line) {
         if (step instanceof LiteralStep literal) {
             literal.write(event, line);
-        } else if (step instanceof JsonMessageStep message) {
-            message.write(event, line);
         } else if (step instanceof JsonOptionalStep optional) {
             optional.write(event, line);
         } else if (step instanceof JsonStringStep string) {

@@ -6,7 +6,6 @@ import dev.tailrace.bytes.WallClock;
 import dev.tailrace.layout.event.DateStep;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
-import dev.tailrace.layout.event.IndependentStep;
 import dev.tailrace.layout.event.LevelStep;
 import dev.tailrace.layout.event.LineHead;
 import dev.tailrace.layout.event.LiteralStep;
@@ -16,16 +15,12 @@ import dev.tailrace.layout.event.Step;
 import dev.tailrace.layout.event.TextRules;
 import dev.tailrace.layout.event.ThreadStep;
 import dev.tailrace.layout.log4j.Log4jCompiler;
-import dev.tailrace.layout.pattern.ContextStep;
-import dev.tailrace.layout.pattern.KeyValueStep;
-import dev.tailrace.layout.pattern.MarkerStep;
 import dev.tailrace.layout.pattern.MessageStep;
 import dev.tailrace.layout.pattern.PatternNode;
 import dev.tailrace.layout.pattern.PatternParser;
 import dev.tailrace.layout.pattern.PatternSyntaxProblem;
 import dev.tailrace.layout.pattern.StepCompiler;
 import dev.tailrace.layout.pattern.ThrowableStep;
-import dev.tailrace.layout.pattern.WholeDateStep;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,8 +47,8 @@ public final class PatternEncoder implements Encoder {
     /** All that come after the head. */
     private final Step[] steps;
 
-    /** Whether no step but {@link MessageStep} asks for the message or for arguments that aren't a throwable. */
-    private final boolean direct;
+    /** Whether a step but {@link MessageStep}, which is handed them, asks for the message or for arguments that aren't a throwable. */
+    private final boolean stores;
 
     /** Whether throwables come at the end, because the pattern has no word for them. */
     private final boolean appendsThrowable;
@@ -65,20 +60,8 @@ public final class PatternEncoder implements Encoder {
         this.breaks = rules.breaks();
         this.head = LineHead.of(steps);
         this.steps = head == null ? steps : Arrays.copyOfRange(steps, head.count(), steps.length);
-        this.direct = Arrays.stream(steps).allMatch(step -> step instanceof MessageStep || ignoresMessage(step));
+        this.stores = Arrays.stream(steps).anyMatch(step -> !(step instanceof MessageStep) && step.readsMessage());
         this.appendsThrowable = appendsThrowable;
-    }
-
-    private static boolean ignoresMessage(Step step) {
-        return LineHead.isSteady(step)
-                || step instanceof DateStep
-                || step instanceof WholeDateStep
-                || step instanceof ContextStep.One
-                || step instanceof ContextStep.All
-                || step instanceof KeyValueStep
-                || step instanceof MarkerStep
-                || step instanceof ThrowableStep
-                || step instanceof IndependentStep;
     }
 
     /** What {@link #compile} made of a pattern. The encoder is always usable; problems say what it could not honour. */
@@ -162,29 +145,15 @@ public final class PatternEncoder implements Encoder {
      * {@link TextBuffer#cutBytes()} tells.
      */
     @Override
-    public void encode(Event event, TextBuffer line) {
-        int start = line.length();
-        if (head != null) {
-            head.write(event, line);
-        }
-        for (Step step : steps) {
-            write(step, event, line);
-        }
-        if (appendsThrowable && event.thrown() != null) {
-            ThrowableStep.FULL.write(event, line);
-        }
-        end(start, line);
-    }
-
-    @Override
     public void encode(
             Event event, @Nullable String message, @Nullable Object @Nullable [] arguments, TextBuffer line) {
-        int count = arguments == null ? 0 : arguments.length;
-        if (!direct || (arguments != null && count != 0 && arguments[count - 1] instanceof Throwable)) {
-            Encoder.super.encode(event, message, arguments, line);
-            return;
-        }
         int start = line.length();
+        int count = arguments == null ? 0 : arguments.length;
+        if (stores || (arguments != null && count != 0 && arguments[count - 1] instanceof Throwable)) {
+            event.message(message);
+            event.arguments(arguments);
+            count = event.messageArgumentCount();
+        }
         if (head != null) {
             head.write(event, line);
         }
@@ -194,6 +163,9 @@ public final class PatternEncoder implements Encoder {
             } else {
                 write(step, event, line);
             }
+        }
+        if (appendsThrowable && event.thrown() != null) {
+            ThrowableStep.FULL.write(event, line);
         }
         end(start, line);
     }
@@ -214,8 +186,6 @@ public final class PatternEncoder implements Encoder {
     private static void write(Step step, Event event, TextBuffer line) {
         if (step instanceof LiteralStep literal) {
             literal.write(event, line);
-        } else if (step instanceof MessageStep message) {
-            message.write(event, line);
         } else if (step instanceof LevelStep level) {
             level.write(event, line);
         } else if (step instanceof DateStep date) {

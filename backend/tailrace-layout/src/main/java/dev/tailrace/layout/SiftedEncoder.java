@@ -52,12 +52,6 @@ public final class SiftedEncoder implements Encoder {
     }
 
     @Override
-    public void encode(Event event, TextBuffer out) {
-        begin(event, out);
-        line.encode(event, out);
-    }
-
-    @Override
     public void encode(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments, TextBuffer out) {
         begin(event, out);
         line.encode(event, message, arguments, out);

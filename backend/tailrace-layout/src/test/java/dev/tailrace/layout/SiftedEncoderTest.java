@@ -28,7 +28,8 @@ class SiftedEncoderTest {
         event.context(context);
         TextBuffer out = event.line();
         out.clear();
-        new SiftedEncoder((e, line) -> line.append("line"), "user", "nobody", false, TOLD::add).encode(event, out);
+        new SiftedEncoder((e, message, arguments, line) -> line.append("line"), "user", "nobody", false, TOLD::add)
+                .encode(event, out);
         byte[] bytes = out.array();
         int length = bytes[0] & 0xFF;
         assertThat(new String(bytes, 1 + length, out.length() - 1 - length, StandardCharsets.UTF_8))
@@ -80,7 +81,8 @@ class SiftedEncoderTest {
     void encode_changedValues_areToldOnce() {
         TOLD.clear();
         EventPool pool = new EventPool(1 << 16);
-        SiftedEncoder encoder = new SiftedEncoder((e, line) -> line.append("line"), "user", "nobody", false, TOLD::add);
+        SiftedEncoder encoder = new SiftedEncoder(
+                (e, message, arguments, line) -> line.append("line"), "user", "nobody", false, TOLD::add);
         for (String value : new String[] {"ann", "a/b", "c/d", "x".repeat(1_000)}) {
             Event event = pool.take();
             event.context(Map.of("user", value));
@@ -107,7 +109,8 @@ class SiftedEncoderTest {
             event.context(Map.of("user", part.repeat(1 << 16)));
             TextBuffer out = event.line();
             out.clear();
-            new SiftedEncoder((e, line) -> line.append("line"), "user", "nobody", false, TOLD::add).encode(event, out);
+            new SiftedEncoder((e, message, arguments, line) -> line.append("line"), "user", "nobody", false, TOLD::add)
+                    .encode(event, out);
 
             assertThat(out.cutBytes()).isZero();
             assertThat(new String(out.array(), 0, out.length(), StandardCharsets.UTF_8))

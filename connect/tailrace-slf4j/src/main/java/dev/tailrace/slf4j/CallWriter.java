@@ -1,6 +1,6 @@
 package dev.tailrace.slf4j;
 
-import dev.tailrace.layout.event.Event;
+import dev.tailrace.spi.LogEvent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
@@ -35,7 +35,7 @@ final class CallWriter {
     private boolean isLetPass(
             int level, @Nullable Marker marker, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         try {
-            return engine.passes(level, marker, message, arguments, mdc.current(), CallWriter::hasMarker);
+            return engine.passes(level, marker, Markers.READER, message, arguments, mdc.current());
         } catch (Throwable failure) {
             // A marker is foreign code; rather a line too many than one too few.
             LostCall.tell(engine.name(), failure);
@@ -43,28 +43,16 @@ final class CallWriter {
         }
     }
 
-    private static boolean hasMarker(Object marker, String name) {
-        return ((Marker) marker).contains(name);
-    }
-
     void thrown(int level, @Nullable Marker marker, @Nullable String message, @Nullable Throwable thrown) {
-        Event event = passes(level, marker, message) ? open(level, null, marker) : null;
-        if (event == null) {
-            return;
-        }
-        if (thrown == null) {
-            finish(event, message, null);
-        } else {
-            event.message(message);
+        LogEvent event = open(level, null, marker, message, null);
+        if (event != null) {
             event.throwable(thrown);
-            finish(event);
+            finish(event, message, null);
         }
     }
 
     void one(int level, @Nullable Marker marker, @Nullable String format, @Nullable Object argument) {
-        boolean passes = !engine.isFiltered()
-                || isLetPass(level, marker, format, engine.asksForArguments() ? new Object[] {argument} : null);
-        Event event = passes ? open(level, null, marker) : null;
+        LogEvent event = open(level, null, marker, format, engine.asksForArguments() ? new Object[] {argument} : null);
         if (event != null) {
             finish(event, format, event.arrayOf(argument));
         }
@@ -76,17 +64,15 @@ final class CallWriter {
             @Nullable String format,
             @Nullable Object first,
             @Nullable Object second) {
-        boolean passes = !engine.isFiltered()
-                || isLetPass(level, marker, format, engine.asksForArguments() ? new Object[] {first, second} : null);
-        Event event = passes ? open(level, null, marker) : null;
+        LogEvent event =
+                open(level, null, marker, format, engine.asksForArguments() ? new Object[] {first, second} : null);
         if (event != null) {
             finish(event, format, event.arrayOf(first, second));
         }
     }
 
     void all(int level, @Nullable Marker marker, @Nullable String format, @Nullable Object @Nullable [] arguments) {
-        boolean passes = !engine.isFiltered() || isLetPass(level, marker, format, arguments);
-        Event event = passes ? open(level, null, marker) : null;
+        LogEvent event = open(level, null, marker, format, arguments);
         if (event != null) {
             finish(event, format, arguments);
         }
@@ -99,23 +85,18 @@ final class CallWriter {
             @Nullable String message,
             @Nullable Object @Nullable [] arguments,
             @Nullable Throwable thrown) {
-        boolean passes = !engine.isFiltered() || isLetPass(level, marker, message, arguments);
-        Event event = passes ? open(level, boundary, marker) : null;
+        LogEvent event = open(level, boundary, marker, message, arguments);
         if (event != null) {
-            event.message(message);
-            event.arguments(arguments);
             event.throwable(thrown);
-            finish(event);
+            finish(event, message, arguments);
         }
     }
 
     void built(int level, String boundary, EventBuilder builder) {
-        boolean passes =
-                !engine.isFiltered() || isLetPass(level, builder.firstMarker(), builder.message(), builder.arguments());
-        Event event = passes ? open(level, boundary, null) : null;
+        LogEvent event = open(level, boundary, builder.firstMarker(), builder.message(), builder.arguments());
         if (event != null) {
             builder.fill(event);
-            finish(event);
+            finish(event, builder.message(), builder.arguments());
         }
     }
 
@@ -123,11 +104,9 @@ final class CallWriter {
     void recorded(int level, LoggingEvent recorded) {
         try {
             String message = recorded.getMessage();
-            boolean passes = !engine.isFiltered()
-                    || isLetPass(level, firstMarker(recorded), message, recorded.getArgumentArray());
-            Event event = passes ? open(level, recorded.getCallerBoundary(), null) : null;
+            Object[] arguments = recorded.getArgumentArray();
+            LogEvent event = open(level, recorded.getCallerBoundary(), firstMarker(recorded), message, arguments);
             if (event != null) {
-                event.message(message);
                 boolean copied = false;
                 try {
                     copy(recorded, event);
@@ -137,7 +116,7 @@ final class CallWriter {
                         engine.close(event);
                     }
                 }
-                finish(event);
+                finish(event, message, arguments);
             }
         } catch (Throwable failure) {
             LostCall.tell(engine.name(), failure);
@@ -150,13 +129,27 @@ final class CallWriter {
         return markers == null || markers.isEmpty() ? null : markers.get(0);
     }
 
-    /** Takes an event and fills in what all calls have. Null when not even that was possible. */
-    private @Nullable Event open(int level, @Nullable String boundary, @Nullable Marker marker) {
+    /**
+     * Takes an event for a call that the turbo filters let pass, and fills in what all calls have. Null for a call that they don't, or
+     * when not even that was possible.
+     *
+     * @param marker the first one of the call
+     * @param arguments for the turbo filters
+     */
+    private @Nullable LogEvent open(
+            int level,
+            @Nullable String boundary,
+            @Nullable Marker marker,
+            @Nullable String message,
+            @Nullable Object @Nullable [] arguments) {
+        if (engine.isFiltered() && !isLetPass(level, marker, message, arguments)) {
+            return null;
+        }
         try {
-            Event event = engine.open(level, boundary == null ? BOUNDARY : boundary);
+            LogEvent event = engine.open(level, boundary == null ? BOUNDARY : boundary);
             event.context(mdc.current());
             if (marker != null) {
-                event.addMarker(marker);
+                event.addMarker(marker, Markers.READER);
             }
             return event;
         } catch (Throwable failure) {
@@ -165,21 +158,7 @@ final class CallWriter {
         }
     }
 
-    private void finish(Event event) {
-        try {
-            if (engine.isLocated(event.level())) {
-                event.locate();
-            }
-            engine.commit(event);
-        } catch (Throwable failure) {
-            LostCall.tell(engine.name(), failure);
-        } finally {
-            engine.close(event);
-        }
-    }
-
-    /** For a message and arguments that nobody but the encoder needs. */
-    private void finish(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
+    private void finish(LogEvent event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         try {
             if (engine.isLocated(event.level())) {
                 event.locate();
@@ -192,19 +171,18 @@ final class CallWriter {
         }
     }
 
-    private static void copy(LoggingEvent recorded, Event event) {
+    /** All but the first marker, which {@link #open} took. */
+    private static void copy(LoggingEvent recorded, LogEvent event) {
         long millis = recorded.getTimeStamp();
         if (millis > 0) {
-            event.begin(
-                    event.level(), event.loggerId(), event.loggerName(), event.callerBoundary(), millis * 1_000_000);
+            event.time(millis * 1_000_000);
         }
         event.threadName(recorded.getThreadName());
-        event.arguments(recorded.getArgumentArray());
         event.throwable(recorded.getThrowable());
         List<Marker> markers = recorded.getMarkers();
         if (markers != null) {
-            for (Marker marker : markers) {
-                event.addMarker(marker);
+            for (int i = 1; i < markers.size(); i++) {
+                event.addMarker(markers.get(i), Markers.READER);
             }
         }
         List<KeyValuePair> pairs = recorded.getKeyValuePairs();

@@ -1,6 +1,6 @@
 package dev.tailrace.slf4j;
 
-import dev.tailrace.layout.event.Event;
+import dev.tailrace.spi.LogEvent;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -152,12 +152,11 @@ final class EventBuilder implements LoggingEventBuilder, CallerBoundaryAware {
         return markers.length == 0 ? null : (Marker) markers[0];
     }
 
-    void fill(Event event) {
-        event.message(message);
-        event.arguments(arguments);
+    /** With all but message and arguments and the first marker. */
+    void fill(LogEvent event) {
         event.throwable(cause);
-        for (Object marker : markers) {
-            event.addMarker(marker);
+        for (int i = 1; i < markers.length; i++) {
+            event.addMarker(markers[i], Markers.READER);
         }
         for (int i = 0; i < pairs.length; i += 2) {
             event.addKeyValue(String.valueOf(pairs[i]), pairs[i + 1]);

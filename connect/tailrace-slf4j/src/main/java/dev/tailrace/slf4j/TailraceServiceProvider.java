@@ -1,7 +1,6 @@
 package dev.tailrace.slf4j;
 
 import dev.tailrace.Tailrace;
-import dev.tailrace.layout.event.MarkerReader;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.IMarkerFactory;
 import org.slf4j.Logger;
@@ -30,7 +29,6 @@ public final class TailraceServiceProvider implements SLF4JServiceProvider {
      */
     @Override
     public void initialize() {
-        MarkerReader.use(new Markers());
         Tailrace.preload(TailraceServiceProvider.class);
         loggers.getLogger(Logger.ROOT_LOGGER_NAME);
     }

@@ -1,6 +1,6 @@
 package dev.tailrace.cli;
 
-import dev.tailrace.PatternFindings;
+import dev.tailrace.encoding.PatternFindings;
 import dev.tailrace.lint.Lint;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.GzipSpeed;

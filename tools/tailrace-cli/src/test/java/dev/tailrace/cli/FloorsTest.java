@@ -10,6 +10,8 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMember;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
@@ -49,6 +51,8 @@ class FloorsTest {
             "dev.tailrace.finding",
             "dev.tailrace.junit",
             "dev.tailrace.slf4j",
+            // For fronts, which anybody may write.
+            "dev.tailrace.spi",
             "dev.tailrace.destination");
 
     private static final Drawing DRAWING = Drawing.of(Project.root().resolve("docs/architecture.md"));
@@ -263,6 +267,50 @@ class FloorsTest {
         }
         rule("open to everyone are " + found);
         assertThat(found).isEqualTo(new TreeSet<>(OPEN));
+    }
+
+    /**
+     * What javac's lint for exports looks for. It can't be on: it counts annotations, too, and a module that requires those of JSpecify
+     * for its users, as it asks for, can't be compiled against without them.
+     */
+    @Test
+    void signatures_ofWhatIsOpen_nameOnlyWhatIsOpen() {
+        Set<String> hidden = new TreeSet<>();
+        int members = 0;
+        for (JavaClass each : all) {
+            if (!OPEN.contains(each.getPackageName()) || !isOpen(each)) {
+                continue;
+            }
+            for (JavaMember member : each.getMembers()) {
+                if (isSeen(member.getModifiers())) {
+                    members++;
+                    member.getAllInvolvedRawTypes().stream()
+                            .filter(FloorsTest::isHidden)
+                            .forEach(type -> hidden.add(member.getFullName() + " names " + type.getName()));
+                }
+            }
+            Stream.concat(each.getRawSuperclass().stream(), each.getRawInterfaces().stream())
+                    .filter(FloorsTest::isHidden)
+                    .forEach(type -> hidden.add(each.getName() + " is a " + type.getName()));
+        }
+        rule("no signature of what is open names a type that isn't: " + members + " members");
+        assertThat(members).isGreaterThan(200);
+        assertThat(hidden).isEmpty();
+    }
+
+    private static boolean isOpen(JavaClass type) {
+        return isSeen(type.getModifiers())
+                && type.getEnclosingClass().map(FloorsTest::isOpen).orElse(true);
+    }
+
+    private static boolean isSeen(Set<JavaModifier> modifiers) {
+        return modifiers.contains(JavaModifier.PUBLIC) || modifiers.contains(JavaModifier.PROTECTED);
+    }
+
+    private static boolean isHidden(JavaClass type) {
+        JavaClass base = type.getBaseComponentType();
+        return base.getPackageName().startsWith("dev.tailrace")
+                && !(OPEN.contains(base.getPackageName()) && isOpen(base));
     }
 
     private static void rule(String text) {

@@ -2,7 +2,7 @@ package dev.tailrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.PatternFindings;
+import dev.tailrace.encoding.PatternFindings;
 import dev.tailrace.lint.Lint;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remark;

@@ -16,27 +16,46 @@ import org.jspecify.annotations.Nullable;
  * <p>A walk hands out the six nearest frames first and costs as much again for the next fourteen. So it should begin as near to the caller
  * as can be, in {@link Event#locate} itself, and not below the encoder; then it doesn't depend on how deep the stack is.
  */
-final class CallerFinder implements Function<Stream<StackFrame>, @Nullable StackTraceElement>, Consumer<StackFrame> {
+final class CallerFinder implements Function<Stream<StackFrame>, CallerFinder>, Consumer<StackFrame> {
     static final StackWalker WALKER = StackWalker.getInstance();
     private static final String SLF4J = "org.slf4j.Logger";
 
     private String boundary = "";
     private boolean passed;
     private @Nullable StackTraceElement[] callers = new StackTraceElement[1];
-    private int wanted;
     private int count;
+    /** How far up the stack encoders have asked, in any call. */
+    private int wanted = 1;
+    /** Whether the stack of this call was walked. */
+    private boolean located;
+    /** Whether it was walked only when an encoder asked. */
+    private boolean late;
 
-    /**
-     * To be walked with: {@code WALKER.walk(finder.of(boundary, 1))}. The result is null if the boundary is not on the stack.
-     *
-     * @param depth how many callers are looked for: the caller itself, and those who called it
-     */
-    CallerFinder of(String name, int depth) {
+    /** To be walked with: {@code WALKER.walk(finder.from(boundary))}. Finds none if the boundary is not on the stack. */
+    CallerFinder from(String name) {
         boundary = name;
         passed = false;
-        wanted = depth;
         count = 0;
         return this;
+    }
+
+    /** Whether an encoder that asks for so many callers has to have the stack walked; noted as {@link #takeLate late} then. */
+    boolean isMissing(int depth) {
+        if (located && depth <= wanted) {
+            return false;
+        }
+        wanted = Math.max(wanted, depth);
+        late = true;
+        return true;
+    }
+
+    /** Whether an encoder asked and had to have the stack walked; answered once. */
+    boolean takeLate() {
+        boolean was = late;
+        if (was) {
+            late = false;
+        }
+        return was;
     }
 
     /** How many were found by the last walk. */
@@ -51,17 +70,22 @@ final class CallerFinder implements Function<Stream<StackFrame>, @Nullable Stack
 
     /** Forgets what was found. */
     void clear() {
-        Arrays.fill(callers, 0, count, null);
-        count = 0;
+        if (located) {
+            located = false;
+            late = false;
+            Arrays.fill(callers, 0, count, null);
+            count = 0;
+        }
     }
 
     @Override
-    public @Nullable StackTraceElement apply(Stream<StackFrame> frames) {
+    public CallerFinder apply(Stream<StackFrame> frames) {
         Spliterator<StackFrame> all = frames.spliterator();
         while (count < wanted && all.tryAdvance(this)) {
             // One frame after another: a stream's own operations cost a quarter of the walk.
         }
-        return count == 0 ? null : callers[0];
+        located = true;
+        return this;
     }
 
     @Override

@@ -19,15 +19,15 @@ public final class ContextEntries implements BiConsumer<@Nullable String, @Nulla
 
     private @Nullable Reader reader;
     private @Nullable TextBuffer out;
-    private @Nullable Event pairs;
+    private @Nullable KeyValues pairs;
     private int index;
 
     /**
      * Tells {@code reader} all entries, in the order of the map.
      *
-     * @param over an event whose pairs take the place of entries of the same key; null: all are told
+     * @param over pairs that take the place of entries of the same key; null: all are told
      */
-    void each(Map<String, String> context, Reader newReader, TextBuffer newOut, @Nullable Event over) {
+    void each(Map<String, String> context, Reader newReader, TextBuffer newOut, @Nullable KeyValues over) {
         // Compared first: storing a reference in an old object is dear under G1.
         if (reader != newReader) {
             reader = newReader;
@@ -46,7 +46,7 @@ public final class ContextEntries implements BiConsumer<@Nullable String, @Nulla
     public void accept(@Nullable String key, @Nullable String value) {
         Reader to = reader;
         TextBuffer text = out;
-        boolean hidden = pairs != null && key != null && pairs.pair(key) >= 0;
+        boolean hidden = pairs != null && key != null && pairs.last(key) >= 0;
         if (to != null && text != null && !hidden) {
             to.entry(index++, key, value, text);
         }

@@ -9,7 +9,7 @@ import java.time.format.DateTimeFormatter;
  * Writes a date of which only the fraction changes within a second. All else is formatted once a second; changes of the zone's
  * offset happen at whole seconds, so that it is never stale.
  */
-public final class DateStep implements Step {
+public final class DateStep implements IndependentStep {
     private static final long NANOS = 1_000_000_000L;
     private static final long MILLI = 1_000_000L;
     private static final int MILLISECONDS = 3;

@@ -8,17 +8,17 @@ import org.jspecify.annotations.Nullable;
  * argument's own code does.
  */
 public interface Encoder {
-    /** Appends the finished line, line end included. */
-    void encode(Event event, TextBuffer line);
-
     /**
-     * The same for an event that has no throwable of its own and was not told its message and arguments. An encoder that needs them
-     * only once need not store them there: storing references in a pooled object is dear.
+     * Appends the finished line, line end included.
+     *
+     * @param event has everything but message and arguments: most encoders need these once, and storing references in a pooled object
+     *     is expensive. An encoder whose steps ask the event for them stores them there.
+     * @param arguments of the message; the last one is the throwable to show if it is one and the event has none of its own
      */
-    default void encode(
-            Event event, @Nullable String message, @Nullable Object @Nullable [] arguments, TextBuffer line) {
-        event.message(message);
-        event.arguments(arguments);
-        encode(event, line);
+    void encode(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments, TextBuffer line);
+
+    /** The same for an event that keeps its message and arguments. */
+    default void encode(Event event, TextBuffer line) {
+        encode(event, event.message(), event.arguments(), line);
     }
 }

@@ -1,14 +1,13 @@
 package dev.tailrace.layout.event;
 
-import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.bytes.WallClock;
+import dev.tailrace.spi.LogEvent;
+import dev.tailrace.spi.MarkerReader;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * What an encoder may ask of one log call. A front fills it, the encoder reads it, and it is cleared before the call returns:
  * it is pooled, and no object of the application is held past the call. Not thread-safe.
  */
-public final class Event {
+public final class Event extends LogEvent {
     /** Buffers that grew over so many bytes are made smaller again. */
     private static final int MAXIMUM_KEPT = 64 * 1024;
 
@@ -34,24 +33,14 @@ public final class Event {
 
     private @Nullable String message;
     private @Nullable Object @Nullable [] arguments;
-    private int argumentCount;
     private @Nullable Throwable throwable;
     private @Nullable Map<String, String> context;
-    private Object[] markers = new Object[4];
-    private int markerCount;
-    private String[] keys = new String[8];
-    private @Nullable Object[] values = new Object[8];
-    private int keyValueCount;
     private @Nullable String threadName;
-    private @Nullable StackTraceElement caller;
-    /** Whether the caller was looked for. */
-    private boolean located;
-    /** How far up the stack encoders have asked. */
-    private int callersWanted = 1;
-    /** Whether it was looked for only when an encoder asked. */
-    private boolean late;
-
+    private final Markers markers = new Markers();
+    private final KeyValues pairs = new KeyValues();
+    /** Null until a caller is looked for. */
     private @Nullable CallerFinder finder;
+
     private final @Nullable Object[] one = new Object[1];
     private final @Nullable Object[] two = new Object[2];
     private final TextBuffer line;
@@ -60,9 +49,8 @@ public final class Event {
     public final PendingWord pending;
 
     private final @Nullable KnownHead[] heads = new KnownHead[KnownHead.PLACES];
-    private @Nullable TextBuffer messageText;
-    /** How {@link #messageText} was formatted; null while there is none. */
-    private @Nullable ControlCharacters messageControls;
+    /** Null until a pattern has the message twice. */
+    private @Nullable FormattedMessage formatted;
     /** Null until a filter needs it. */
     private @Nullable FilterNotes notes;
     /** The pool's place for this event; -1: it does not go back. */
@@ -122,21 +110,13 @@ public final class Event {
         this.message = message;
     }
 
-    public void arguments(@Nullable Object first) {
-        arguments(arrayOf(first));
-    }
-
-    public void arguments(@Nullable Object first, @Nullable Object second) {
-        arguments(arrayOf(first, second));
-    }
-
-    /** An array with the argument, for as long as the caller has this event. */
+    @Override
     public @Nullable Object[] arrayOf(@Nullable Object first) {
         one[0] = first;
         return one;
     }
 
-    /** An array with both arguments, for as long as the caller has this event. */
+    @Override
     public @Nullable Object[] arrayOf(@Nullable Object first, @Nullable Object second) {
         two[0] = first;
         two[1] = second;
@@ -145,40 +125,42 @@ public final class Event {
 
     public void arguments(@Nullable Object @Nullable [] all) {
         arguments = all;
-        argumentCount = all == null ? 0 : all.length;
     }
 
+    @Override
     public void throwable(@Nullable Throwable throwable) {
         this.throwable = throwable;
     }
 
-    /** Only for an event that another thread logged, such as one that was kept until logging was ready. */
+    @Override
+    public void time(long epochNanos) {
+        this.epochNanos = epochNanos;
+        this.coarse = false;
+    }
+
+    @Override
     public void threadName(@Nullable String threadName) {
         this.threadName = threadName;
     }
 
+    @Override
     public void context(@Nullable Map<String, String> context) {
         if (context != null || this.context != null) {
             this.context = context;
         }
     }
 
-    public void addMarker(Object marker) {
-        if (markerCount == markers.length) {
-            markers = Arrays.copyOf(markers, markerCount * 2);
-        }
-        markers[markerCount++] = marker;
+    @Override
+    public void addMarker(Object marker, MarkerReader reader) {
+        markers.add(marker, reader);
     }
 
+    @Override
     public void addKeyValue(String key, @Nullable Object value) {
-        if (keyValueCount == keys.length) {
-            keys = Arrays.copyOf(keys, keyValueCount * 2);
-            values = Arrays.copyOf(values, keyValueCount * 2);
-        }
-        keys[keyValueCount] = key;
-        values[keyValueCount++] = value;
+        pairs.add(key, value);
     }
 
+    @Override
     public int level() {
         return level;
     }
@@ -188,6 +170,7 @@ public final class Event {
         return loggerId;
     }
 
+    @Override
     public String loggerName() {
         return loggerName;
     }
@@ -235,7 +218,7 @@ public final class Event {
     }
 
     public int argumentCount() {
-        return argumentCount;
+        return arguments == null ? 0 : arguments.length;
     }
 
     /** As it was given to the call; see {@link #thrown()}. */
@@ -245,34 +228,38 @@ public final class Event {
 
     /** The throwable to show: the one given, else the last argument if it is one. As in Logback, no placeholder can take that. */
     public @Nullable Throwable thrown() {
+        return thrown(arguments);
+    }
+
+    /** The same for arguments that this event was not told. */
+    public @Nullable Throwable thrown(@Nullable Object @Nullable [] others) {
         if (throwable != null) {
             return throwable;
         }
-        return lastArgument() instanceof Throwable last ? last : null;
+        return others != null && others.length != 0 && others[others.length - 1] instanceof Throwable last
+                ? last
+                : null;
     }
 
     /** How many arguments are there for placeholders: all, or all but the last if that is {@link #thrown()}. */
     public int messageArgumentCount() {
-        return throwable == null && lastArgument() instanceof Throwable ? argumentCount - 1 : argumentCount;
+        int count = argumentCount();
+        return throwable == null && thrown() != null ? count - 1 : count;
     }
 
-    private @Nullable Object lastArgument() {
-        return arguments == null || argumentCount == 0 ? null : arguments[argumentCount - 1];
-    }
-
-    /**
-     * Finds out where the log call was made, for an encoder that is going to ask. The sooner after the call the cheaper; in the calling
-     * thread. Allocates what the JDK needs to walk the stack.
-     */
+    @Override
     public void locate() {
+        // Here and not in a method of the finder: each frame in between counts.
+        CallerFinder.WALKER.walk(finder().from(callerBoundary));
+    }
+
+    private CallerFinder finder() {
         CallerFinder used = finder;
         if (used == null) {
             used = new CallerFinder();
             finder = used;
         }
-        // Here and not in a method of the finder: each frame in between counts.
-        caller = CallerFinder.WALKER.walk(used.of(callerBoundary, callersWanted));
-        located = true;
+        return used;
     }
 
     /**
@@ -280,37 +267,27 @@ public final class Event {
      * is located so far.
      */
     public int callers(int wanted) {
-        if (!located || callersWanted < wanted) {
-            callersWanted = Math.max(callersWanted, wanted);
-            late = true;
+        CallerFinder used = finder();
+        if (used.isMissing(wanted)) {
             locate();
         }
-        CallerFinder used = finder;
-        return used == null ? 0 : Math.min(wanted, used.count());
+        return Math.min(wanted, used.count());
     }
 
     /** One of those that {@link #callers} counts, nearest first. */
     public StackTraceElement caller(int index) {
-        return Objects.requireNonNull(finder).caller(index);
+        return finder().caller(index);
     }
 
     /** Where the log call was made, or null if that cannot be found out. Must be asked for in the calling thread. */
     @Nullable
     public StackTraceElement caller() {
-        if (!located) {
-            late = true;
-            locate();
-        }
-        return caller;
+        return callers(1) == 0 ? null : caller(0);
     }
 
-    /** Whether an encoder asked where the call was made, and nobody had {@link #locate located} it before; asked for once. */
+    /** Whether an encoder asked where the call was made, and the front had not {@link #locate located} it before; answered once. */
     public boolean takeLate() {
-        boolean was = late;
-        if (was) {
-            late = false;
-        }
-        return was;
+        return finder != null && finder.takeLate();
     }
 
     /** What this event keeps at a place between calls. Never the application's objects but names of loggers and threads. */
@@ -324,22 +301,13 @@ public final class Event {
         return known;
     }
 
-    /** The formatted message, or null if it wasn't formatted so yet. */
-    @Nullable
-    TextBuffer messageText(ControlCharacters controls) {
-        return messageControls == controls ? messageText : null;
-    }
-
-    /** An empty buffer, which the caller formats the message into. */
-    TextBuffer startMessageText(ControlCharacters controls) {
-        TextBuffer text = messageText;
-        if (text == null) {
-            text = new TextBuffer(Math.min(256, line.maximumLength()), line.maximumLength());
-            messageText = text;
+    FormattedMessage formattedMessage() {
+        FormattedMessage known = formatted;
+        if (known == null) {
+            known = new FormattedMessage(line.maximumLength());
+            formatted = known;
         }
-        text.clear();
-        messageControls = controls;
-        return text;
+        return known;
     }
 
     /** What filters find out of this event while it is logged. */
@@ -350,11 +318,6 @@ public final class Event {
             notes = known;
         }
         return known;
-    }
-
-    /** Whether one of its markers has this name, or refers to one that has. */
-    public boolean hasMarker(String name) {
-        return Markers.has(this, name);
     }
 
     public @Nullable Map<String, String> context() {
@@ -368,10 +331,10 @@ public final class Event {
 
     /** The same but for those whose place a pair of the same key takes. */
     public void eachBesidePairs(ContextEntries.Reader reader, TextBuffer out) {
-        eachInContext(reader, out, keyValueCount == 0 ? null : this);
+        eachInContext(reader, out, pairs.count() == 0 ? null : pairs);
     }
 
-    private void eachInContext(ContextEntries.Reader reader, TextBuffer out, @Nullable Event over) {
+    private void eachInContext(ContextEntries.Reader reader, TextBuffer out, @Nullable KeyValues over) {
         Map<String, String> entries = context;
         if (entries != null && !entries.isEmpty()) {
             contextEntries.each(entries, reader, out, over);
@@ -385,7 +348,7 @@ public final class Event {
     public @Nullable String valueInContext(String key) {
         int pair = pair(key);
         if (pair >= 0) {
-            return ArgumentText.of(values[pair]);
+            return ArgumentText.of(pairs.value(pair));
         }
         return contextValue(key);
     }
@@ -397,32 +360,24 @@ public final class Event {
 
     /** The last pair of this key, which counts; −1: there is none. */
     public int pair(String key) {
-        for (int i = keyValueCount - 1; i >= 0; i--) {
-            if (key.equals(keys[i])) {
-                return i;
-            }
-        }
-        return -1;
+        return pairs.last(key);
     }
 
-    public int markerCount() {
-        return markerCount;
-    }
-
-    public Object marker(int index) {
-        return markers[index];
+    /** The markers of the call. */
+    public Markers markers() {
+        return markers;
     }
 
     public int keyValueCount() {
-        return keyValueCount;
+        return pairs.count();
     }
 
     public String key(int index) {
-        return keys[index];
+        return pairs.key(index);
     }
 
     public @Nullable Object value(int index) {
-        return values[index];
+        return pairs.value(index);
     }
 
     /** The buffer that travels with this event, for the finished line. */
@@ -434,31 +389,19 @@ public final class Event {
     void clear() {
         message = null;
         arguments = null;
-        argumentCount = 0;
         one[0] = null;
         two[0] = null;
         two[1] = null;
         throwable = null;
         threadName = null;
-        if (located) {
-            located = false;
-            late = false;
-            caller = null;
-            if (finder != null) {
-                finder.clear();
-            }
+        if (finder != null) {
+            finder.clear();
         }
         context = null;
-        if (messageControls != null && messageText != null) {
-            messageControls = null;
-            messageText.shrink(MAXIMUM_KEPT);
-        }
-        if (markerCount + keyValueCount != 0) {
-            Arrays.fill(markers, 0, markerCount, null);
-            markerCount = 0;
-            Arrays.fill(keys, 0, keyValueCount, null);
-            Arrays.fill(values, 0, keyValueCount, null);
-            keyValueCount = 0;
+        markers.clear();
+        pairs.clear();
+        if (formatted != null) {
+            formatted.clear(MAXIMUM_KEPT);
         }
         if (notes != null) {
             notes.clear(MAXIMUM_KEPT);

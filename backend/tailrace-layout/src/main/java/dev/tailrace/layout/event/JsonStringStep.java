@@ -3,7 +3,6 @@ package dev.tailrace.layout.event;
 import dev.tailrace.bytes.TextBuffer;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Predicate;
 
 /** Escapes what other steps write, for a JSON string. Its quotation marks belong to the text around. */
 public final class JsonStringStep implements Step {
@@ -17,9 +16,14 @@ public final class JsonStringStep implements Step {
         this(List.of(step));
     }
 
-    /** Whether all that is written comes from such steps. */
-    public boolean all(Predicate<Step> kind) {
-        return Arrays.stream(steps).allMatch(kind);
+    @Override
+    public boolean readsMessage() {
+        return Arrays.stream(steps).anyMatch(Step::readsMessage);
+    }
+
+    @Override
+    public boolean isSteady() {
+        return Arrays.stream(steps).allMatch(Step::isSteady);
     }
 
     @Override

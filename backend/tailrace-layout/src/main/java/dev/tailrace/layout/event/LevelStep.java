@@ -24,6 +24,11 @@ public final class LevelStep implements Step {
     }
 
     @Override
+    public boolean isSteady() {
+        return true;
+    }
+
+    @Override
     public void write(Event event, TextBuffer out) {
         int index = event.level() / 10;
         out.append(texts[Math.max(0, Math.min(index, LEVELS - 1))]);

@@ -33,22 +33,12 @@ public final class LineHead {
         for (Step step : all) {
             if (step instanceof DateStep found && date == null) {
                 date = found;
-            } else if (!isSteady(step)) {
+            } else if (!step.isSteady()) {
                 break;
             }
             count++;
         }
         return count < 2 ? null : new LineHead(Arrays.copyOf(all, count), date);
-    }
-
-    /** Whether a step asks for nothing but logger, level and thread. */
-    public static boolean isSteady(Step step) {
-        return step instanceof LiteralStep
-                || step instanceof LevelStep
-                || step instanceof ThreadStep
-                || step instanceof LoggerStep
-                || (step instanceof ModifiedStep modified && modified.all(LineHead::isSteady))
-                || (step instanceof JsonStringStep string && string.all(LineHead::isSteady));
     }
 
     /** How many of the pattern's steps are in here. */

@@ -27,6 +27,11 @@ public final class LiteralStep implements Step {
     }
 
     @Override
+    public boolean isSteady() {
+        return true;
+    }
+
+    @Override
     public void write(Event event, TextBuffer out) {
         out.appendWords(words, 0, length);
     }

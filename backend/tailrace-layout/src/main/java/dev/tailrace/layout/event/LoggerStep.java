@@ -58,6 +58,11 @@ public final class LoggerStep implements Step {
     }
 
     @Override
+    public boolean isSteady() {
+        return true;
+    }
+
+    @Override
     public void write(Event event, TextBuffer out) {
         Kept[] kept = table;
         int id = event.loggerId();

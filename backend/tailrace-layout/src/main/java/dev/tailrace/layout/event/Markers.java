@@ -1,46 +1,62 @@
 package dev.tailrace.layout.event;
 
+import dev.tailrace.spi.MarkerReader;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
 
-/** What an event's markers are, as the front's {@link MarkerReader} sees them; what its code throws counts as an empty answer. Thread-safe. */
+/**
+ * The markers of one event, as their front's {@link MarkerReader} sees them; what its code throws counts as an empty answer. Not
+ * thread-safe.
+ */
 public final class Markers {
     private static final String FAILED = "[FAILED]";
 
-    private static volatile MarkerReader reader = new MarkerReader() {
-        @Override
-        public String name(Object marker) {
-            return marker.toString();
+    private Object[] all = new Object[4];
+    private int count;
+    /** Stays when the markers are forgotten: it is one object for each front. */
+    private MarkerReader reader = MarkerReader.PLAIN;
+
+    Markers() {}
+
+    @SuppressWarnings("ReferenceEquality") // Only whether a store can be left out.
+    void add(Object marker, MarkerReader itsReader) {
+        if (count == all.length) {
+            all = Arrays.copyOf(all, count * 2);
         }
-
-        @Override
-        public Iterator<?> references(Object marker) {
-            return Collections.emptyIterator();
+        all[count++] = marker;
+        if (reader != itsReader) {
+            reader = itsReader;
         }
-
-        @Override
-        public boolean contains(Object marker, String name) {
-            return marker.toString().equals(name);
-        }
-    };
-
-    private Markers() {}
-
-    static void reader(MarkerReader other) {
-        reader = other;
     }
 
-    /** Whether one of the event's markers has this name, or refers to one that has. */
-    static boolean has(Event event, String name) {
-        for (int i = 0; i < event.markerCount(); i++) {
-            if (contains(event.marker(i), name)) {
+    void clear() {
+        if (count != 0) {
+            Arrays.fill(all, 0, count, null);
+            count = 0;
+        }
+    }
+
+    public int count() {
+        return count;
+    }
+
+    /** The one with this index, which is below {@link #count}. */
+    public Object get(int index) {
+        return all[index];
+    }
+
+    /** Whether one of them has this name, or refers to one that has. */
+    public boolean has(String name) {
+        for (int i = 0; i < count; i++) {
+            if (contains(all[i], name)) {
                 return true;
             }
         }
         return false;
     }
 
-    private static boolean contains(Object marker, String name) {
+    private boolean contains(Object marker, String name) {
         try {
             return reader.contains(marker, name);
         } catch (Throwable e) {
@@ -49,8 +65,8 @@ public final class Markers {
         }
     }
 
-    /** Its own name. */
-    public static String name(Object marker) {
+    /** The own name of one of them, or of one that they refer to. */
+    public String name(Object marker) {
         try {
             return String.valueOf(reader.name(marker));
         } catch (RuntimeException | StackOverflowError e) {
@@ -58,8 +74,8 @@ public final class Markers {
         }
     }
 
-    /** The markers that it refers to; none when its own code fails. */
-    public static Iterator<?> references(Object marker) {
+    /** The markers that one of them refers to, or one that they refer to does; none when its own code fails. */
+    public Iterator<?> references(Object marker) {
         try {
             return reader.references(marker);
         } catch (RuntimeException | StackOverflowError e) {

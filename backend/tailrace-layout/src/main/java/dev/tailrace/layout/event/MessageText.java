@@ -91,11 +91,7 @@ public final class MessageText {
     /** Formats the message once for an event, whose pattern has it several times: a {@code toString()} is called once. */
     public static Step once(ControlCharacters controls) {
         return (event, out) -> {
-            TextBuffer text = event.messageText(controls);
-            if (text == null) {
-                text = event.startMessageText(controls);
-                write(event, controls, text);
-            }
+            TextBuffer text = event.formattedMessage().of(event, controls);
             out.append(text.array(), 0, text.length());
         };
     }

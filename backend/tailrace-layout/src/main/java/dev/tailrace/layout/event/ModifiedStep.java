@@ -2,7 +2,6 @@ package dev.tailrace.layout.event;
 
 import dev.tailrace.bytes.TextBuffer;
 import java.util.Arrays;
-import java.util.function.Predicate;
 
 /** Pads or cuts what other steps write. */
 public final class ModifiedStep implements Step {
@@ -14,9 +13,14 @@ public final class ModifiedStep implements Step {
         this.modifier = modifier;
     }
 
-    /** Whether all that is written comes from such steps. */
-    boolean all(Predicate<Step> kind) {
-        return Arrays.stream(steps).allMatch(kind);
+    @Override
+    public boolean readsMessage() {
+        return Arrays.stream(steps).anyMatch(Step::readsMessage);
+    }
+
+    @Override
+    public boolean isSteady() {
+        return Arrays.stream(steps).allMatch(Step::isSteady);
     }
 
     @Override

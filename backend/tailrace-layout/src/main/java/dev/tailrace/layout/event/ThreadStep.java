@@ -20,6 +20,11 @@ public final class ThreadStep implements Step {
     }
 
     @Override
+    public boolean isSteady() {
+        return true;
+    }
+
+    @Override
     public void write(Event event, TextBuffer out) {
         String name = event.threadName();
         KnownText known = names.find(name, maker);

@@ -17,8 +17,8 @@ final class JsonMarkers {
     /** All names, of all markers and those they refer to. */
     static final IndependentStep NAMES = (event, out) -> {
         out.append('[');
-        for (int i = 0; i < event.markerCount(); i++) {
-            names(event.marker(i), 0, out);
+        for (int i = 0; i < event.markers().count(); i++) {
+            names(event.markers(), event.markers().get(i), 0, out);
         }
         JsonText.close(out, ']');
     };
@@ -26,103 +26,106 @@ final class JsonMarkers {
     /** Names but those of markers that write fields. */
     static final IndependentStep TAGS = (event, out) -> {
         out.append('[');
-        for (int i = 0; i < event.markerCount(); i++) {
-            tags(event.marker(i), 0, out);
+        for (int i = 0; i < event.markers().count(); i++) {
+            tags(event.markers(), event.markers().get(i), 0, out);
         }
         JsonText.close(out, ']');
     };
 
     /** Whether there is a name for {@link #TAGS}. */
     static boolean isTagged(Event event) {
-        for (int i = 0; i < event.markerCount(); i++) {
-            if (isTagged(event.marker(i), 0)) {
+        for (int i = 0; i < event.markers().count(); i++) {
+            if (isTagged(event.markers(), event.markers().get(i), 0)) {
                 return true;
             }
         }
         return false;
     }
 
-    private static boolean isTagged(Object marker, int depth) {
+    private static boolean isTagged(Markers markers, Object marker, int depth) {
         if (!StructuredFields.areOf(marker)) {
             return true;
         }
-        Iterator<?> all = Markers.references(marker);
+        Iterator<?> all = markers.references(marker);
         for (Object each = next(all); each != null && depth < DEEPEST; each = next(all)) {
-            if (isTagged(each, depth + 1)) {
+            if (isTagged(markers, each, depth + 1)) {
                 return true;
             }
         }
         return false;
     }
 
-    private static void tags(Object marker, int depth, TextBuffer out) {
+    private static void tags(Markers markers, Object marker, int depth, TextBuffer out) {
         if (!StructuredFields.areOf(marker)) {
-            JsonText.string(Markers.name(marker), out);
+            JsonText.string(markers.name(marker), out);
             out.append(',');
         }
-        Iterator<?> all = Markers.references(marker);
+        Iterator<?> all = markers.references(marker);
         for (Object each = next(all); each != null && depth < DEEPEST; each = next(all)) {
-            tags(each, depth + 1, out);
+            tags(markers, each, depth + 1, out);
         }
     }
 
     /** What markers write as fields, with a comma behind each. */
     static final IndependentStep FIELDS = (event, out) -> {
-        for (int i = 0; i < event.markerCount(); i++) {
-            fields(event.marker(i), 0, out);
+        for (int i = 0; i < event.markers().count(); i++) {
+            fields(event.markers(), event.markers().get(i), 0, out);
         }
     };
 
-    private static void fields(Object marker, int depth, TextBuffer out) {
+    private static void fields(Markers markers, Object marker, int depth, TextBuffer out) {
         if (StructuredFields.areOf(marker)) {
             StructuredFields.write(marker, out);
         }
-        Iterator<?> all = Markers.references(marker);
+        Iterator<?> all = markers.references(marker);
         for (Object each = next(all); each != null && depth < DEEPEST; each = next(all)) {
-            fields(each, depth + 1, out);
+            fields(markers, each, depth + 1, out);
         }
     }
 
     /** All names of the first marker only. */
     static final IndependentStep FIRST_NAMES = (event, out) -> {
         out.append('[');
-        names(event.marker(0), 0, out);
+        names(event.markers(), event.markers().get(0), 0, out);
         JsonText.close(out, ']');
     };
 
     /** What {@code toString()} says of each. */
     static final IndependentStep TEXTS = (event, out) -> {
         out.append('[');
-        for (int i = 0; i < event.markerCount(); i++) {
-            JsonText.text(event.marker(i), out);
+        for (int i = 0; i < event.markers().count(); i++) {
+            JsonText.text(event.markers().get(i), out);
             out.append(',');
         }
         JsonText.close(out, ']');
     };
 
     /** The name of the first one, as a string. */
-    static final IndependentStep FIRST_NAME = (event, out) -> JsonText.string(Markers.name(event.marker(0)), out);
+    static final IndependentStep FIRST_NAME =
+            (event, out) -> JsonText.string(event.markers().name(event.markers().get(0)), out);
 
     /** The first one as an object, with those that it refers to, as Log4j's JsonLayout writes it. */
-    static final IndependentStep FIRST_OBJECT = (event, out) -> object(event.marker(0), 0, out);
+    static final IndependentStep FIRST_OBJECT =
+            (event, out) -> object(event.markers(), event.markers().get(0), 0, out);
 
     /** The names that the first one refers to. */
     static final IndependentStep FIRST_REFERENCES = (event, out) -> {
         out.append('[');
-        Iterator<?> all = Markers.references(event.marker(0));
+        Iterator<?> all = event.markers().references(event.markers().get(0));
         for (Object each = next(all); each != null; each = next(all)) {
-            JsonText.string(Markers.name(each), out);
+            JsonText.string(event.markers().name(each), out);
             out.append(',');
         }
         JsonText.close(out, ']');
     };
 
     static boolean isAny(Event event) {
-        return event.markerCount() > 0;
+        return event.markers().count() > 0;
     }
 
     static boolean refers(Event event) {
-        return event.markerCount() > 0 && next(Markers.references(event.marker(0))) != null;
+        return event.markers().count() > 0
+                && next(event.markers().references(event.markers().get(0))) != null;
     }
 
     /** The next one; null when there is none, or when the marker's own code fails. */
@@ -134,27 +137,27 @@ final class JsonMarkers {
         }
     }
 
-    private static void names(Object marker, int depth, TextBuffer out) {
-        JsonText.string(Markers.name(marker), out);
+    private static void names(Markers markers, Object marker, int depth, TextBuffer out) {
+        JsonText.string(markers.name(marker), out);
         out.append(',');
         if (depth == DEEPEST) {
             return;
         }
-        Iterator<?> all = Markers.references(marker);
+        Iterator<?> all = markers.references(marker);
         for (Object each = next(all); each != null; each = next(all)) {
-            names(each, depth + 1, out);
+            names(markers, each, depth + 1, out);
         }
     }
 
-    private static void object(Object marker, int depth, TextBuffer out) {
+    private static void object(Markers markers, Object marker, int depth, TextBuffer out) {
         out.append("{\"name\":");
-        JsonText.string(Markers.name(marker), out);
-        Iterator<?> all = Markers.references(marker);
+        JsonText.string(markers.name(marker), out);
+        Iterator<?> all = markers.references(marker);
         Object each = depth == DEEPEST ? null : next(all);
         if (each != null) {
             out.append(",\"parents\":[");
             for (; each != null; each = next(all)) {
-                object(each, depth + 1, out);
+                object(markers, each, depth + 1, out);
                 out.append(',');
             }
             JsonText.close(out, ']');

@@ -5,7 +5,6 @@ import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.Step;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Predicate;
 
 /** Writes what other steps write, for events that have it. */
 public final class JsonOptionalStep implements Step {
@@ -17,9 +16,9 @@ public final class JsonOptionalStep implements Step {
         this.steps = steps.toArray(new Step[0]);
     }
 
-    /** Whether all that is written comes from such steps. */
-    public boolean all(Predicate<Step> kind) {
-        return Arrays.stream(steps).allMatch(kind);
+    @Override
+    public boolean readsMessage() {
+        return Arrays.stream(steps).anyMatch(Step::readsMessage);
     }
 
     @Override

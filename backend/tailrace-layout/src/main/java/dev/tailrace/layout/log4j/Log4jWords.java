@@ -195,11 +195,11 @@ final class Log4jWords {
 
     /** A marker's text has its references in brackets behind its name. */
     private static void simpleMarkers(Event event, TextBuffer out) {
-        for (int i = 0; i < event.markerCount(); i++) {
+        for (int i = 0; i < event.markers().count(); i++) {
             if (i > 0) {
                 out.append(' ');
             }
-            String text = String.valueOf(event.marker(i));
+            String text = String.valueOf(event.markers().get(i));
             int references = text.indexOf(" [ ");
             out.append(references < 0 ? text : text.substring(0, references), ControlCharacters.ESCAPED);
         }

@@ -4,7 +4,7 @@ import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.event.ContextEntries;
 import dev.tailrace.layout.event.Event;
-import dev.tailrace.layout.event.Step;
+import dev.tailrace.layout.event.IndependentStep;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ public final class ContextStep {
     private ContextStep() {}
 
     /** The value of one key. */
-    public static final class One implements Step {
+    public static final class One implements IndependentStep {
         private final String key;
         private final String otherwise;
 
@@ -35,7 +35,7 @@ public final class ContextStep {
     }
 
     /** All as {@code k1=v1, k2=v2}. */
-    public static final class All implements Step, ContextEntries.Reader {
+    public static final class All implements IndependentStep, ContextEntries.Reader {
         @Override
         public void write(Event event, TextBuffer out) {
             event.eachInContext(this, out);

@@ -3,13 +3,14 @@ package dev.tailrace.layout.pattern;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.event.ArgumentText;
 import dev.tailrace.layout.event.Event;
+import dev.tailrace.layout.event.IndependentStep;
 import dev.tailrace.layout.event.Step;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the key-value pairs of a fluent log call as {@code k1="v1" k2="v2"}. */
-public final class KeyValueStep implements Step {
+public final class KeyValueStep implements IndependentStep {
     private static final char NONE = 0;
 
     private final char quote;

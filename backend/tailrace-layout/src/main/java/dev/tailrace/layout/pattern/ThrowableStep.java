@@ -3,14 +3,14 @@ package dev.tailrace.layout.pattern;
 import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.event.Event;
+import dev.tailrace.layout.event.IndependentStep;
 import dev.tailrace.layout.event.KnownFrames;
-import dev.tailrace.layout.event.Step;
 import dev.tailrace.layout.event.Trace;
 import java.util.List;
 import java.util.Set;
 
 /** Writes the event's throwable with its stack, causes and suppressed ones, in Logback's form. */
-public final class ThrowableStep implements Step {
+public final class ThrowableStep implements IndependentStep {
     /** What a pattern without a word for throwables gets at its end. */
     public static final ThrowableStep FULL = new ThrowableStep(Integer.MAX_VALUE, List.of(), false);
 

@@ -2,13 +2,13 @@ package dev.tailrace.layout.pattern;
 
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.event.Event;
+import dev.tailrace.layout.event.IndependentStep;
 import dev.tailrace.layout.event.LiteralStep;
-import dev.tailrace.layout.event.Step;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 
 /** Writes a date that cannot be taken apart, such as one with optional sections; formats it for each new timestamp. */
-public final class WholeDateStep implements Step {
+public final class WholeDateStep implements IndependentStep {
     private static final long NANOS = 1_000_000_000L;
     private static final long MILLI = 1_000_000L;
 

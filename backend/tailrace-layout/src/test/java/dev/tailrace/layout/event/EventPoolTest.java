@@ -3,6 +3,7 @@ package dev.tailrace.layout.event;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.tailrace.spi.MarkerReader;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -26,11 +27,11 @@ class EventPoolTest {
     void take_afterGive_returnsTheSameEventCleared() {
         Event event = pool.take();
         event.message("m");
-        event.arguments("a", "b");
+        event.arguments(event.arrayOf("a", "b"));
         event.throwable(new Exception());
         event.threadName("t");
         event.context(Map.of("k", "v"));
-        event.addMarker("marker");
+        event.addMarker("marker", MarkerReader.PLAIN);
         event.addKeyValue("k", "v");
         event.line().append("text");
         pool.give(event);
@@ -40,7 +41,9 @@ class EventPoolTest {
         assertThat(event.thrown()).isNull();
         assertThat(event.context()).isNull();
         assertThat(event.threadName()).isEqualTo(Thread.currentThread().getName());
-        assertThat(event.markerCount() + event.keyValueCount() + event.line().length())
+        assertThat(event.markers().count()
+                        + event.keyValueCount()
+                        + event.line().length())
                 .isZero();
     }
 

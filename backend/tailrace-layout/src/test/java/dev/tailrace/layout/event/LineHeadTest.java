@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.PatternEncoder;
+import dev.tailrace.spi.MarkerReader;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +57,7 @@ class LineHeadTest {
         event.begin(level, logger, LOGGERS[logger], "", time);
         event.threadName(thread);
         event.message("{} of {}");
-        event.arguments(time, "b");
+        event.arguments(event.arrayOf(time, "b"));
         event.line().clear();
         encoder.encode(event, event.line());
         String line = event.line().toString();
@@ -81,39 +82,41 @@ class LineHeadTest {
         assertThat(lines).containsOnly(lines.get(0));
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "%d{HH:mm:ss.SSS} %level [%thread] %logger - %msg%n",
-                "%level %msg %ex%n",
-                "%msg %msg%n",
-                "%replace(%msg){'a','b'} %marker %kvp%n",
-                "%-20msg|%X{user}%n",
-                "%msg%nopex%n"
-            })
-    void encode_messageNotKeptByTheEvent_writesTheSameLine(String pattern) {
-        PatternEncoder encoder = PatternEncoder.compile(pattern).encoder();
+    /** {@code %msg} is handed the message, what is inside of {@code %replace} asks the event for it. */
+    @Test
+    void encode_messageHandedOverAndReadFromTheEvent_isTheSame() {
+        PatternEncoder both =
+                PatternEncoder.compile("%msg|%replace(%msg){'~','~'}|%m%nopex").encoder();
+        PatternEncoder handed = PatternEncoder.compile("%msg%nopex").encoder();
         Object[][] all = {null, {}, {"a"}, {"a", 2}, {1, 2.5, "c"}, {"a", new IllegalStateException("boom")}, {null}};
         for (String message : new String[] {"plain", "{} and {}", "\\{} {}", null}) {
             for (Object[] arguments : all) {
-                for (int i = 0; i < 3; i++) {
-                    Event kept = event();
-                    kept.message(message);
-                    kept.arguments(arguments);
-                    encoder.encode(kept, kept.line());
-                    Event direct = event();
-                    encoder.encode(direct, message, arguments, direct.line());
-                    assertThat(direct.line().toString()).isEqualTo(kept.line().toString());
-                }
+                Event one = event();
+                handed.encode(one, message, arguments, one.line());
+                Event three = event();
+                both.encode(three, message, arguments, three.line());
+                String text = one.line().toString();
+                assertThat(three.line().toString()).isEqualTo(text + "|" + text + "|" + text);
             }
         }
+    }
+
+    @Test
+    void encode_throwableOfTheEvent_leavesTheLastArgumentToTheMessage() {
+        PatternEncoder encoder = PatternEncoder.compile("%msg|%ex{0}").encoder();
+        Event event = event();
+        event.throwable(new IllegalStateException("shown"));
+        encoder.encode(event, "{}", new Object[] {new IllegalStateException("argument")}, event.line());
+        assertThat(event.line().toString())
+                .startsWith("java.lang.IllegalStateException: argument|")
+                .contains("shown");
     }
 
     private static Event event() {
         Event event = new Event(new TextBuffer(64, 1 << 16));
         event.begin(20, 1, "com.example.Orders", "", TIME);
         event.threadName("main");
-        event.addMarker("marker");
+        event.addMarker("marker", MarkerReader.PLAIN);
         event.addKeyValue("key", "value");
         return event;
     }

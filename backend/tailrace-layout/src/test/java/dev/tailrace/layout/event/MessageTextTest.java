@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.PatternEncoder;
+import dev.tailrace.spi.MarkerReader;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -139,7 +140,7 @@ class MessageTextTest {
         Sample sample = Sample.of("m");
         Event event = sample.event();
         event.addKeyValue("k", bad);
-        event.addMarker(bad);
+        event.addMarker(bad, MarkerReader.PLAIN);
         TextBuffer line = new TextBuffer(64, 1_024);
         PatternEncoder.compile("%kvp %marker").encoder().encode(event, line);
         assertThat(line.toString()).isEqualTo("k=\"[FAILED toString()]\" [FAILED toString()]");
@@ -167,7 +168,7 @@ class MessageTextTest {
                 Event event = pool.take();
                 event.begin(20, 1, "inner", "", 0);
                 event.message("from inside {}");
-                event.arguments(7);
+                event.arguments(event.arrayOf(7));
                 encoder.encode(event, event.line());
                 inner.append(event.line());
                 pool.give(event);
@@ -177,7 +178,7 @@ class MessageTextTest {
         Event event = pool.take();
         event.begin(20, 1, "outer", "", 0);
         event.message("a {} b");
-        event.arguments(logging);
+        event.arguments(event.arrayOf(logging));
         encoder.encode(event, event.line());
         assertThat(event.line().toString()).isEqualTo("a outside b");
         assertThat(inner.toString()).isEqualTo("from inside 7");

@@ -5,6 +5,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.PatternEncoder;
+import dev.tailrace.spi.MarkerReader;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +57,7 @@ public record Sample(
         event.throwable(throwable);
         event.threadName(thread);
         event.context(context);
-        markers.forEach(event::addMarker);
+        markers.forEach(marker -> event.addMarker(marker, MarkerReader.PLAIN));
         keyValues.forEach(pair -> event.addKeyValue(pair.key, pair.value));
         return event;
     }

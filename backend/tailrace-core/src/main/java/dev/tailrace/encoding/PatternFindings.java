@@ -1,4 +1,4 @@
-package dev.tailrace;
+package dev.tailrace.encoding;
 
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
@@ -34,9 +34,10 @@ public final class PatternFindings {
     }
 
     /** What was made of an appender's pattern. */
-    record Compiled(Encoder encoder, List<Problem> problems) {}
+    public record Compiled(Encoder encoder, List<Problem> problems) {}
 
-    static Compiled compile(AppenderConfig appender, Configuration configuration, PropertySource outside) {
+    /** Compiles an appender's pattern; {@code outside} has the properties of the system. Never throws for a bad one. */
+    public static Compiled compile(AppenderConfig appender, Configuration configuration, PropertySource outside) {
         Function<String, @Nullable String> properties = properties(configuration, outside);
         if (appender.syntax() == PatternSyntax.JSON) {
             JsonEncoder.Compiled json =
@@ -60,7 +61,8 @@ public final class PatternFindings {
         };
     }
 
-    static Finding of(Problem problem, AppenderConfig appender, @Nullable String source) {
+    /** What is said of a problem; {@code source} is the configuration's file, where the appender doesn't say another. */
+    public static Finding of(Problem problem, AppenderConfig appender, @Nullable String source) {
         if (appender.syntax() == PatternSyntax.JSON) {
             return ofJson(problem, appender, source);
         }

@@ -1,0 +1,117 @@
+package dev.tailrace.encoding;
+
+import dev.tailrace.config.model.AppenderConfig;
+import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.PatternSyntax;
+import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.model.Settings;
+import dev.tailrace.destination.Target;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.layout.SiftedEncoder;
+import dev.tailrace.layout.event.Encoder;
+import dev.tailrace.layout.event.Problem;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The encoders of one configuration's appenders. One that would be made the same again is taken over from the configuration before. All that
+ * core knows of appenders with a file for each value of a key is in here. For one thread at a time.
+ */
+public final class AppenderEncoders {
+    private final Configuration configuration;
+    private final Map<Recipe, Encoder> before;
+    private final Consumer<Finding> findings;
+    private final Map<Recipe, Encoder> made = new HashMap<>();
+
+    /**
+     * All that an encoder is made of.
+     *
+     * @param keyed what says by which key lines are told apart; null: they are not
+     */
+    private record Recipe(
+            String appender,
+            String pattern,
+            PatternSyntax syntax,
+            boolean console,
+            Settings.Multiline multiline,
+            Target.@Nullable Sifted keyed,
+            Map<String, String> properties,
+            Map<String, String> contextProperties) {}
+
+    private AppenderEncoders(Configuration configuration, Map<Recipe, Encoder> before, Consumer<Finding> findings) {
+        this.configuration = configuration;
+        this.before = before;
+        this.findings = findings;
+    }
+
+    /**
+     * Those of a configuration.
+     *
+     * @param before of the configuration before; null: there was none
+     * @param findings takes what is wrong with patterns, and later on with values of a key, in the thread that logs one
+     */
+    public static AppenderEncoders of(
+            Configuration configuration, @Nullable AppenderEncoders before, Consumer<Finding> findings) {
+        return new AppenderEncoders(configuration, before == null ? Map.of() : before.made, findings);
+    }
+
+    /**
+     * The encoder of one of the appenders.
+     *
+     * @param toItsFiles false: its files can't be had, and something else, such as the console, stands in for all of them
+     */
+    public Encoder of(AppenderConfig appender, boolean toItsFiles) {
+        Target.Sifted keyed = toItsFiles && appender.target() instanceof Target.Sifted sifted ? sifted : null;
+        Recipe recipe = new Recipe(
+                appender.name(),
+                appender.pattern(),
+                appender.syntax(),
+                appender.target() instanceof Target.Console,
+                appender.settings().multiline(),
+                keyed,
+                configuration.properties(),
+                configuration.contextProperties());
+        Encoder encoder = before.get(recipe);
+        if (encoder == null) {
+            Encoder line = compile(appender);
+            encoder = keyed == null ? line : keyed(line, keyed, appender.name());
+        }
+        made.put(recipe, encoder);
+        return encoder;
+    }
+
+    /** What writes lines that belong to no value of a key, such as a report of losses. */
+    public static Encoder withoutKey(Encoder encoder) {
+        return encoder instanceof SiftedEncoder keyed ? keyed.line() : encoder;
+    }
+
+    private Encoder compile(AppenderConfig appender) {
+        PatternFindings.Compiled compiled =
+                PatternFindings.compile(appender, configuration, PropertySource.ofProcess());
+        for (Problem problem : compiled.problems()) {
+            findings.accept(PatternFindings.of(problem, appender, configuration.source()));
+        }
+        return compiled.encoder();
+    }
+
+    /** An encoder whose lines say which of several files is theirs. */
+    private Encoder keyed(Encoder line, Target.Sifted by, String appender) {
+        return new SiftedEncoder(
+                line,
+                by.key(),
+                by.otherwise(),
+                by.withPairs(),
+                used -> findings.accept(changed(appender, by.key(), used)));
+    }
+
+    private static Finding changed(String appender, String key, String used) {
+        return Finding.of(
+                        FindingCode.SIFTED_VALUE_CHANGED,
+                        "A value of \"" + key + "\" can't be a part of a file's name; its lines go to the file for \""
+                                + used + "\", and so do those of other values that come to the same. Said once.")
+                .about(appender);
+    }
+}

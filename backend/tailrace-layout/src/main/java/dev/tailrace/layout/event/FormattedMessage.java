@@ -1,0 +1,32 @@
+package dev.tailrace.layout.event;
+
+import dev.tailrace.bytes.ControlCharacters;
+import dev.tailrace.bytes.TextBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** The message of one event, formatted once for a pattern that has it several times. Not thread-safe. */
+final class FormattedMessage {
+    private final TextBuffer text;
+    /** How it was formatted; null: it wasn't yet. */
+    private @Nullable ControlCharacters controls;
+
+    FormattedMessage(int longest) {
+        text = new TextBuffer(Math.min(256, longest), longest);
+    }
+
+    TextBuffer of(Event event, ControlCharacters wanted) {
+        if (controls != wanted) {
+            text.clear();
+            controls = wanted;
+            MessageText.write(event, wanted, text);
+        }
+        return text;
+    }
+
+    void clear(int mostKept) {
+        if (controls != null) {
+            controls = null;
+            text.shrink(mostKept);
+        }
+    }
+}
