@@ -3,8 +3,8 @@ package dev.tailrace.slf4j;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.Tailrace;
-import dev.tailrace.engine.drain.view.LogSearch;
-import dev.tailrace.engine.drain.view.LogView;
+import dev.tailrace.guest.view.LogSearch;
+import dev.tailrace.guest.view.LogView;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -52,7 +52,11 @@ final class ChildProcess {
             }
         }
         // Tables, pages and views of a log come as classes of this build where they are not among the jars.
-        for (String other : List.of("tools/tailrace-report", "backend/tailrace-base", "backend/tailrace-engine")) {
+        for (String other : List.of(
+                "tools/tailrace-report",
+                "backend/tailrace-base",
+                "backend/tailrace-engine",
+                "backend/tailrace-guest")) {
             Path classes = checkout.resolve(other).resolve("target/classes");
             if (Files.isDirectory(classes)) {
                 entries.add(classes.toString());

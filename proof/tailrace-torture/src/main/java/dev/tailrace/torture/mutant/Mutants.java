@@ -46,7 +46,7 @@ final class Mutants {
                         "engine/journal/ring/FrameSearch.java",
                         "|| find(position + FrameDescriptor.ALIGNMENT, next, end) != next) {",
                         ") {",
-                        new Test("engine.drain.guest.LaneDrainTest")),
+                        new Test("guest.LaneDrainTest")),
                 Mutant.of(
                         "no intent",
                         "engine/drain/Drainer.java",
