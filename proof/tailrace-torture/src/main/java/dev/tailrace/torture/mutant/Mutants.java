@@ -49,8 +49,8 @@ final class Mutants {
                         new Test("guest.LaneDrainTest")),
                 Mutant.of(
                         "no intent",
-                        "engine/drain/Drainer.java",
-                        "batch.publish(sink, lines, ahead, losses.report());",
+                        "engine/drain/BatchWriter.java",
+                        "batch.publish(sink, gathered, lanes.ahead(), losses.report());",
                         "",
                         WRITES),
                 Mutant.of(
@@ -217,15 +217,15 @@ final class Mutants {
                 // Between intent and write it would do no harm: a successor has the lines from the intent.
                 Mutant.of(
                         "lanes are confirmed before the intent",
-                        "engine/drain/Drainer.java",
-                        "batch.publish(sink, lines, ahead, losses.report());",
-                        "confirmLanes(); batch.publish(sink, lines, ahead, losses.report());",
+                        "engine/drain/BatchWriter.java",
+                        "batch.publish(sink, gathered, lanes.ahead(), losses.report());",
+                        "lanes.confirm(); batch.publish(sink, gathered, lanes.ahead(), losses.report());",
                         Crashes.at(8, "before the intent")),
                 Mutant.of(
                         "what is left after a failure goes to another file without an intent",
-                        "engine/drain/Drainer.java",
+                        "engine/drain/BatchWriter.java",
                         "batch.publishRest(sink, from);\n        return batch.buffer();",
-                        "return lines;",
+                        "return rest;",
                         new Test("engine.drain.DrainerTest"),
                         FULL_DISK,
                         FAILING),
