@@ -68,13 +68,13 @@ final class Mutants {
                         Crashes.at(12, "roll: renamed", "roll: new file opened", "before the intent")),
                 Mutant.of(
                         "positions of the last intent are not restored",
-                        "engine/drain/shared/SharedDrainer.java",
+                        "engine/drain/shared/Takeover.java",
                         "LanePositions.restore(directory, last.lanes());",
                         "",
                         WRITES),
                 Mutant.of(
                         "recovery appends everything again",
-                        "engine/drain/shared/SharedDrainer.java",
+                        "engine/drain/shared/Takeover.java",
                         "staging.publishRest(sink, rest.from());",
                         "staging.publishRest(sink, 0);",
                         CRASHES,
@@ -82,7 +82,7 @@ final class Mutants {
                         FAILING),
                 Mutant.of(
                         "recovery never looks at the file",
-                        "engine/drain/shared/SharedDrainer.java",
+                        "engine/drain/shared/Takeover.java",
                         "Redo.Rest rest = last == null || last.committed() ? null : Redo.run(last);",
                         "Redo.Rest rest = last == null || last.committed() ? null : new Redo.Rest(0, false);",
                         WRITES),
