@@ -184,7 +184,7 @@ public final class Drainer implements DrainAgent {
                 sink.roll(time);
                 buffer = batch.buffer();
             }
-            if (lane.lineLength() > buffer.remaining() || (lanes.size() > batch.maxLanes() && !lane.isAhead() && lanes.ahead().size() >= batch.maxLanes())) {
+            if (lane.lineLength() > buffer.remaining() || isFull(lane)) {
                 written += finishBatch();
                 if (!hasRoom(lane.lineLength())) {
                     buffer = batch.buffer();
@@ -198,6 +198,12 @@ public final class Drainer implements DrainAgent {
             SiftedLines.strip(sifted, buffer, start);
         }
         return written;
+    }
+
+    /** Whether the lines of the batch come from as many lanes as it can note, and this is none of them. */
+    private boolean isFull(LaneReader next) {
+        int most = batch.maxLanes();
+        return lanes.size() > most && !next.isAhead() && lanes.ahead().size() >= most;
     }
 
     private boolean isLongSifting() {
