@@ -105,6 +105,7 @@ class SiftingCrashTest {
             }
         }
         ChildJvm.Output last = new ChildJvm(folder, "%msg%n", loggers)
+                .with(LogView.class)
                 .run(Dying.class, "0", "0", folder.resolve("sifted").toString());
         // Whose call was under way when a process died is said, as information; nothing is torn off, left or doubled.
         assertThat(last.err())
