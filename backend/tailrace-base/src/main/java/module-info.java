@@ -9,6 +9,7 @@ module dev.tailrace.base {
             dev.tailrace.config,
             dev.tailrace.core,
             dev.tailrace.engine,
+            dev.tailrace.guest,
             dev.tailrace.layout;
     exports dev.tailrace.finding;
     exports dev.tailrace.destination;

@@ -7,26 +7,28 @@ module dev.tailrace.engine {
     exports dev.tailrace.engine;
     exports dev.tailrace.engine.drain to
             dev.tailrace.cli,
-            dev.tailrace.core;
-    exports dev.tailrace.engine.drain.guest to
-            dev.tailrace.cli;
+            dev.tailrace.core,
+            dev.tailrace.guest;
     exports dev.tailrace.engine.drain.shared to
-            dev.tailrace.core;
-    exports dev.tailrace.engine.drain.view to
-            dev.tailrace.cli;
+            dev.tailrace.core,
+            dev.tailrace.guest;
     exports dev.tailrace.engine.journal to
             dev.tailrace.core;
     exports dev.tailrace.engine.journal.owner to
-            dev.tailrace.cli,
-            dev.tailrace.core;
+            dev.tailrace.core,
+            dev.tailrace.guest;
     exports dev.tailrace.engine.journal.ring to
-            dev.tailrace.cli;
+            dev.tailrace.guest;
     exports dev.tailrace.engine.log to
-            dev.tailrace.core;
+            dev.tailrace.core,
+            dev.tailrace.guest;
     exports dev.tailrace.engine.runtime to
             dev.tailrace.core;
     exports dev.tailrace.engine.sink to
             dev.tailrace.core;
     exports dev.tailrace.engine.sink.archive to
-            dev.tailrace.core;
+            dev.tailrace.core,
+            dev.tailrace.guest;
+    exports dev.tailrace.engine.sink.lock to
+            dev.tailrace.guest;
 }

@@ -7,6 +7,7 @@ module dev.tailrace.cli {
     requires dev.tailrace.core;
     requires dev.tailrace.doctor;
     requires dev.tailrace.engine;
+    requires dev.tailrace.guest;
     requires dev.tailrace.lint;
     requires dev.tailrace.loadtest;
     requires dev.tailrace.probe;

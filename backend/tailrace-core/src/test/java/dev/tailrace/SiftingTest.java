@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
 import com.sun.management.ThreadMXBean;
-import dev.tailrace.engine.drain.view.LogSearch;
+import dev.tailrace.guest.view.LogSearch;
 import dev.tailrace.spi.LogEvent;
 import dev.tailrace.testkit.OpenFiles;
 import java.io.ByteArrayOutputStream;

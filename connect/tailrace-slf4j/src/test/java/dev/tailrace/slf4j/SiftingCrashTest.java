@@ -3,8 +3,8 @@ package dev.tailrace.slf4j;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.Tailrace;
-import dev.tailrace.engine.drain.view.LogSearch;
-import dev.tailrace.engine.drain.view.LogView;
+import dev.tailrace.guest.view.LogSearch;
+import dev.tailrace.guest.view.LogView;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -105,6 +105,7 @@ class SiftingCrashTest {
             }
         }
         ChildJvm.Output last = new ChildJvm(folder, "%msg%n", loggers)
+                .with(LogView.class)
                 .run(Dying.class, "0", "0", folder.resolve("sifted").toString());
         // Whose call was under way when a process died is said, as information; nothing is torn off, left or doubled.
         assertThat(last.err())

@@ -57,6 +57,7 @@ final class ChildProcess {
                 "tools/tailrace-report",
                 "backend/tailrace-base",
                 "backend/tailrace-engine",
+                "backend/tailrace-guest",
                 "proof/tailrace-testkit")) {
             Path classes = checkout.resolve(other).resolve("target/classes");
             if (Files.isDirectory(classes)) {

@@ -1,7 +1,7 @@
 package dev.tailrace.cli;
 
-import dev.tailrace.engine.drain.guest.LaneDrain;
-import dev.tailrace.engine.drain.view.LogSearch;
+import dev.tailrace.guest.LaneDrain;
+import dev.tailrace.guest.view.LogSearch;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

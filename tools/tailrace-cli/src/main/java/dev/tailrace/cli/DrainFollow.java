@@ -1,10 +1,10 @@
 package dev.tailrace.cli;
 
-import dev.tailrace.engine.drain.guest.LaneDrain;
-import dev.tailrace.engine.drain.guest.LaneDrain.State;
-import dev.tailrace.engine.drain.view.LogSearch;
-import dev.tailrace.engine.drain.view.LogView;
 import dev.tailrace.finding.Finding;
+import dev.tailrace.guest.LaneDrain;
+import dev.tailrace.guest.LaneDrain.State;
+import dev.tailrace.guest.view.LogSearch;
+import dev.tailrace.guest.view.LogView;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

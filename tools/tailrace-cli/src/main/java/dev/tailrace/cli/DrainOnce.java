@@ -1,9 +1,9 @@
 package dev.tailrace.cli;
 
-import dev.tailrace.engine.drain.guest.LaneDrain;
-import dev.tailrace.engine.drain.guest.LaneDrain.State;
-import dev.tailrace.engine.drain.view.LogView;
 import dev.tailrace.finding.Finding;
+import dev.tailrace.guest.LaneDrain;
+import dev.tailrace.guest.LaneDrain.State;
+import dev.tailrace.guest.view.LogView;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.tailrace.cli;
 
 import dev.tailrace.cli.Issue.Kind;
-import dev.tailrace.engine.drain.view.IntentView;
-import dev.tailrace.engine.drain.view.LogView;
-import dev.tailrace.engine.journal.owner.OwnerView;
-import dev.tailrace.engine.journal.ring.RingView;
+import dev.tailrace.guest.view.IntentView;
+import dev.tailrace.guest.view.LogView;
+import dev.tailrace.guest.view.OwnerView;
+import dev.tailrace.guest.view.RingView;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;

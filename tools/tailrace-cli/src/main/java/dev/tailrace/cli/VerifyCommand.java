@@ -1,7 +1,7 @@
 package dev.tailrace.cli;
 
-import dev.tailrace.engine.drain.view.LogSearch;
-import dev.tailrace.engine.drain.view.LogView;
+import dev.tailrace.guest.view.LogSearch;
+import dev.tailrace.guest.view.LogView;
 import dev.tailrace.report.Json;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,6 +1,6 @@
 package dev.tailrace.cli;
 
-import dev.tailrace.engine.drain.view.LogView;
+import dev.tailrace.guest.view.LogView;
 import java.util.List;
 
 /** The JSON of {@code verify}; docs/drain.md tells of its fields. */

@@ -1,9 +1,9 @@
 package dev.tailrace.cli;
 
-import dev.tailrace.engine.drain.view.IntentView;
-import dev.tailrace.engine.drain.view.LogView;
-import dev.tailrace.engine.journal.owner.OwnerView;
-import dev.tailrace.engine.journal.ring.RingView;
+import dev.tailrace.guest.view.IntentView;
+import dev.tailrace.guest.view.LogView;
+import dev.tailrace.guest.view.OwnerView;
+import dev.tailrace.guest.view.RingView;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.tailrace.engine.drain.view.LogView;
+import dev.tailrace.guest.view.LogView;
 import dev.tailrace.testkit.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * longer than the interval; when a producer is faster than that, it wakes the thread by crossing a quarter of its ring.
  */
 public final class DrainLoop {
+    /** Of a drainer whose step failed; some 150 ms later another process may drain. */
+    static final long FIRST_PAUSE_MILLIS = 10;
+
     private static final long SHORTEST_SLEEP_NANOS = 500_000;
     private static final long HOLDING_SLEEP_NANOS = 1_000_000;
     /** A sleep takes somewhat longer than was asked for: less than a millisecond in all. */
@@ -230,8 +233,9 @@ public final class DrainLoop {
     /** What fails again and again may go well elsewhere: a process that can't drain must not be the one that does. */
     private void failed(DrainAgent drainer, Throwable error) {
         try {
-            Failures failures = failing.computeIfAbsent(drainer, each -> new Failures());
-            if (failures.isTooMany(System.nanoTime())) {
+            Failures failures = failing.computeIfAbsent(drainer, each -> new Failures(FIRST_PAUSE_MILLIS));
+            failures.count(System.nanoTime());
+            if (failures.isTooMany()) {
                 drainer.giveUp(error);
             }
         } catch (RuntimeException | Error again) {

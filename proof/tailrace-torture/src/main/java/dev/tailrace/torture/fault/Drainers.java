@@ -1,6 +1,6 @@
 package dev.tailrace.torture.fault;
 
-import dev.tailrace.engine.drain.view.LogView;
+import dev.tailrace.guest.view.LogView;
 import dev.tailrace.torture.place.Child;
 import dev.tailrace.torture.place.Scene;
 import java.util.List;

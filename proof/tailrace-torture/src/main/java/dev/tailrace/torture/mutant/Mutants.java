@@ -46,11 +46,11 @@ final class Mutants {
                         "engine/journal/ring/FrameSearch.java",
                         "|| find(position + FrameDescriptor.ALIGNMENT, next, end) != next) {",
                         ") {",
-                        new Test("engine.drain.guest.LaneDrainTest")),
+                        new Test("guest.LaneDrainTest")),
                 Mutant.of(
                         "no intent",
-                        "engine/drain/Drainer.java",
-                        "batch.publish(sink, lines, ahead, losses.report());",
+                        "engine/drain/BatchWriter.java",
+                        "batch.publish(sink, gathered, lanes.ahead(), losses.report());",
                         "",
                         WRITES),
                 Mutant.of(
@@ -68,13 +68,13 @@ final class Mutants {
                         Crashes.at(12, "roll: renamed", "roll: new file opened", "before the intent")),
                 Mutant.of(
                         "positions of the last intent are not restored",
-                        "engine/drain/shared/SharedDrainer.java",
+                        "engine/drain/shared/Takeover.java",
                         "LanePositions.restore(directory, last.lanes());",
                         "",
                         WRITES),
                 Mutant.of(
                         "recovery appends everything again",
-                        "engine/drain/shared/SharedDrainer.java",
+                        "engine/drain/shared/Takeover.java",
                         "staging.publishRest(sink, rest.from());",
                         "staging.publishRest(sink, 0);",
                         CRASHES,
@@ -82,7 +82,7 @@ final class Mutants {
                         FAILING),
                 Mutant.of(
                         "recovery never looks at the file",
-                        "engine/drain/shared/SharedDrainer.java",
+                        "engine/drain/shared/Takeover.java",
                         "Redo.Rest rest = last == null || last.committed() ? null : Redo.run(last);",
                         "Redo.Rest rest = last == null || last.committed() ? null : new Redo.Rest(0, false);",
                         WRITES),
@@ -217,15 +217,15 @@ final class Mutants {
                 // Between intent and write it would do no harm: a successor has the lines from the intent.
                 Mutant.of(
                         "lanes are confirmed before the intent",
-                        "engine/drain/Drainer.java",
-                        "batch.publish(sink, lines, ahead, losses.report());",
-                        "confirmLanes(); batch.publish(sink, lines, ahead, losses.report());",
+                        "engine/drain/BatchWriter.java",
+                        "batch.publish(sink, gathered, lanes.ahead(), losses.report());",
+                        "lanes.confirm(); batch.publish(sink, gathered, lanes.ahead(), losses.report());",
                         Crashes.at(8, "before the intent")),
                 Mutant.of(
                         "what is left after a failure goes to another file without an intent",
-                        "engine/drain/Drainer.java",
+                        "engine/drain/BatchWriter.java",
                         "batch.publishRest(sink, from);\n        return batch.buffer();",
-                        "return lines;",
+                        "return rest;",
                         new Test("engine.drain.DrainerTest"),
                         FULL_DISK,
                         FAILING),

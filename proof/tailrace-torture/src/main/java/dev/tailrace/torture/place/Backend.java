@@ -11,6 +11,7 @@ public final class Backend {
     public static final List<String> MODULES = List.of(
             "backend/tailrace-base",
             "backend/tailrace-engine",
+            "backend/tailrace-guest",
             "backend/tailrace-layout",
             "backend/tailrace-config",
             "backend/tailrace-core");

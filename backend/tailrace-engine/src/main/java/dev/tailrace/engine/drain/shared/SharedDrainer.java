@@ -6,26 +6,17 @@ import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainAgent;
 import dev.tailrace.engine.drain.DrainListener;
 import dev.tailrace.engine.drain.Drainer;
-import dev.tailrace.engine.drain.Intent;
 import dev.tailrace.engine.drain.LaneMerge;
-import dev.tailrace.engine.drain.Redo;
-import dev.tailrace.engine.journal.LanePositions;
-import dev.tailrace.engine.journal.LaneScan;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.FileFindings;
-import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.engine.sink.archive.Archiver;
-import dev.tailrace.engine.sink.lock.LockFileName;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -59,7 +50,7 @@ public final class SharedDrainer implements DrainAgent {
     private final @Nullable Owner owner;
 
     private final Archiver archiver;
-    private final long windowNanos;
+    private final Takeover takeover;
     private final LongSupplier nanoTime;
     private final LongSupplier epochNanos;
     private final DrainListener listener;
@@ -71,8 +62,6 @@ public final class SharedDrainer implements DrainAgent {
     private long refreshedAt;
     private int dyingLooks;
     private int unlockedLooks;
-    private long stagingId;
-    private boolean fresh;
     private boolean failing;
     private boolean rehearsed;
     /** Faults in a row for which no file was found that is cut. */
@@ -98,12 +87,11 @@ public final class SharedDrainer implements DrainAgent {
         this.log = log;
         this.owner = log.owner();
         this.archiver = archiver;
-        this.windowNanos = windowNanos;
+        this.takeover = new Takeover(destination, log, archiver, windowNanos, nanoTime, epochNanos, listener, findings);
         this.nanoTime = nanoTime;
         this.epochNanos = epochNanos;
         this.listener = listener;
         this.findings = findings;
-        this.fresh = log.isFresh();
         this.nextPoll = nanoTime.getAsLong();
         this.lookedAt = nextPoll;
         this.refreshedAt = nextPoll;
@@ -236,13 +224,6 @@ public final class SharedDrainer implements DrainAgent {
         }
     }
 
-    /** Beside the log, visible. The intent's own path may be what is wrong with it. */
-    private Path aside() {
-        Path lockFile = log.lock().path();
-        return lockFile.resolveSibling(
-                LockFileName.log(lockFile) + "." + epochNanos.getAsLong() / 1_000_000 + ".put-aside");
-    }
-
     /** Becomes the drainer if there is none. */
     private @Nullable Drainer elect(long now) {
         try {
@@ -258,7 +239,7 @@ public final class SharedDrainer implements DrainAgent {
             }
             dyingLooks = 0;
             CrashPoint.reach("takeover");
-            drainer = takeOver();
+            drainer = takeover.takeOver();
             MemoryFault.raise();
             draining = true;
             failing = false;
@@ -313,20 +294,7 @@ public final class SharedDrainer implements DrainAgent {
             if (former != null) {
                 former.resign();
             }
-            Staging staging = Staging.open(directory, log.lock().path(), listener);
-            Intent last = staging.last(listener);
-            if (last == null || last.committed()) {
-                return;
-            }
-            Path aside = aside();
-            try (FileChannel out = FileChannel.open(aside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-                ByteBuffer lines = last.lines().duplicate();
-                while (lines.hasRemaining()) {
-                    out.write(lines);
-                }
-            }
-            commit(last, staging, directory);
-            listener.onPutAside(aside, new IOException("writing these lines failed in more than one process", error));
+            takeover.putAside(directory, error);
         } catch (IOException | RuntimeException | Error e) {
             listener.onError(e);
         }
@@ -339,72 +307,6 @@ public final class SharedDrainer implements DrainAgent {
             findings.accept(finding);
         }
         failing = true;
-    }
-
-    private Drainer takeOver() throws IOException, SinkUnavailableException {
-        Path directory = log.directory();
-        if (directory == null) {
-            return new Drainer(destination, open(), windowNanos, nanoTime, epochNanos, listener);
-        }
-        log.confirm();
-        Staging staging = Staging.open(directory, log.lock().path(), listener);
-        stagingId = staging.id();
-        log.ensureRecord(stagingId);
-        Intent last = staging.last(listener);
-        Redo.Rest rest = last == null || last.committed() ? null : Redo.run(last);
-        if (last != null && (rest == null || rest.from() == last.lines().limit())) {
-            // Before the file is opened: it may be rolled then, and packed, and nobody would find the lines in it any
-            // more.
-            commit(last, staging, directory);
-            last = null;
-        }
-        Sink sink = open();
-        boolean done = false;
-        try {
-            if (last != null && rest != null) {
-                finish(last, rest, staging, sink, directory);
-            }
-            LaneScan scan = new LaneScan(directory, log.lock().path(), log.ownerName(), listener::onPutAside);
-            Drainer next = new Drainer(destination, sink, staging, scan, windowNanos, nanoTime, epochNanos, listener);
-            done = true;
-            return next;
-        } finally {
-            if (!done) {
-                sink.close();
-            }
-        }
-    }
-
-    private Sink open() throws IOException, SinkUnavailableException {
-        Sink sink = log.rolling().open(archiver, epochNanos, findings, fresh);
-        fresh = false;
-        return sink;
-    }
-
-    /** Whatever the last drainer said it would do is done, before a line of a lane is read. */
-    private void finish(Intent last, Redo.Rest rest, Staging staging, Sink sink, Path directory) throws IOException {
-        sink.turnTo(last.path(), last.lines());
-        staging.publishRest(sink, rest.from());
-        ByteBuffer lines = staging.buffer();
-        while (lines.hasRemaining()) {
-            sink.write(lines);
-            CrashPoint.reach("recovery: after a write");
-        }
-        if (rest.changed()) {
-            listener.onPossiblyTwice(destination);
-        }
-        commit(last, staging, directory);
-    }
-
-    private static void commit(Intent last, Staging staging, Path directory) throws IOException {
-        CrashPoint.reach("recovery: written");
-        // Also when it was committed: the stores that follow a commit may be missing.
-        LanePositions.restore(directory, last.lanes());
-        CrashPoint.reach("recovery: positions restored");
-        if (last.lossOwner() != 0) {
-            LanePositions.restoreLosses(directory, last.lossOwner(), last.lossWords());
-        }
-        staging.commit();
     }
 
     /** Once a second: files may have been removed, and another process's rolling may have gone with its process. */
@@ -422,7 +324,7 @@ public final class SharedDrainer implements DrainAgent {
                 return;
             }
             if (drainer != null) {
-                log.ensureRecord(stagingId);
+                takeover.ensureRecord();
             }
             if (drainer != null) {
                 reportIfTwice(drainer);
@@ -486,7 +388,7 @@ public final class SharedDrainer implements DrainAgent {
     }
 
     private void resign() {
-        fresh = false;
+        takeover.notFresh();
         Drainer former = drainer;
         drainer = null;
         draining = false;

@@ -21,14 +21,14 @@ package dev.tailrace.engine.journal.owner;
  * </pre>
  */
 public final class OwnerDescriptor {
-    static final long MAGIC = 0x524E_574F_4C49_4154L; // "TAILOWNR" in memory
+    public static final long MAGIC = 0x524E_574F_4C49_4154L; // "TAILOWNR" in memory
     public static final int LENGTH = 16_384;
 
-    static final int MAGIC_OFFSET = 0;
-    static final int VERSION_OFFSET = 8;
+    public static final int MAGIC_OFFSET = 0;
+    public static final int VERSION_OFFSET = 8;
     public static final int ID_OFFSET = 16;
-    static final int PID_OFFSET = 24;
-    static final int START_OFFSET = 32;
+    public static final int PID_OFFSET = 24;
+    public static final int START_OFFSET = 32;
     static final int TICKS_OFFSET = 40;
     static final int NAMESPACE_OFFSET = 48;
     static final int BOOT_OFFSET = 56;

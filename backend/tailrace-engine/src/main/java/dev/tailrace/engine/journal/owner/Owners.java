@@ -83,7 +83,37 @@ public final class Owners {
     /** Whether the owner with this id is there and isn't proved dead. */
     public static boolean isAlive(Path directory, long id) throws IOException {
         Path file = find(directory, id);
-        return file != null && OwnerView.isAlive(file);
+        return file != null && isAlive(file);
+    }
+
+    /** Whether the owner with this file isn't proved dead; where nothing can be proved, its lock says it, without waiting. */
+    public static boolean isAlive(Path file) {
+        try {
+            ByteBuffer head = head(file);
+            if (head == null) {
+                return Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Liveness.isLockFree(file);
+            }
+            if ((Memory.getPlain(head, OwnerDescriptor.STATE_OFFSET) & OwnerDescriptor.LEFT) != 0) {
+                return false;
+            }
+            return switch (Liveness.evidence(file, head)) {
+                case LIVES -> true;
+                case GONE -> false;
+                case NONE -> !Liveness.isLockFree(file);
+            };
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Whether the owner with this file only drains what others have logged. */
+    public static boolean isGuest(Path file) {
+        try {
+            ByteBuffer head = head(file);
+            return head != null && (Memory.getPlain(head, OwnerDescriptor.STATE_OFFSET) & OwnerDescriptor.GUEST) != 0;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private static List<Path> files(Path directory) throws IOException {

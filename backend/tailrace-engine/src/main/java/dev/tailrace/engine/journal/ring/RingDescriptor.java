@@ -37,7 +37,7 @@ public final class RingDescriptor {
 
     public static final int MAGIC_OFFSET = 0;
     public static final int VERSION_OFFSET = 8;
-    static final int CAPACITY_OFFSET = 16;
+    public static final int CAPACITY_OFFSET = 16;
     static final int PID_OFFSET = 24;
     static final int START_OFFSET = 32;
     public static final int LANE_OFFSET = 40;
@@ -45,7 +45,7 @@ public final class RingDescriptor {
     public static final int TAIL_OFFSET = 128;
     public static final int LIMIT_OFFSET = 256;
     public static final int CONSUMED_OFFSET = 384;
-    static final int SPILLED_OFFSET = 512;
+    public static final int SPILLED_OFFSET = 512;
     public static final int DATA_OFFSET = 4096;
 
     /** The bit of the tail that ends a ring for further claims. */

@@ -83,7 +83,7 @@ public final class SpillFiles {
     }
 
     /** Those that are there, in no order. */
-    List<Path> present() throws IOException {
+    public List<Path> present() throws IOException {
         List<Path> found = new ArrayList<>();
         for (Path file : list(folder, prefix)) {
             String name = String.valueOf(file.getFileName());

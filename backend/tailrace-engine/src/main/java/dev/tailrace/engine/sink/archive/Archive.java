@@ -8,7 +8,6 @@ import dev.tailrace.engine.sink.FileMover;
 import dev.tailrace.engine.sink.member.MemberFile;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.engine.sink.rolling.Periods;
-import dev.tailrace.engine.sink.rolling.RollingText;
 import dev.tailrace.finding.Finding;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -28,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The finished files of one log, in the order of their rolls: one that can't be made what it shall be holds up those behind it, but not
  * other logs. {@link #resume}, {@link #roll}, {@link #submit} and {@link #stamp} belong to the drainer, the rest to the archiver; they
- * meet on the {@link Shelf}.
+ * meet on the {@link Shelf}. What is deleted of them: {@link Deletions}.
  */
 public final class Archive {
     private static final long FIRST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -48,23 +47,20 @@ public final class Archive {
     /** Below which files wait that can't be renamed to their places; null: these are there, too. */
     private final @Nullable Path beside;
 
-    private final @Nullable Pruning pruning;
     private final Archiver archiver;
     private final Consumer<Finding> findings;
     private final Shelf shelf;
+    private final Deletions deletions;
 
-    private List<Removal> removals = List.of();
     private long lastStamp;
     /** By the drainer only: it was seen that files can't be renamed to their places. */
     private boolean elsewhere;
 
     private volatile @Nullable Path active;
-    private volatile boolean pruneNow;
     private volatile boolean retired;
     /** Held during a step, so that retiring can wait for its end. */
     private final Object working = new Object();
 
-    private boolean isSwept;
     private long nextAttemptNanos;
     private long waitNanos;
     private boolean failing;
@@ -79,10 +75,10 @@ public final class Archive {
         this.names = names;
         this.isRolled = compression != null;
         this.beside = beside;
-        this.pruning = pruning;
         this.archiver = archiver;
         this.findings = findings;
         this.shelf = new Shelf(compression == null ? Compression.NONE : compression, archiver::did);
+        this.deletions = new Deletions(names, isRolled, pruning, this::spared, archiver, shelf, findings);
     }
 
     /** Of a log that is rolled. {@code directory}: of the file that is written; null: it has the names of finished files. */
@@ -106,13 +102,13 @@ public final class Archive {
 
     /** Leaves alone what former processes wanted to delete: of many logs with one directory, each would list all of it. */
     public Archive withoutSweep() {
-        isSwept = true;
+        deletions.withoutSweep();
         return this;
     }
 
     /** Deletes these after each file that is put away; before the first one. */
     public Archive removing(List<Removal> ordered) {
-        removals = ordered;
+        deletions.ordered(ordered);
         return this;
     }
 
@@ -376,7 +372,7 @@ public final class Archive {
     }
 
     public void pruneSoon() {
-        pruneNow = true;
+        deletions.pruneSoon();
     }
 
     long backlog() {
@@ -408,18 +404,16 @@ public final class Archive {
             if (retired) {
                 return Step.NOTHING;
             }
-            sweep();
+            deletions.sweep();
             Step step = stepWorking(nowNanos, transaction);
-            deleteTrash();
+            deletions.deleteTrash();
             return step;
         }
     }
 
     private Step stepWorking(long nowNanos, ArchiveTransaction transaction) {
-        if (pruneNow) {
-            pruneNow = false;
-            prune(TimeUnit.NANOSECONDS.toMillis(nowNanos));
-        }
+        long nowMillis = TimeUnit.NANOSECONDS.toMillis(nowNanos);
+        deletions.pruneIfAsked(nowMillis);
         RolledFile next;
         synchronized (shelf) {
             next = shelf.next();
@@ -451,8 +445,8 @@ public final class Archive {
             archiver.compressed();
         }
         // Stamps never go back. By those of a clock that was ahead for a while, each new archive would be too old.
-        prune(Math.min(next.stampMillis(), TimeUnit.NANOSECONDS.toMillis(nowNanos)));
-        removeAsOrdered(next, TimeUnit.NANOSECONDS.toMillis(nowNanos));
+        deletions.prune(Math.min(next.stampMillis(), nowMillis));
+        deletions.deleteAsOrdered(next, nowMillis);
         synchronized (shelf) {
             shelf.count();
         }
@@ -480,85 +474,7 @@ public final class Archive {
         nextAttemptNanos = nowNanos + waitNanos;
     }
 
-    /** What a former process wanted to delete, or had not finished, in the directories of finished files; once. */
-    private void sweep() {
-        if (isSwept || !isRolled) {
-            return;
-        }
-        isSwept = true;
-        try {
-            for (Path file : ArchiveScan.files(names.get().pattern())) {
-                Path source = RolledNote.source(file);
-                Path packed = ArchiveTransaction.source(file);
-                if (Shelf.isTrash(file)) {
-                    resumeTrash(file);
-                } else if (source != null && !Files.exists(source)) {
-                    RolledNote.delete(file);
-                } else if (packed != null
-                        && names.get().pattern().reader(false).read(RollingText.slash(packed)) != null
-                        && !Files.exists(packed)) {
-                    Files.deleteIfExists(file);
-                }
-            }
-        } catch (IOException e) {
-            // It is in nobody's way.
-            return;
-        }
-    }
-
-    private void deleteTrash() {
-        List<Path> trash;
-        synchronized (shelf) {
-            trash = shelf.takeTrash();
-        }
-        for (Path each : trash) {
-            try {
-                Files.deleteIfExists(each);
-            } catch (IOException e) {
-                findings.accept(FileFindings.pruningFailed(each, e));
-            }
-        }
-        synchronized (shelf) {
-            shelf.trashDeleted();
-        }
-    }
-
-    private void removeAsOrdered(RolledFile done, long nowMillis) {
-        Set<Path> written = archiver.active();
-        ArchiveNames places = names.get();
-        if (done.isInPlace() && places instanceof NumberedNames numbered) {
-            try {
-                numbered.deleteBeyond(done.periodMillis(), written, shelf);
-            } catch (IOException e) {
-                findings.accept(
-                        FileFindings.pruningFailed(Path.of(places.pattern().root()), e));
-            }
-        }
-        for (Removal removal : removals) {
-            Removing.run(removal, nowMillis, written, archiver.waiting(), shelf, findings);
-        }
-    }
-
-    private void prune(long nowMillis) {
-        if (pruning == null) {
-            return;
-        }
-        try {
-            // What the drainer rolls meanwhile is in the list of those that wait, or not among the files.
-            List<Pruning.Old> old = pruning.tooOld(nowMillis, this::spared);
-            for (Pruning.Old each : old) {
-                remove(each);
-            }
-            deleteTrash();
-            for (Pruning.Old each : old) {
-                pruning.deleteEmptyDirectories(each.path());
-            }
-        } catch (IOException e) {
-            findings.accept(
-                    FileFindings.pruningFailed(Path.of(names.get().pattern().root()), e));
-        }
-    }
-
+    /** What must not be pruned. */
     private Set<Path> spared() {
         Set<Path> spared = waiting();
         Path written = active;
@@ -566,15 +482,5 @@ public final class Archive {
             spared.add(written);
         }
         return spared;
-    }
-
-    private void remove(Pruning.Old file) {
-        synchronized (shelf) {
-            try {
-                shelf.remove(file.path(), file.identity());
-            } catch (IOException e) {
-                findings.accept(FileFindings.pruningFailed(file.path(), e));
-            }
-        }
     }
 }

@@ -14,6 +14,7 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -178,6 +179,7 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
         }
         date(temporary, source.changed());
         did.accept("archive: packed");
+        boolean hidden = false;
         synchronized (shelf) {
             if (file.isGone()) {
                 Files.deleteIfExists(temporary);
@@ -200,9 +202,30 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
             if (isThere && !place.equals(path)) {
                 file.bePlaced();
                 shelf.remove(path);
+                hidden = true;
                 did.accept("archive: source removed");
             }
             file.movedTo(place);
+        }
+        if (hidden) {
+            forceDirectory(file.path());
+        }
+    }
+
+    /**
+     * The source is only hidden yet, and goes at the end of the archiver's step: by then a loss of power must not take back that the packed
+     * file got its name. Not under the shelf's lock, which the drainer needs for its renames.
+     */
+    private static void forceDirectory(Path place) {
+        Path directory = place.toAbsolutePath().getParent();
+        if (directory == null) {
+            return;
+        }
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        } catch (IOException e) {
+            // A system that doesn't open directories, or a file system that doesn't force them.
+            return;
         }
     }
 

@@ -37,9 +37,14 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The steps to an open file sink: open the file, pick up what was left. Used once. */
+/**
+ * Opens the files of a log: picks up what was left, decides whether what is in the file can be gone on with, and makes the sink. A file has
+ * either a name that is given, and gives it away when it is rolled, or from the start the dated one that it keeps. Keeps nothing of what it
+ * has opened.
+ */
 public final class FileSinkOpening {
     private final RollingText text;
     private final @Nullable FileNamePattern pattern;
@@ -47,14 +52,55 @@ public final class FileSinkOpening {
     private final Archiver archiver;
     private final LongSupplier epochNanos;
     private final Consumer<Finding> findings;
-    private boolean starting;
-    private boolean nothingLeft;
-    /** Of the lines in a file that is written compressed. */
-    private long raw;
-    /** Of files that are opened often: what none of them can need is not made. */
-    private boolean isOneOfMany;
+    /** What is in a file is not what lines of this rolling may follow. */
+    private static final long OTHER = -1;
 
-    private @Nullable ArchiveNames visible;
+    /**
+     * What an opening goes by, besides the rolling.
+     *
+     * @param fresh whether this process begins, and no other one logs to the file
+     * @param empty whether a file that isn't rolled is emptied
+     * @param cleanHistory whether what is too old is deleted now
+     * @param sweeps whether the directories of finished files are searched for what former processes left undone
+     */
+    private record Occasion(boolean fresh, boolean empty, boolean cleanHistory, boolean sweeps) {}
+
+    /**
+     * What another drainer left beside a file.
+     *
+     * @param notes about rolled files, oldest first
+     * @param trash what was to be deleted
+     */
+    private record Left(List<RolledName.Stamps> notes, List<Path> trash) {
+        static final Left NOTHING = new Left(List.of(), List.of());
+
+        static Left beside(Path active) throws IOException {
+            Path directory = active.getParent();
+            if (directory == null) {
+                return NOTHING;
+            }
+            List<RolledName.Stamps> notes = new ArrayList<>();
+            List<Path> trash = new ArrayList<>();
+            try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, ".*")) {
+                for (Path entry : entries) {
+                    RolledName.Stamps stamps = RolledName.read(active, entry);
+                    // Anything else under such a name would hold up what is behind it; a pipe for ever.
+                    if (stamps != null && Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS)) {
+                        notes.add(stamps);
+                    } else if (Shelf.isTrash(entry)) {
+                        trash.add(entry);
+                    }
+                }
+            }
+            notes.sort(Comparator.comparingLong(RolledName.Stamps::stampMillis));
+            return new Left(notes, trash);
+        }
+    }
+
+    /** Looks for what is {@link Left} beside a file; done once its directory is there. */
+    private interface Search {
+        Left beside(Path file) throws IOException;
+    }
 
     public FileSinkOpening(RollingText text, Archiver archiver, LongSupplier epochNanos, Consumer<Finding> findings) {
         this.text = text;
@@ -81,19 +127,37 @@ public final class FileSinkOpening {
                 findings);
     }
 
-    /** Saves the search for what was rolled and not put away. */
-    public FileSinkOpening nothingLeft() {
-        nothingLeft = true;
-        return this;
+    /**
+     * Opens the file of a log.
+     *
+     * @param fresh whether this process begins, and no other one logs to the file
+     * @param empty whether a file that isn't rolled is emptied then
+     * @param cleanHistory whether what is too old is deleted now
+     */
+    public Sink open(boolean fresh, boolean empty, boolean cleanHistory) throws IOException, SinkUnavailableException {
+        requireFormat();
+        Occasion occasion = new Occasion(fresh, empty, cleanHistory, true);
+        Path file = text.file();
+        return file != null ? openGiven(file, Left::beside, occasion) : openDated(occasion);
     }
 
     /**
-     * Opens it.
+     * Opens one of the many files that lines are sifted to, which come and go: what none of them can need is not made.
      *
-     * @param fresh whether this process begins, and nobody else logs to the file
-     * @param empty whether a file that isn't rolled is emptied then
+     * @param mayHaveLeft false saves the search beside it for what was rolled and not put away
      */
-    public Sink open(boolean fresh, boolean empty, boolean cleanHistory) throws IOException, SinkUnavailableException {
+    public Sink openOneOfMany(boolean mayHaveLeft, boolean cleanHistory) throws IOException, SinkUnavailableException {
+        requireFormat();
+        Path file = text.file();
+        Occasion occasion = new Occasion(false, false, cleanHistory, false);
+        if (file == null) {
+            return openDated(occasion);
+        }
+        Search search = mayHaveLeft ? Left::beside : any -> Left.NOTHING;
+        return pattern == null ? openUnrolledOfMany(file, search, occasion) : openGiven(file, search, occasion);
+    }
+
+    private void requireFormat() throws FileSystemException {
         if (!text.streaming().isAvailable()) {
             // Another process can; this one would take its members for torn ones.
             throw new FileSystemException(
@@ -102,52 +166,33 @@ public final class FileSinkOpening {
                     "the log is written as " + text.streaming().suffix()
                             + ", for which this process needs the module tailrace-compress");
         }
-        starting = fresh;
-        Path file = text.file();
-        return file != null ? openGiven(file, empty, cleanHistory) : openDated(cleanHistory);
     }
 
-    /** The same for one of the files that lines are sifted to. */
-    public Sink openOneOfMany(boolean cleanHistory) throws IOException, SinkUnavailableException {
-        isOneOfMany = true;
-        return open(false, false, cleanHistory);
-    }
-
-    private Sink openGiven(Path file, boolean empty, boolean cleanHistory)
-            throws IOException, SinkUnavailableException {
+    private Sink openGiven(Path file, Search search, Occasion occasion) throws IOException, SinkUnavailableException {
         refuseWhatIsNoFile(file);
         long now = epochNanos.getAsLong();
         long begun = TimeUnit.NANOSECONDS.toMillis(now);
-        boolean emptied = pattern == null && empty;
+        boolean emptied = pattern == null && occasion.empty();
         FileMover.makeDirectory(file);
-        List<RolledName.Stamps> left = new ArrayList<>();
-        List<Path> trash = new ArrayList<>();
-        if (!nothingLeft) {
-            leftBeside(file, left, trash);
-        }
-        Archive archive = null;
-        if (pattern != null || !isOneOfMany || !left.isEmpty()) {
-            archive = archive(cleanHistory);
-            archive.active(file);
-            resume(left, trash, file, archive);
-        }
-        if (Files.exists(file) && Files.size(file) > 0) {
-            long modified = Math.min(begun, Files.getLastModifiedTime(file).toMillis());
-            if (emptied
-                    || archive == null
-                    || (isOneOfMany && pattern == null)
-                    || mayGoOn(file)
-                    || !setAside(file, modified, now, archive)) {
-                begun = isLeftAtStart() ? begun : modified;
-            }
+        Left left = search.beside(file);
+        Archive archive = archive(occasion);
+        archive.active(file);
+        resume(left, file, archive);
+        long raw = 0;
+        if (hasContent(file)) {
+            long modified = modified(file, begun);
+            raw = emptied ? 0 : rawLength(file);
+            boolean setAside = raw == OTHER && setAside(file, modified, now, archive);
+            raw = Math.max(0, raw);
+            begun = setAside || isLeftAtStart(occasion) ? begun : modified;
         }
         ActiveFile active = ActiveFile.open(file);
         try {
             if (emptied) {
                 active.empty();
             }
-            FileSink sink = sink(new ActiveName.Given(file, text.origin()), active, begun, archive, now);
-            if (startsAnew(active)) {
+            FileSink sink = sink(new ActiveName.Given(file, text.origin()), active, begun, raw, archive, now);
+            if (startsAnew(active, raw, occasion)) {
                 sink.rollAtStart(now);
             }
             return sink;
@@ -157,17 +202,50 @@ public final class FileSinkOpening {
         }
     }
 
+    /** Whatever is in it is gone on with, and there is an archive only where another rolling left something to be put away. */
+    private Sink openUnrolledOfMany(Path file, Search search, Occasion occasion)
+            throws IOException, SinkUnavailableException {
+        refuseWhatIsNoFile(file);
+        long now = epochNanos.getAsLong();
+        long begun = TimeUnit.NANOSECONDS.toMillis(now);
+        FileMover.makeDirectory(file);
+        Left left = search.beside(file);
+        Archive archive = null;
+        if (!left.notes().isEmpty()) {
+            archive = archive(occasion);
+            archive.active(file);
+            resume(left, file, archive);
+        }
+        if (hasContent(file)) {
+            begun = modified(file, begun);
+        }
+        ActiveFile active = ActiveFile.open(file);
+        try {
+            return sink(new ActiveName.Given(file, text.origin()), active, begun, 0, archive, now);
+        } catch (RuntimeException e) {
+            active.close();
+            throw e;
+        }
+    }
+
+    private static boolean hasContent(Path file) throws IOException {
+        return Files.exists(file) && Files.size(file) > 0;
+    }
+
+    private static long modified(Path file, long latest) throws IOException {
+        return Math.min(latest, Files.getLastModifiedTime(file).toMillis());
+    }
+
     /** Whether a schedule takes what is in the file for lines of the present span. */
-    private boolean isLeftAtStart() {
+    private boolean isLeftAtStart(Occasion occasion) {
         RollingOptions.Schedule schedule = text.options().schedule();
-        return schedule != null && starting && !schedule.evaluateAtStart();
+        return schedule != null && occasion.fresh() && !schedule.evaluateAtStart();
     }
 
     /** When the lines in a file were begun, as far as a schedule goes. */
-    private long begun(Path file, long now) throws IOException {
+    private long begun(Path file, long now, Occasion occasion) throws IOException {
         long begun = TimeUnit.NANOSECONDS.toMillis(now);
-        boolean counts = !isLeftAtStart() && Files.exists(file) && Files.size(file) > 0;
-        return counts ? Math.min(begun, Files.getLastModifiedTime(file).toMillis()) : begun;
+        return !isLeftAtStart(occasion) && hasContent(file) ? modified(file, begun) : begun;
     }
 
     /** Finishes a file that must not be gone on with, behind those that were left; false when it can't be. */
@@ -181,16 +259,15 @@ public final class FileSinkOpening {
             findings.accept(FileFindings.rollFailed(file, e));
             return false;
         }
-        raw = 0;
         return true;
     }
 
-    private void resume(List<RolledName.Stamps> left, List<Path> trash, Path file, Archive archive) throws IOException {
-        archive.resume(left, note -> pattern != null && RolledName.isOf(text.origin(), file, note), file);
-        trash.forEach(archive::resumeTrash);
+    private void resume(Left left, Path file, Archive archive) throws IOException {
+        archive.resume(left.notes(), note -> pattern != null && RolledName.isOf(text.origin(), file, note), file);
+        left.trash().forEach(archive::resumeTrash);
     }
 
-    private Sink openDated(boolean cleanHistory) throws IOException, SinkUnavailableException {
+    private Sink openDated(Occasion occasion) throws IOException, SinkUnavailableException {
         FileNamePattern named = Objects.requireNonNull(pattern);
         long now = epochNanos.getAsLong();
         long start = Objects.requireNonNull(periods).start(TimeUnit.NANOSECONDS.toMillis(now));
@@ -199,17 +276,19 @@ public final class FileSinkOpening {
         ActiveName.Dated name = new ActiveName.Dated(named, start, startIndex(found, named, start, first), first);
         refuseWhatIsNoFile(name.path());
         Path other = null;
-        if (!mayGoOn(name.path())) {
+        long raw = rawLength(name.path());
+        if (raw == OTHER) {
+            raw = 0;
             if (named.hasIndex() && named.compression() != Compression.NONE) {
                 name = new ActiveName.Dated(named, start, name.index() + 1, first);
             } else {
                 other = moveAside(name.path(), named);
             }
         }
-        long begun = text.options().schedule() == null ? start : begun(name.path(), now);
+        long begun = text.options().schedule() == null ? start : begun(name.path(), now, occasion);
         ActiveFile active = ActiveFile.open(name.path());
         try {
-            Archive archive = archive(cleanHistory);
+            Archive archive = archive(occasion);
             archive.active(name.path());
             for (RolledFile each : uncompressedBefore(found, named, name)) {
                 archive.resume(each);
@@ -217,8 +296,8 @@ public final class FileSinkOpening {
             if (other != null) {
                 archive.submit(archive.rollInPlace(other, name.path(), archive.stamp(now), start));
             }
-            FileSink sink = sink(name, active, begun, archive, now);
-            if (startsAnew(active)) {
+            FileSink sink = sink(name, active, begun, raw, archive, now);
+            if (startsAnew(active, raw, occasion)) {
                 sink.rollAtStart(now);
             }
             return sink;
@@ -238,24 +317,27 @@ public final class FileSinkOpening {
     }
 
     /**
-     * Whether lines of this rolling may follow what is in a file: not if it is compressed where it is to be plain, or the other way round,
-     * nor behind something that is no member.
+     * How long the lines in a file would be uncompressed, if it is written compressed, else 0; {@link #OTHER} where lines of this rolling may
+     * not follow what is in it: not if it is compressed where it is to be plain, or the other way round, nor behind something that is no
+     * member.
      */
-    private boolean mayGoOn(Path file) throws IOException {
-        if (!Files.exists(file) || Files.size(file) == 0) {
-            return true;
+    private long rawLength(Path file) throws IOException {
+        if (!hasContent(file)) {
+            return 0;
         }
         Compression written = MemberFile.format(file);
-        if (written != text.streaming() || written == Compression.NONE) {
-            return written == text.streaming();
+        if (written != text.streaming()) {
+            return OTHER;
+        }
+        if (written == Compression.NONE) {
+            return 0;
         }
         MemberFile.Content content = MemberFile.content(file, written);
-        raw = content.rawLength();
         if (!content.isWhole()) {
-            raw = 0;
             findings.accept(FileFindings.streamTorn(file));
+            return OTHER;
         }
-        return content.isWhole();
+        return content.rawLength();
     }
 
     /** A name that is the file's own for as long as it lasts gives way to one that nothing else has; null: to its last one. */
@@ -267,13 +349,14 @@ public final class FileSinkOpening {
         return stays ? null : aside;
     }
 
-    private boolean startsAnew(ActiveFile active) {
+    private boolean startsAnew(ActiveFile active, long raw, Occasion occasion) {
         long size = text.options().startSize();
         long length = text.streaming() == Compression.NONE ? active.length() : raw;
-        return size >= 0 && starting && length >= Math.max(1, size);
+        return size >= 0 && occasion.fresh() && length >= Math.max(1, size);
     }
 
-    private FileSink sink(ActiveName name, ActiveFile active, long begunMillis, @Nullable Archive archive, long now) {
+    private FileSink sink(
+            ActiveName name, ActiveFile active, long begunMillis, long raw, @Nullable Archive archive, long now) {
         if (archive != null) {
             archiver.add(archive);
         }
@@ -304,12 +387,11 @@ public final class FileSinkOpening {
     }
 
     /** Not yet known to the archiver. Also without rolling: for what another one left, and for what can't stay in the file. */
-    private Archive archive(boolean cleanHistory) {
+    private Archive archive(Occasion occasion) {
         FileNamePattern named = pattern;
         Path file = text.file();
         if (named == null) {
-            // Hardly ever needed, and dates take their time to be loaded, which would prolong a takeover.
-            return Archive.ofUnrolled(() -> visibleNames(Objects.requireNonNull(file)), archiver, findings);
+            return Archive.ofUnrolled(new VisibleNames(Objects.requireNonNull(file)), archiver, findings);
         }
         ArchiveNames names;
         if (text.rolling() instanceof Rolling.FixedWindow window) {
@@ -323,26 +405,40 @@ public final class FileSinkOpening {
         Pruning pruning = text.rolling() instanceof Rolling.FixedWindow ? null : pruning(named);
         Archive archive = Archive.of(names, directory, pruning, archiver, findings)
                 .removing(text.options().removals());
-        if (isOneOfMany) {
+        if (!occasion.sweeps()) {
             archive.withoutSweep();
         }
-        if (cleanHistory && pruning != null) {
+        if (occasion.cleanHistory() && pruning != null) {
             archive.pruneSoon();
         }
         return archive;
     }
 
-    /** {@code app.log.2026-11-22.0}: beside the log, and no name that another file may have. */
-    private ArchiveNames visibleNames(Path file) {
-        ArchiveNames known = visible;
-        if (known == null) {
-            String name = String.valueOf(file.getFileName()).replace('%', '_').replace('\\', '_');
-            Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
-            known = new ArchiveNames.Dated(
-                    FileNamePattern.parse(name + ".%d.%i").under(RollingText.slashed(folder)));
-            visible = known;
+    /**
+     * {@code app.log.2026-11-22.0}: beside the log, and no name that another file may have. Hardly ever needed, and dates take their time to
+     * be loaded, which would prolong a takeover: so they are made when they are asked for.
+     */
+    private static final class VisibleNames implements Supplier<ArchiveNames> {
+        private final Path file;
+        private @Nullable ArchiveNames names;
+
+        VisibleNames(Path file) {
+            this.file = file;
         }
-        return known;
+
+        @Override
+        public ArchiveNames get() {
+            ArchiveNames known = names;
+            if (known == null) {
+                String name =
+                        String.valueOf(file.getFileName()).replace('%', '_').replace('\\', '_');
+                Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
+                known = new ArchiveNames.Dated(
+                        FileNamePattern.parse(name + ".%d.%i").under(RollingText.slashed(folder)));
+                names = known;
+            }
+            return known;
+        }
     }
 
     private @Nullable Pruning pruning(FileNamePattern named) {
@@ -357,26 +453,6 @@ public final class FileSinkOpening {
             cap = by.totalSizeCap();
         }
         return own != null && (history > 0 || cap > 0) ? new Pruning(named, own, history, cap) : null;
-    }
-
-    /** The notes about rolled files, oldest first, and what was to be deleted. */
-    private static void leftBeside(Path active, List<RolledName.Stamps> left, List<Path> trash) throws IOException {
-        Path directory = active.getParent();
-        if (directory == null) {
-            return;
-        }
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, ".*")) {
-            for (Path entry : entries) {
-                RolledName.Stamps stamps = RolledName.read(active, entry);
-                // Anything else under such a name would hold up what is behind it; a pipe for ever.
-                if (stamps != null && Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS)) {
-                    left.add(stamps);
-                } else if (Shelf.isTrash(entry)) {
-                    trash.add(entry);
-                }
-            }
-        }
-        left.sort(Comparator.comparingLong(RolledName.Stamps::stampMillis));
     }
 
     /** The newest file of the period goes on, unless it was compressed already. */

@@ -1,7 +1,5 @@
 package dev.tailrace.engine.sink.keyed;
 
-import dev.tailrace.destination.Target;
-import dev.tailrace.engine.sink.FileIdentity;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.engine.sink.archive.Archiver;
@@ -36,17 +34,14 @@ public final class SiftSink implements Sink {
 
     private final RollingText text;
     private final RollingText.Sifting sifting;
-    private final Archiver archiver;
     private final LongSupplier epochNanos;
     private final Consumer<Finding> findings;
-    private final boolean cleanHistory;
     /** In the order of use. */
     private final Map<SiftKey, Open> open = new LinkedHashMap<>(16, 0.75f, true);
     /** Until when they go elsewhere. */
     private final Map<SiftKey, Long> refused = new LinkedHashMap<>();
 
-    private final SiftNames names;
-    private final SiftLeft left;
+    private final SiftFiles files;
     private final SiftKey otherwise;
     /** Of the last line; its file is the current one. */
     private final SiftKey asked = new SiftKey();
@@ -62,8 +57,6 @@ public final class SiftSink implements Sink {
 
     /** To be closed; only while they are looked for. */
     private final List<Open> over = new ArrayList<>();
-
-    private boolean changeTold;
 
     /** Of one key, or of several that come to the same file. */
     private static final class Open {
@@ -89,12 +82,9 @@ public final class SiftSink implements Sink {
             boolean cleanHistory) {
         this.text = text;
         this.sifting = sifting;
-        this.archiver = archiver;
         this.epochNanos = epochNanos;
         this.findings = findings;
-        this.cleanHistory = cleanHistory;
-        this.names = new SiftNames(text);
-        this.left = new SiftLeft(text.file(), Target.Sifted.KEY);
+        this.files = new SiftFiles(text, archiver, epochNanos, findings, cleanHistory);
         this.otherwise = SiftKey.of(sifting.otherwise());
         this.lastTick = epochNanos.getAsLong();
     }
@@ -215,32 +205,17 @@ public final class SiftSink implements Sink {
         while (open.size() >= sifting.mostOpen()) {
             closeOldest();
         }
-        String named = names.of(value);
-        if (!named.equals(value) && !changeTold) {
-            changeTold = true;
-            findings.accept(names.changed(value, named));
-        }
-        Open file = opened(named);
+        Open file = opened(files.nameOf(value));
         open.put(key.copy(), file);
         return file;
     }
 
     private Open opened(String value) throws IOException, SinkUnavailableException {
-        RollingText own = text.of(value);
-        Path path = own.file();
-        Open known = sameAs(value, path == null ? 0 : FileIdentity.of(path));
+        Open known = sameAs(value, files.identity(value));
         if (known != null) {
             return known;
         }
-        SiftNames.requireOwn(own);
-        FileSinkOpening opening = new FileSinkOpening(own, archiver, epochNanos, findings);
-        if (path != null && !left.isBeside(path)) {
-            opening.nothingLeft();
-        }
-        Sink sink = opening.openOneOfMany(cleanHistory);
-        if (path != null) {
-            left.found(path);
-        }
+        Sink sink = files.open(value);
         known = sameAs(value, sink.fileIdentity());
         if (known != null) {
             sink.close();
@@ -279,9 +254,8 @@ public final class SiftSink implements Sink {
     }
 
     private void close(Open file) {
-        Path path = file.sink.isFinished() ? null : text.of(file.value).file();
-        if (path != null) {
-            left.note(path);
+        if (!file.sink.isFinished()) {
+            files.unfinished(file.value);
         }
         closeQuietly(file.sink);
     }

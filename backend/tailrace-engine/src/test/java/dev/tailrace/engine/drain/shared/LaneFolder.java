@@ -4,33 +4,24 @@ import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.destination.Target;
 import dev.tailrace.engine.drain.PlainListener;
 import dev.tailrace.engine.drain.QuietLanes;
-import dev.tailrace.engine.drain.guest.LaneDrain;
 import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.journal.LaneListener;
 import dev.tailrace.engine.journal.MemoryBudget;
 import dev.tailrace.engine.journal.RingFactory;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.log.LogFile;
-import dev.tailrace.finding.Finding;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
-import java.util.function.Consumer;
 
 /** A log, its lock file and its lane directory in a folder, with processes that have lines there. */
-public final class LaneFolder {
+final class LaneFolder {
     private static final int RING = 1 << 16;
-    private static final int TICKS_OFFSET = 40;
     private static final LaneListener QUIET = new QuietLanes();
 
     public final Path folder;
@@ -62,15 +53,6 @@ public final class LaneFolder {
                 lines.add(line);
             }
         }
-
-        /** Fills most of the ring and moves the oldest lines to disk, as the keeper does at the memory cap. */
-        public void spill() {
-            log(RING / 2 / 48 + 50);
-            if (lane.grow() || !lane.spill(0)) {
-                throw new AssertionError("not spilled");
-            }
-            log(10);
-        }
     }
 
     public LaneFolder(Path folder) throws Exception {
@@ -98,63 +80,6 @@ public final class LaneFolder {
                 failure -> {});
         Lane lane = Objects.requireNonNull(Lane.open(0, RING, rings, QUIET, false));
         return new Producer(owner, lane, tag);
-    }
-
-    public Path ring(Producer producer) {
-        return lanes.resolve(producer.owner.name() + "-0-0.ring");
-    }
-
-    public Path ownerFile(Producer producer) {
-        return lanes.resolve(producer.owner.name() + ".owner");
-    }
-
-    /** All files below the folder, by path. */
-    Map<Path, byte[]> files() throws IOException {
-        Map<Path, byte[]> files = new TreeMap<>();
-        for (Path directory : List.of(folder, lanes)) {
-            try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-                for (Path entry : entries) {
-                    if (Files.isRegularFile(entry)) {
-                        files.put(entry, Files.readAllBytes(entry));
-                    }
-                }
-            }
-        }
-        return files;
-    }
-
-    /** The producer is gone as if killed: its files stay, and the process that they name is no more. */
-    public void kill(Producer producer) throws IOException {
-        ByteBuffer file = ByteBuffer.wrap(Files.readAllBytes(ownerFile(producer)));
-        producer.owner.leave();
-        // Another start of a process of this number.
-        Files.write(
-                ownerFile(producer),
-                file.order(ByteOrder.LITTLE_ENDIAN)
-                        .putLong(TICKS_OFFSET, file.getLong(TICKS_OFFSET) - 1)
-                        .array());
-    }
-
-    /** Steps a drain by a clock of its own, 60 ms a step, until it is settled; returns its status. */
-    public LaneDrain.Status drain(Consumer<Finding> findings) {
-        return drain(findings, 200);
-    }
-
-    public LaneDrain.Status drain(Consumer<Finding> findings, int steps) {
-        long[] nanos = {0};
-        LaneDrain drain = LaneDrain.stepped(() -> nanos[0], () -> System.currentTimeMillis() * 1_000_000L, findings);
-        try (drain) {
-            drain.add(lockFile);
-            for (int i = 0; i < steps; i++) {
-                nanos[0] += 60_000_000L;
-                drain.step(true);
-                LaneDrain.State state = drain.status().get(0).state();
-                if (state == LaneDrain.State.SETTLED || state == LaneDrain.State.NOTHING_THERE) {
-                    break;
-                }
-            }
-            return drain.status().get(0);
-        }
     }
 
     /** What is in the log, byte by byte. */

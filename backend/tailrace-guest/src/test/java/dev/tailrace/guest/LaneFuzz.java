@@ -1,9 +1,10 @@
-package dev.tailrace.engine.drain.shared;
+package dev.tailrace.guest;
 
-import dev.tailrace.engine.drain.guest.LaneDrain;
-import dev.tailrace.engine.drain.view.LogView;
+import dev.tailrace.engine.drain.shared.DrainHolder;
+import dev.tailrace.engine.drain.shared.Staging;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
+import dev.tailrace.guest.view.LogView;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.DirectoryStream;

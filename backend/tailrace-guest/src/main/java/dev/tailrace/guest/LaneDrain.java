@@ -1,4 +1,4 @@
-package dev.tailrace.engine.drain.guest;
+package dev.tailrace.guest;
 
 import dev.tailrace.engine.sink.archive.Archiver;
 import dev.tailrace.finding.Finding;

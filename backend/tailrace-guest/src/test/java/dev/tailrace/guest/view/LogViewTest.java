@@ -1,11 +1,10 @@
-package dev.tailrace.engine.drain.view;
+package dev.tailrace.guest.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.bytes.PendingWord;
-import dev.tailrace.engine.drain.shared.LaneFolder;
 import dev.tailrace.engine.journal.Lane;
-import dev.tailrace.engine.journal.ring.RingView;
+import dev.tailrace.guest.LaneFolder;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

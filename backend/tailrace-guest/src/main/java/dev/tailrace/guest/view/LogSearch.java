@@ -1,4 +1,4 @@
-package dev.tailrace.engine.drain.view;
+package dev.tailrace.guest.view;
 
 import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.engine.drain.FileTrouble;

@@ -1,8 +1,12 @@
-package dev.tailrace.engine.journal.ring;
+package dev.tailrace.guest.view;
 
 import static dev.tailrace.engine.journal.ring.FrameDescriptor.HEADER_LENGTH;
 
 import dev.tailrace.bytes.MappedFiles;
+import dev.tailrace.engine.journal.ring.FrameDescriptor;
+import dev.tailrace.engine.journal.ring.FrameSearch;
+import dev.tailrace.engine.journal.ring.RingDescriptor;
+import dev.tailrace.engine.journal.ring.SpillChannel;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -14,7 +18,7 @@ import java.nio.file.NoSuchFileException;
  * Counts what waits in a ring without mapping or changing it: reads through channels, a piece at a time, by the rules of {@code
  * LaneReader}. Used once.
  */
-public final class FrameWalk {
+final class FrameWalk {
     private static final int WINDOW = 1 << 16;
 
     private final FileChannel ring;
@@ -58,7 +62,7 @@ public final class FrameWalk {
         window.clear().limit(0);
     }
 
-    public static ByteBuffer window() {
+    static ByteBuffer window() {
         return ByteBuffer.allocateDirect(WINDOW).order(ByteOrder.LITTLE_ENDIAN);
     }
 

@@ -1,4 +1,4 @@
-package dev.tailrace.engine.drain.shared;
+package dev.tailrace.guest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

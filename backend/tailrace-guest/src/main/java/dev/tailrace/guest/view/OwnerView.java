@@ -1,13 +1,15 @@
-package dev.tailrace.engine.journal.owner;
+package dev.tailrace.guest.view;
 
 import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
+import dev.tailrace.engine.journal.owner.LossPage;
+import dev.tailrace.engine.journal.owner.LossReport;
+import dev.tailrace.engine.journal.owner.Owner;
+import dev.tailrace.engine.journal.owner.OwnerDescriptor;
 import dev.tailrace.engine.journal.ring.RingDescriptor;
-import dev.tailrace.engine.journal.ring.RingView;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -80,35 +82,5 @@ public record OwnerView(
         return major == RingDescriptor.VERSION_MAJOR
                 ? ""
                 : "its format is of version " + major + ", this Tailrace knows " + RingDescriptor.VERSION_MAJOR;
-    }
-
-    /** Whether it isn't proved dead; where nothing can be proved, its lock says it, without waiting. */
-    public static boolean isAlive(Path file) {
-        try {
-            ByteBuffer head = Owners.head(file);
-            if (head == null) {
-                return Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Liveness.isLockFree(file);
-            }
-            if ((Memory.getPlain(head, OwnerDescriptor.STATE_OFFSET) & OwnerDescriptor.LEFT) != 0) {
-                return false;
-            }
-            return switch (Liveness.evidence(file, head)) {
-                case LIVES -> true;
-                case GONE -> false;
-                case NONE -> !Liveness.isLockFree(file);
-            };
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    /** Whether it only drains what others have logged. */
-    public static boolean isGuest(Path file) {
-        try {
-            ByteBuffer head = Owners.head(file);
-            return head != null && (Memory.getPlain(head, OwnerDescriptor.STATE_OFFSET) & OwnerDescriptor.GUEST) != 0;
-        } catch (IOException e) {
-            return false;
-        }
     }
 }

@@ -1,4 +1,4 @@
-package dev.tailrace.engine.drain.view;
+package dev.tailrace.guest.view;
 
 import dev.tailrace.engine.drain.Intent;
 import dev.tailrace.engine.drain.PlainListener;

@@ -1,17 +1,18 @@
-package dev.tailrace.engine.drain.shared;
+package dev.tailrace.guest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.engine.drain.Intent;
 import dev.tailrace.engine.drain.PlainListener;
-import dev.tailrace.engine.drain.guest.LaneDrain;
-import dev.tailrace.engine.journal.LanesView;
+import dev.tailrace.engine.drain.shared.Staging;
+import dev.tailrace.engine.drain.shared.StagingHead;
 import dev.tailrace.engine.journal.owner.Owner;
-import dev.tailrace.engine.journal.owner.OwnerView;
 import dev.tailrace.engine.journal.ring.RingIdentity;
-import dev.tailrace.engine.journal.ring.RingView;
 import dev.tailrace.engine.sink.lock.LockRecord;
 import dev.tailrace.engine.sink.lock.LockView;
+import dev.tailrace.guest.view.LanesView;
+import dev.tailrace.guest.view.OwnerView;
+import dev.tailrace.guest.view.RingView;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,7 +118,7 @@ class FormatVectorsTest {
                 },
                 () -> 0)));
 
-        assertThat(staging.id()).isEqualTo(0x9d3f_8a6b_2c41_e07aL);
+        assertThat(StagingHead.id(folder)).isEqualTo(0x9d3f_8a6b_2c41_e07aL);
         assertThat(StagingHead.lockFile(folder)).isEqualTo(Path.of("/var/log/app/.app.log.tailrace-lock"));
         assertThat(intent.sequence()).isEqualTo(2);
         assertThat(intent.committed()).isFalse();

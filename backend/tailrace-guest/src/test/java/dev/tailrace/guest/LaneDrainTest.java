@@ -1,11 +1,10 @@
-package dev.tailrace.engine.drain.guest;
+package dev.tailrace.guest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.bytes.PendingWord;
-import dev.tailrace.engine.drain.QuietListener;
+import dev.tailrace.engine.drain.PlainListener;
 import dev.tailrace.engine.drain.shared.DrainHolder;
-import dev.tailrace.engine.drain.shared.LaneFolder;
 import dev.tailrace.engine.drain.shared.Seat;
 import dev.tailrace.engine.journal.owner.LossPage;
 import dev.tailrace.engine.journal.owner.Owner;
@@ -396,7 +395,7 @@ class LaneDrainTest {
         LaneFolder.Producer live = folder.producer("live");
         live.log(10);
         Owner other = Owner.enter(folder.lanes);
-        Seat seat = Seat.of(other, new QuietListener());
+        Seat seat = Seat.of(other, new PlainListener(finding -> {}, () -> 0));
         assertThat(seat.take(0)).isTrue();
 
         assertThat(folder.drain(findings::add, 100).state()).isEqualTo(LaneDrain.State.ELSEWHERE);

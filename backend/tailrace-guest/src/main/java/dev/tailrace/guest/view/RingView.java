@@ -1,7 +1,12 @@
-package dev.tailrace.engine.journal.ring;
+package dev.tailrace.guest.view;
 
 import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
+import dev.tailrace.engine.journal.ring.RingDescriptor;
+import dev.tailrace.engine.journal.ring.RingIdentity;
+import dev.tailrace.engine.journal.ring.RingName;
+import dev.tailrace.engine.journal.ring.SpillChannel;
+import dev.tailrace.engine.journal.ring.SpillFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,11 +1,9 @@
-package dev.tailrace.engine.journal;
+package dev.tailrace.guest.view;
 
 import dev.tailrace.engine.journal.owner.Owner;
-import dev.tailrace.engine.journal.owner.OwnerView;
-import dev.tailrace.engine.journal.ring.FrameWalk;
+import dev.tailrace.engine.journal.owner.Owners;
 import dev.tailrace.engine.journal.ring.RingIdentity;
 import dev.tailrace.engine.journal.ring.RingName;
-import dev.tailrace.engine.journal.ring.RingView;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.DirectoryIteratorException;
@@ -56,7 +54,7 @@ public record LanesView(List<OwnerView> owners, List<String> others) {
         ByteBuffer window = FrameWalk.window();
         List<OwnerView> owners = new ArrayList<>();
         files.forEach((name, rings) -> {
-            if (!rings.isEmpty() || !OwnerView.isGuest(directory.resolve(name + Owner.SUFFIX))) {
+            if (!rings.isEmpty() || !Owners.isGuest(directory.resolve(name + Owner.SUFFIX))) {
                 owners.add(owner(directory, name, rings, lockFile, window, noted));
             }
         });
@@ -70,7 +68,7 @@ public record LanesView(List<OwnerView> owners, List<String> others) {
             Path lockFile,
             ByteBuffer window,
             Map<RingIdentity, Long> noted) {
-        boolean alive = OwnerView.isAlive(directory.resolve(name + Owner.SUFFIX));
+        boolean alive = Owners.isAlive(directory.resolve(name + Owner.SUFFIX));
         RingView.Look look = new RingView.Look(lockFile, !alive, window, noted);
         List<RingView> rings = new ArrayList<>();
         for (Path file : files) {

@@ -1,12 +1,9 @@
-package dev.tailrace.engine.drain.view;
+package dev.tailrace.guest.view;
 
 import dev.tailrace.engine.drain.FileTrouble;
 import dev.tailrace.engine.drain.shared.DrainHolder;
 import dev.tailrace.engine.drain.shared.StagingHead;
-import dev.tailrace.engine.journal.LanesView;
-import dev.tailrace.engine.journal.owner.OwnerView;
 import dev.tailrace.engine.journal.owner.Owners;
-import dev.tailrace.engine.journal.ring.RingView;
 import dev.tailrace.engine.journal.ring.SpillFiles;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.lock.LockRecord;

@@ -1,0 +1,136 @@
+package dev.tailrace.engine.runtime;
+
+import dev.tailrace.engine.drain.shared.SharedLog;
+import dev.tailrace.engine.journal.owner.LaneDirectory;
+import dev.tailrace.engine.log.LogFile;
+import dev.tailrace.engine.sink.FileFindings;
+import dev.tailrace.engine.sink.SinkUnavailableException;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes part in logs, each with the processes that log to it already, or in a neighbour of it where those can't be reached from here.
+ * Chooses the lane directory of a log that no process logs to. Stateless.
+ */
+final class LogJoin {
+    private static final Set<String> NETWORK_FILE_SYSTEMS =
+            Set.of("nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "9p", "fuse.sshfs", "ceph", "glusterfs", "lustre");
+
+    private final EngineListener listener;
+
+    LogJoin(EngineListener listener) {
+        this.listener = listener;
+    }
+
+    /** There is no room for lanes where others could find them. */
+    static final class NoSharedLanesException extends SinkUnavailableException {
+        private static final long serialVersionUID = 1L;
+
+        NoSharedLanesException(Path where, IOException e) {
+            super(FileFindings.unwritable(where, e), e);
+        }
+    }
+
+    /** With lanes in private memory a process must drain itself: the log, or a neighbour that nobody else has. */
+    SharedLog joinAlone(LogFile wanted) throws SinkUnavailableException {
+        for (int n = 0; n < SharedLog.MAX_NEIGHBOURS; n++) {
+            LogFile file = n == 0 ? wanted : wanted.neighbour(n);
+            try {
+                SharedLog log = SharedLog.joinAlone(file, listener, listener::report);
+                if (log != null) {
+                    reportNeighbour(wanted, file, n);
+                    return log;
+                }
+            } catch (IOException e) {
+                throw new SinkUnavailableException(FileFindings.unwritable(file.lockFile(), e), e);
+            }
+        }
+        throw allTaken(wanted);
+    }
+
+    /** Takes part in the log, or in a neighbour of it if the processes that log to it can't be reached. */
+    SharedLog join(LogFile wanted, LogSettings own) throws SinkUnavailableException {
+        for (int n = 0; n < SharedLog.MAX_NEIGHBOURS; n++) {
+            LogFile file = n == 0 ? wanted : wanted.neighbour(n);
+            try {
+                SharedLog log = SharedLog.join(file, n > 0, () -> laneDirectory(file, own), listener, listener::report);
+                if (log != null) {
+                    reportNeighbour(wanted, file, n);
+                    return log;
+                }
+            } catch (IOException e) {
+                throw new NoSharedLanesException(file.lockFile(), e);
+            }
+        }
+        throw allTaken(wanted);
+    }
+
+    private static SinkUnavailableException allTaken(LogFile wanted) {
+        return new SinkUnavailableException(
+                FileFindings.unwritable(wanted.lockFile(), new IOException("all neighbours are taken")));
+    }
+
+    private void reportNeighbour(LogFile wanted, LogFile taken, int n) {
+        if (n > 0) {
+            listener.report(FileFindings.inUse(Path.of(wanted.description()), Path.of(taken.description()), false));
+        }
+    }
+
+    /** The directory that this process would choose for the lanes of a log; null when there is none that it could use. */
+    private @Nullable Path laneDirectory(LogFile file, LogSettings own) {
+        LaneDirectory choice = LaneDirectory.choose(file.lockFile(), own.directory(), own.parentDirectory());
+        for (LaneDirectory.Refusal refusal : choice.refusals()) {
+            listener.report(Finding.of(codeOf(refusal), refusal.text()).about(file.description()));
+        }
+        Path directory = choice.directory();
+        if (directory == null) {
+            listener.report(Finding.of(
+                    FindingCode.LANES_IN_PRIVATE_MEMORY,
+                    "No directory for the lanes of " + file.description() + " can be used."));
+            return null;
+        }
+        reportSurroundings(file, choice, own);
+        if (!choice.isMemory()) {
+            listener.report(Finding.of(
+                    FindingCode.LANES_BESIDE_FILE,
+                    "The lanes of " + file.description() + " are in " + directory + "."));
+        }
+        return directory;
+    }
+
+    private void reportSurroundings(LogFile file, LaneDirectory choice, LogSettings own) {
+        if (choice.isMemory()
+                && own.parentDirectory() == null
+                && own.directory() == null
+                && ProcessHandle.current().pid() == 1) {
+            listener.reportOnce(Finding.of(
+                    FindingCode.PRIVATE_TO_CONTAINER,
+                    "This process is number 1 of its container, and its lanes are in " + choice.directory() + "."));
+        }
+        try {
+            String type = Files.getFileStore(file.lockFile()).type();
+            if (NETWORK_FILE_SYSTEMS.contains(type)) {
+                listener.report(Finding.of(
+                        FindingCode.NETWORK_FILE_SYSTEM,
+                        file.description() + " is on a file system of type " + type + "."));
+            }
+        } catch (IOException e) {
+            // Nothing is known about the file system: then nothing is said about it.
+            return;
+        }
+    }
+
+    private static FindingCode codeOf(LaneDirectory.Refusal refusal) {
+        return switch (refusal.reason()) {
+            case FOREIGN -> FindingCode.LANE_DIRECTORY_FOREIGN;
+            case OPEN -> FindingCode.LANE_DIRECTORY_OPEN;
+            case LINK -> FindingCode.LANE_DIRECTORY_LINK;
+            case UNUSABLE -> FindingCode.LANE_DIRECTORY_UNUSABLE;
+        };
+    }
+}

@@ -1,0 +1,170 @@
+package dev.tailrace.engine.sink.archive;
+
+import dev.tailrace.destination.Removal;
+import dev.tailrace.engine.sink.FileFindings;
+import dev.tailrace.engine.sink.rolling.RollingText;
+import dev.tailrace.finding.Finding;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is deleted of a log's finished files: what is too old, what orders name, and what former processes wanted to delete. For the
+ * archiver's thread, but for {@link #pruneSoon}; what is ordered is said before its first step.
+ */
+final class Deletions {
+    private final Supplier<ArchiveNames> names;
+    private final boolean isRolled;
+    private final @Nullable Pruning pruning;
+    private final Supplier<Set<Path>> spared;
+    private final Archiver archiver;
+    private final Shelf shelf;
+    private final Consumer<Finding> findings;
+
+    private List<Removal> removals = List.of();
+    private volatile boolean pruneNow;
+    private boolean isSwept;
+
+    /**
+     * @param isRolled whether there are directories of finished files to be swept
+     * @param pruning null: nothing gets too old
+     * @param spared the files that must not be pruned
+     */
+    Deletions(
+            Supplier<ArchiveNames> names,
+            boolean isRolled,
+            @Nullable Pruning pruning,
+            Supplier<Set<Path>> spared,
+            Archiver archiver,
+            Shelf shelf,
+            Consumer<Finding> findings) {
+        this.names = names;
+        this.isRolled = isRolled;
+        this.pruning = pruning;
+        this.spared = spared;
+        this.archiver = archiver;
+        this.shelf = shelf;
+        this.findings = findings;
+    }
+
+    /** Leaves alone what former processes wanted to delete. */
+    void withoutSweep() {
+        isSwept = true;
+    }
+
+    /** To be deleted after each file that is put away. */
+    void ordered(List<Removal> orders) {
+        removals = orders;
+    }
+
+    /** With the next step. For any thread. */
+    void pruneSoon() {
+        pruneNow = true;
+    }
+
+    void pruneIfAsked(long nowMillis) {
+        if (pruneNow) {
+            pruneNow = false;
+            prune(nowMillis);
+        }
+    }
+
+    /** Deletes what is too old at this time. */
+    void prune(long nowMillis) {
+        if (pruning == null) {
+            return;
+        }
+        try {
+            // What the drainer rolls meanwhile is in the list of those that wait, or not among the files.
+            List<Pruning.Old> old = pruning.tooOld(nowMillis, spared);
+            for (Pruning.Old each : old) {
+                remove(each);
+            }
+            deleteTrash();
+            for (Pruning.Old each : old) {
+                pruning.deleteEmptyDirectories(each.path());
+            }
+        } catch (IOException e) {
+            findings.accept(
+                    FileFindings.pruningFailed(Path.of(names.get().pattern().root()), e));
+        }
+    }
+
+    /** Deletes what a window has no room for any more, and what orders name, once a file is put away. */
+    void deleteAsOrdered(RolledFile done, long nowMillis) {
+        Set<Path> written = archiver.active();
+        ArchiveNames places = names.get();
+        if (done.isInPlace() && places instanceof NumberedNames numbered) {
+            try {
+                numbered.deleteBeyond(done.periodMillis(), written, shelf);
+            } catch (IOException e) {
+                findings.accept(
+                        FileFindings.pruningFailed(Path.of(places.pattern().root()), e));
+            }
+        }
+        for (Removal removal : removals) {
+            Removing.run(removal, nowMillis, written, archiver.waiting(), shelf, findings);
+        }
+    }
+
+    /** What a former process wanted to delete, or had not finished, in the directories of finished files; once. */
+    void sweep() {
+        if (isSwept || !isRolled) {
+            return;
+        }
+        isSwept = true;
+        try {
+            for (Path file : ArchiveScan.files(names.get().pattern())) {
+                Path source = RolledNote.source(file);
+                Path packed = ArchiveTransaction.source(file);
+                if (Shelf.isTrash(file)) {
+                    synchronized (shelf) {
+                        shelf.addTrash(file);
+                    }
+                } else if (source != null && !Files.exists(source)) {
+                    RolledNote.delete(file);
+                } else if (packed != null
+                        && names.get().pattern().reader(false).read(RollingText.slash(packed)) != null
+                        && !Files.exists(packed)) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        } catch (IOException e) {
+            // It is in nobody's way.
+            return;
+        }
+    }
+
+    /** Deletes what was taken out of sight; outside of the lock that the drainer needs for its renames. */
+    void deleteTrash() {
+        List<Path> trash;
+        synchronized (shelf) {
+            trash = shelf.takeTrash();
+        }
+        for (Path each : trash) {
+            try {
+                Files.deleteIfExists(each);
+            } catch (IOException e) {
+                findings.accept(FileFindings.pruningFailed(each, e));
+            }
+        }
+        synchronized (shelf) {
+            shelf.trashDeleted();
+        }
+    }
+
+    private void remove(Pruning.Old file) {
+        synchronized (shelf) {
+            try {
+                shelf.remove(file.path(), file.identity());
+            } catch (IOException e) {
+                findings.accept(FileFindings.pruningFailed(file.path(), e));
+            }
+        }
+    }
+}

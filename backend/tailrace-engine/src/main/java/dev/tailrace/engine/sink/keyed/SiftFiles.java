@@ -1,0 +1,181 @@
+package dev.tailrace.engine.sink.keyed;
+
+import dev.tailrace.destination.Target;
+import dev.tailrace.engine.sink.FileIdentity;
+import dev.tailrace.engine.sink.Sink;
+import dev.tailrace.engine.sink.SinkUnavailableException;
+import dev.tailrace.engine.sink.archive.Archiver;
+import dev.tailrace.engine.sink.archive.RolledName;
+import dev.tailrace.engine.sink.archive.Shelf;
+import dev.tailrace.engine.sink.file.FileSinkOpening;
+import dev.tailrace.engine.sink.lock.LockFileName;
+import dev.tailrace.engine.sink.lock.LockView;
+import dev.tailrace.engine.sink.rolling.FileNamePattern;
+import dev.tailrace.engine.sink.rolling.RollingText;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files that lines are sifted to, one for each value: how a value's file is called, so that it is never taken for one that was rolled
+ * from another value's, and moved or deleted by its rolling, whatever values come; and how it is opened.
+ *
+ * <p>Where many values have their files in one directory, listing it for each that is opened would take longer than all else. So it is
+ * listed once for what was rolled and still waits for the archiver, and what is left later is noted. For one term of one drainer, since no
+ * other one rolls these files; used by one thread.
+ */
+final class SiftFiles {
+    private final RollingText text;
+    private final Archiver archiver;
+    private final LongSupplier epochNanos;
+    private final Consumer<Finding> findings;
+    private final boolean cleanHistory;
+
+    /** The names of rolled files of any value, as they are and compressed; null when the file isn't rolled, or named by the pattern. */
+    private final @Nullable Pattern plain;
+
+    private final @Nullable Pattern compressed;
+    private boolean changeReported;
+
+    /** That of all files; null: it is another one for each value, and has little in it. */
+    private final @Nullable Path directory;
+
+    /** The files in the directory of which rolled ones wait for the archiver; null: not listed yet. */
+    private @Nullable Set<String> left;
+
+    /** @param text with the word for the value in its names */
+    SiftFiles(
+            RollingText text,
+            Archiver archiver,
+            LongSupplier epochNanos,
+            Consumer<Finding> findings,
+            boolean cleanHistory) {
+        this.text = text;
+        this.archiver = archiver;
+        this.epochNanos = epochNanos;
+        this.findings = findings;
+        this.cleanHistory = cleanHistory;
+        Path template = text.file();
+        FileNamePattern pattern = template == null ? null : text.pattern();
+        this.plain = pattern == null ? null : pattern.withAny(Target.Sifted.KEY, false);
+        this.compressed = pattern == null ? null : pattern.withAny(Target.Sifted.KEY, true);
+        Path parent = template == null ? null : template.getParent();
+        this.directory = parent == null || parent.toString().contains(Target.Sifted.KEY) ? null : parent;
+    }
+
+    /** What stands for a value in its file's name: the value, or it with one more character behind it, which is reported once. */
+    String nameOf(String value) {
+        String longer = value + "_";
+        // Where every name looks like that, the value is no help.
+        if (!mayBeRolled(value) || mayBeRolled(longer)) {
+            return value;
+        }
+        if (!changeReported) {
+            changeReported = true;
+            findings.accept(Finding.of(
+                            FindingCode.SIFTED_VALUE_CHANGED,
+                            "The file for the value \"" + value
+                                    + "\" would have the name of one that was rolled from another value's file; its lines"
+                                    + " go to the file for \"" + longer + "\". Said once.")
+                    .about(text.description()));
+        }
+        return longer;
+    }
+
+    private boolean mayBeRolled(String value) {
+        Path file = text.file();
+        if (plain == null || compressed == null || file == null) {
+            return false;
+        }
+        String name = file.toString().replace(Target.Sifted.KEY, value).replace('\\', '/');
+        return plain.matcher(name).matches() || compressed.matcher(name).matches();
+    }
+
+    /** The identity of the file of this name; 0: there is none, or its name isn't known before it is opened. */
+    long identity(String name) throws IOException {
+        Path path = text.of(name).file();
+        return path == null ? 0 : FileIdentity.of(path);
+    }
+
+    /**
+     * Opens the file of this name.
+     *
+     * @throws FileSystemException when it is another log, which a process drains now
+     */
+    Sink open(String name) throws IOException, SinkUnavailableException {
+        RollingText own = text.of(name);
+        Path path = own.file();
+        requireOwn(own);
+        boolean mayHaveLeft = path == null || isLeftBeside(path);
+        Sink sink = new FileSinkOpening(own, archiver, epochNanos, findings).openOneOfMany(mayHaveLeft, cleanHistory);
+        if (path != null && left != null) {
+            // Now in the archiver's hands.
+            left.remove(fileName(path));
+        }
+        return sink;
+    }
+
+    /** The file of this name is closed before all that was rolled from it is put away. */
+    void unfinished(String name) {
+        Path path = text.of(name).file();
+        if (path != null && left != null) {
+            left.add(fileName(path));
+        }
+    }
+
+    /** Makes sure that a file isn't another log, which another drainer writes and rolls. */
+    private static void requireOwn(RollingText file) throws IOException {
+        Path lock = LockFileName.of(file);
+        if (Files.exists(lock) && LockView.first(lock) != LockView.Held.BY_NOBODY) {
+            throw new FileSystemException(file.description(), null, "another appender or process logs to it");
+        }
+    }
+
+    private boolean isLeftBeside(Path file) throws IOException {
+        if (directory == null || !directory.equals(file.getParent())) {
+            return true;
+        }
+        Set<String> known = left;
+        if (known == null) {
+            known = list(directory);
+            left = known;
+        }
+        return known.contains(fileName(file));
+    }
+
+    private static String fileName(Path file) {
+        return String.valueOf(Objects.requireNonNull(file.getFileName()));
+    }
+
+    private static Set<String> list(Path directory) throws IOException {
+        Set<String> names = new HashSet<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, ".*")) {
+            for (Path entry : entries) {
+                String active = RolledName.active(fileName(entry));
+                if (active != null) {
+                    names.add(active);
+                } else if (Shelf.isTrash(entry)) {
+                    Files.deleteIfExists(entry);
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        } catch (NoSuchFileException e) {
+            return names;
+        }
+        return names;
+    }
+}
