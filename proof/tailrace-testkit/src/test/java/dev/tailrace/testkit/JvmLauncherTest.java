@@ -2,6 +2,7 @@ package dev.tailrace.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,7 +133,7 @@ class JvmLauncherTest {
             child.awaitLine("ready");
             child.stop();
             child.say("property");
-            assertThat(state(child)).isEqualTo("T");
+            await().untilAsserted(() -> assertThat(state(child)).isEqualTo("T"));
             assertThat(child.line("", Duration.ofMillis(50))).isNull();
             child.resume();
             assertThat(child.line()).isEqualTo("null");
