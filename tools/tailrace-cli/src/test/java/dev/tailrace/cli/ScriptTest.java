@@ -156,7 +156,7 @@ class ScriptTest {
                 MAVEN_THAT_BUILDS + "while [ ! -s '" + folder.resolve("err2") + "' ]; do sleep 1; done\n");
         ChildProcess first = ChildProcess.start(builder(root.resolve("tailrace")));
         while (!Files.exists(calls)) {
-            assertThat(first.waitFor(20, TimeUnit.MILLISECONDS)).isFalse();
+            assertThat(first.process().waitFor(20, TimeUnit.MILLISECONDS)).isFalse();
         }
         ChildProcess second = ChildProcess.start(builder(root.resolve("tailrace"))
                 .redirectError(folder.resolve("err2").toFile()));
