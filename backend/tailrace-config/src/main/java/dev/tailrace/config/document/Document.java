@@ -31,10 +31,11 @@ public final class Document {
 
     public Document(PropertySource outside, Findings findings, Sources sources) {
         this.findings = findings;
-        this.variables = new Variables(outside, findings);
+        SpringSettings settings = new SpringSettings(outside);
+        this.variables = new Variables(outside, findings, new BootVariables(settings, outside));
         this.inclusion = new Inclusion(outside, findings, sources);
         this.branches = new Branches(this);
-        this.spring = new SpringElements(this, outside);
+        this.spring = new SpringElements(this, settings);
     }
 
     Inclusion inclusion() {
@@ -45,7 +46,7 @@ public final class Document {
         return branches;
     }
 
-    SpringElements spring() {
+    public SpringElements spring() {
         return spring;
     }
 
