@@ -28,6 +28,7 @@ public final class Document {
     private final Inclusion inclusion;
     private final Branches branches;
     private final SpringElements spring;
+    private final ConversionRules conversions;
 
     public Document(PropertySource outside, Findings findings, Sources sources) {
         this.findings = findings;
@@ -36,6 +37,7 @@ public final class Document {
         this.inclusion = new Inclusion(outside, findings, sources);
         this.branches = new Branches(this);
         this.spring = new SpringElements(this, settings);
+        this.conversions = new ConversionRules(this);
     }
 
     Inclusion inclusion() {
@@ -44,6 +46,11 @@ public final class Document {
 
     public Branches branches() {
         return branches;
+    }
+
+    /** The words that the file gives to converters. */
+    public ConversionRules conversions() {
+        return conversions;
     }
 
     public SpringElements spring() {

@@ -16,11 +16,6 @@ import org.jspecify.annotations.Nullable;
 public final class SpringElements {
     private static final String FOLDER = "org/springframework/boot/";
 
-    /** What helps where a file of Spring Boot's has a word of its own in a pattern: that file can't be changed. */
-    public static final String PATTERNS_REMEDY =
-            "It is a file of Spring Boot: leave it as it is. Define CONSOLE_LOG_PATTERN and FILE_LOG_PATTERN by <property>"
-                    + " before its <include>, with %highlight in the place of %clr and %ex in that of %wEx.";
-
     private final Document document;
     private final Findings findings;
     private final SpringSettings settings;

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * environment and {@code application.properties} on the class path, the first that knows a name. Not thread-safe.
  */
 public final class SpringSettings {
-    static final String SOURCES =
+    /** Where Spring's settings are looked for without it. */
+    public static final String SOURCES =
             "a program argument, a system property, the environment, application.properties on the class path";
 
     private static final String ACTIVE = "spring.profiles.active";
@@ -85,7 +86,7 @@ public final class SpringSettings {
      *
      * @throws ProblemException when one isn't understood; never when Spring itself is asked
      */
-    boolean accepts(String expressions) throws ProblemException {
+    public boolean accepts(String expressions) throws ProblemException {
         SpringSource asked = environment;
         if (asked != null) {
             return asked.acceptsProfiles(

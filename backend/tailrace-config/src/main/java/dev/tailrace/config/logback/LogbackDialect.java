@@ -3,7 +3,6 @@ package dev.tailrace.config.logback;
 import dev.tailrace.config.document.Declarations;
 import dev.tailrace.config.document.Document;
 import dev.tailrace.config.document.Expansion;
-import dev.tailrace.config.document.SpringElements;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.Declared;
 import dev.tailrace.config.model.PropertySource;
@@ -72,6 +71,7 @@ public final class LogbackDialect {
         document.variables().defineInContext("CONTEXT_NAME", "default");
         List<Element> elements = Expansion.of(root, document, outside);
         settings(elements);
+        conversions(elements);
         for (Element child : elements) {
             findings.in(child.file());
             element(child);
@@ -143,6 +143,17 @@ public final class LogbackDialect {
         }
     }
 
+    /** First of all: an appender may stand before a rule that its pattern needs. */
+    private void conversions(List<Element> elements) {
+        for (Element child : elements) {
+            if (child.is("conversionRule")) {
+                findings.in(child.file());
+                document.noText(child);
+                document.conversions().read(child);
+            }
+        }
+    }
+
     private void element(Element child) {
         if (child.is("appender")) {
             appender(child);
@@ -159,9 +170,7 @@ public final class LogbackDialect {
             notSupported(
                     child,
                     "<" + child.name() + "> is not read yet; what is inside has no effect.",
-                    child.is("conversionRule") && SpringElements.isBoots(child.file())
-                            ? SpringElements.PATTERNS_REMEDY
-                            : NOT_READ.getOrDefault(child.name(), "Remove it."));
+                    NOT_READ.getOrDefault(child.name(), "Remove it."));
         } else if (!isDone(child)) {
             findings.add(
                     FindingCode.UNKNOWN_ELEMENT,
@@ -172,7 +181,10 @@ public final class LogbackDialect {
 
     /** Read before, or accepted and in need of nothing. */
     private static boolean isDone(Element child) {
-        return child.is("tailrace") || child.is("statusListener") || child.is("shutdownHook");
+        return child.is("tailrace")
+                || child.is("conversionRule")
+                || child.is("statusListener")
+                || child.is("shutdownHook");
     }
 
     private void appender(Element child) {
@@ -204,9 +216,6 @@ public final class LogbackDialect {
     private static Map<String, String> notRead() {
         Map<String, String> remedies = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         remedies.putAll(Map.of(
-                "conversionRule",
-                "Remove it, and replace its word in the patterns by one that docs/configuration.md lists: %clr of Spring"
-                        + " Boot by %highlight or a colour such as %cyan, %wEx by %ex.",
                 "evaluator",
                 "Move it into the <filter> that asks it.",
                 "jmxConfigurator",

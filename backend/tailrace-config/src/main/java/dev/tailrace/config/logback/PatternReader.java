@@ -106,7 +106,7 @@ final class PatternReader {
     }
 
     private void pattern(Element option) {
-        pattern = document.text(option);
+        pattern = document.conversions().applied(document.text(option));
         line = option.textLine();
         syntax = PatternSyntax.LOGBACK;
     }

@@ -138,6 +138,7 @@ public final class Log4jCompiler {
             case "esb" -> List.of(BootWords.enclosed(inside(word, pattern), null, properties));
             case "minecraftFormatting" -> List.of(withoutFormatting(inside(word, pattern)));
             case "stripAnsi" -> inside(word, pattern);
+            case "highlightError", "highlightForge", "highlightGameProvider" -> errors(inside(word, pattern));
             case "selectByLevel", "selectByLogger", "selectByMarker" -> List.of(selected(word));
             default -> styled(word, inside(word, pattern));
         };
@@ -190,6 +191,15 @@ public final class Log4jCompiler {
         List<String> names = word.options().subList(1, word.options().size());
         Step step = new Log4jGroups.Styled(inside, Ansi.starts(names), Ansi.RESET);
         return List.of(StepFolder.precomputed(step, inside));
+    }
+
+    /** As Minecraft's consoles colour: warnings and errors, where there is a terminal. */
+    private List<Step> errors(List<Step> inside) {
+        if (!Ansi.isEnabled(properties)) {
+            return inside;
+        }
+        String[] starts = {"", "", "", "\u001b[33;1m", "\u001b[31;1m"};
+        return List.of(StepFolder.precomputed(new Log4jGroups.Styled(inside, starts, Ansi.RESET), inside));
     }
 
     /** Minecraft's codes for colours, a section sign and a letter, are left out. */

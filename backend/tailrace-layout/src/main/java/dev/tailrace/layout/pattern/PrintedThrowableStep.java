@@ -71,7 +71,7 @@ public final class PrintedThrowableStep implements IndependentStep {
                 return;
             }
             Throwable cause = cause(thrown);
-            StackTraceElement[] frames = frames(thrown);
+            StackTraceElement[] frames = PrintedThrowableStep.frames(thrown);
             if (cause == null) {
                 single(thrown, frames, enclosing, indent, caption);
             } else if (rootFirst) {
