@@ -82,10 +82,9 @@ public final class BootVariables {
             return null;
         }
         String value = property(property);
-        return name.equals("APPLICATION_NAME") && isOff("logging.include-application-name")
-                        || name.equals("APPLICATION_GROUP") && isOff("logging.include-application-group")
-                ? null
-                : value;
+        boolean hidden = (name.equals("APPLICATION_NAME") && isOff("logging.include-application-name"))
+                || (name.equals("APPLICATION_GROUP") && isOff("logging.include-application-group"));
+        return hidden ? null : value;
     }
 
     /**

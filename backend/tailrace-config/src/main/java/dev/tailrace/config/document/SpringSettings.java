@@ -43,6 +43,8 @@ public final class SpringSettings {
     public record Value(String text, String place) {}
 
     /**
+     * Spring's profiles.
+     *
      * @param names those that are active
      * @param place where they are from; null: nothing says anything, and Spring's own default is active
      */

@@ -36,7 +36,7 @@ record JsonPairNames(
     }
 
     private static final Pattern GELF_NAME = Pattern.compile("[\\w.\\-]*");
-    private static final Pattern DOT = Pattern.compile(".", Pattern.LITERAL);
+    private static final Pattern DOT = Pattern.compile("\\.");
 
     boolean nested() {
         return style == Style.NESTED;
@@ -46,14 +46,19 @@ record JsonPairNames(
         return !prefix.isEmpty();
     }
 
-    /**
-     * The way to a member. Immutable.
-     *
-     * @param parts of its name as it was given
-     * @param openings of each part what stands before the value in JSON; empty: the member is left out
-     */
-    record Path(String[] parts, byte[][] openings) {
+    /** The way to a member. Immutable. */
+    static final class Path {
         private static final Path NONE = new Path(new String[0], new byte[0][]);
+
+        /** Of its name as it was given. */
+        private final String[] parts;
+        /** Of each part what stands before the value in JSON; empty: the member is left out. */
+        private final byte[][] openings;
+
+        private Path(String[] parts, byte[][] openings) {
+            this.parts = parts;
+            this.openings = openings;
+        }
 
         boolean isWritten() {
             return openings.length > 0;

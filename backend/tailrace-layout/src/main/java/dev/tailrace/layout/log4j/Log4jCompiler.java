@@ -215,7 +215,7 @@ public final class Log4jCompiler {
         for (int i = 1; i + 1 < options.size(); i += 2) {
             choices.add(new Log4jSelection.Choice(options.get(i), alternative(options.get(i + 1))));
         }
-        Step[] otherwise = alternative(options.get(0));
+        Log4jSelection.Alternative otherwise = alternative(options.get(0));
         return switch (word.word()) {
             case "selectByLevel" -> Log4jSelection.byLevel(choices, otherwise);
             case "selectByMarker" -> Log4jSelection.byMarker(choices, otherwise);
@@ -224,10 +224,10 @@ public final class Log4jCompiler {
     }
 
     /** A whole pattern of its own: with a throwable at its end unless it has a word for that. */
-    private Step[] alternative(String pattern) {
+    private Log4jSelection.Alternative alternative(String pattern) {
         boolean before = handlesThrowable;
         handlesThrowable = false;
-        Step[] steps = whole(pattern).toArray(new Step[0]);
+        Log4jSelection.Alternative steps = new Log4jSelection.Alternative(whole(pattern));
         handlesThrowable = before;
         return steps;
     }

@@ -11,13 +11,28 @@ final class Log4jSelection {
     private static final String[] LEVELS = {"TRACE", "DEBUG", "INFO", "WARN", "ERROR"};
 
     /** Patterns and the events that they are for. */
-    record Choice(String key, Step[] steps) {}
+    record Choice(String key, Alternative steps) {}
+
+    /** The steps of one pattern. */
+    static final class Alternative {
+        private final Step[] steps;
+
+        Alternative(List<Step> steps) {
+            this.steps = steps.toArray(new Step[0]);
+        }
+
+        void write(Event event, TextBuffer out) {
+            for (Step step : steps) {
+                step.write(event, out);
+            }
+        }
+    }
 
     private Log4jSelection() {}
 
     /** By the name of the level. */
-    static Step byLevel(List<Choice> choices, Step[] otherwise) {
-        Step[][] steps = new Step[LEVELS.length][];
+    static Step byLevel(List<Choice> choices, Alternative otherwise) {
+        Alternative[] steps = new Alternative[LEVELS.length];
         Arrays.fill(steps, otherwise);
         for (Choice choice : choices) {
             for (int i = 0; i < LEVELS.length; i++) {
@@ -26,25 +41,25 @@ final class Log4jSelection {
                 }
             }
         }
-        return (event, out) -> write(steps[Math.max(0, Math.min(event.level() / 10, steps.length - 1))], event, out);
+        return (event, out) -> steps[Math.max(0, Math.min(event.level() / 10, steps.length - 1))].write(event, out);
     }
 
     /** By the name of one of the event's markers. */
-    static Step byMarker(List<Choice> choices, Step[] otherwise) {
+    static Step byMarker(List<Choice> choices, Alternative otherwise) {
         Choice[] all = choices.toArray(new Choice[0]);
         return (event, out) -> {
-            Step[] steps = otherwise;
+            Alternative steps = otherwise;
             for (int i = 0; i < all.length && steps == otherwise && event.markerCount() > 0; i++) {
                 if (event.hasMarker(all[i].key)) {
                     steps = all[i].steps;
                 }
             }
-            write(steps, event, out);
+            steps.write(event, out);
         };
     }
 
     /** By the name of the logger: a key is a list of names, of which one with a dot at its end stands for all below. */
-    static Step byLogger(List<Choice> choices, Step[] otherwise) {
+    static Step byLogger(List<Choice> choices, Alternative otherwise) {
         Choice[] all = choices.toArray(new Choice[0]);
         String[][] names = Arrays.stream(all)
                 .map(choice -> choice.key.trim().split("\\s*,\\s*"))
@@ -53,11 +68,11 @@ final class Log4jSelection {
             String logger = event.loggerName();
             for (int i = 0; i < all.length; i++) {
                 if (isAny(names[i], logger)) {
-                    write(all[i].steps, event, out);
+                    all[i].steps.write(event, out);
                     return;
                 }
             }
-            write(otherwise, event, out);
+            otherwise.write(event, out);
         };
     }
 
@@ -68,11 +83,5 @@ final class Log4jSelection {
             }
         }
         return false;
-    }
-
-    private static void write(Step[] steps, Event event, TextBuffer out) {
-        for (Step step : steps) {
-            step.write(event, out);
-        }
     }
 }

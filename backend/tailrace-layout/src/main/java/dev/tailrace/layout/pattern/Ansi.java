@@ -72,6 +72,7 @@ public final class Ansi {
         return word.equals("always") || (!word.equals("never") && isTerminal());
     }
 
+    @SuppressWarnings("SystemConsoleNull") // Newer JDKs are asked once more.
     private static boolean isTerminal() {
         Console console = System.console();
         if (console == null) {

@@ -54,11 +54,19 @@ public final class BootWords {
         if (children.isEmpty()) {
             return new LiteralStep(otherwise.isEmpty() ? "" : "[" + otherwise + "] ");
         }
-        return StepFolder.precomputed(new Enclosed(children.toArray(new Step[0]), otherwise), children);
+        return StepFolder.precomputed(new Enclosed(children, otherwise), children);
     }
 
     /** See {@link #enclosed}. */
-    private record Enclosed(Step[] steps, String otherwise) implements Step {
+    private static final class Enclosed implements Step {
+        private final Step[] steps;
+        private final String otherwise;
+
+        Enclosed(List<Step> steps, String otherwise) {
+            this.steps = steps.toArray(new Step[0]);
+            this.otherwise = otherwise;
+        }
+
         @Override
         public void write(Event event, TextBuffer out) {
             int start = out.length();
