@@ -151,7 +151,7 @@ final class Engine {
 
     private Encoder compile(AppenderConfig appender, Configuration configuration) {
         PatternFindings.Compiled compiled =
-                PatternFindings.compile(appender, configuration, PropertySource.ofProcess());
+                PatternFindings.compile(appender, configuration, outside);
         for (Problem problem : compiled.problems()) {
             reporter.report(PatternFindings.of(problem, appender, configuration.source()));
         }

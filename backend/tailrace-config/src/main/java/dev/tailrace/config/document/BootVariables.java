@@ -1,6 +1,7 @@
 package dev.tailrace.config.document;
 
 import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.finding.FindingText;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -50,7 +51,7 @@ public final class BootVariables {
     }
 
     /** From here on they count; false: they did before. */
-    boolean begin() {
+    public boolean begin() {
         boolean first = !begun;
         begun = true;
         return first;
@@ -64,7 +65,7 @@ public final class BootVariables {
 
     /** Null when it is none of them, or its property isn't set. */
     @Nullable
-    String value(String name) {
+    public String value(String name) {
         if (!begun) {
             return null;
         }
@@ -82,6 +83,9 @@ public final class BootVariables {
             return null;
         }
         String value = property(property);
+        if (value == null && name.endsWith("_LOG_CHARSET")) {
+            return "UTF-8";
+        }
         boolean hidden = (name.equals("APPLICATION_NAME") && isOff("logging.include-application-name"))
                 || (name.equals("APPLICATION_GROUP") && isOff("logging.include-application-group"));
         return hidden ? null : value;
@@ -92,7 +96,7 @@ public final class BootVariables {
      * one in the folder for temporary files. Null for all other names.
      */
     @Nullable
-    String place(String name, UnaryOperator<@Nullable String> variables) {
+    public String place(String name, UnaryOperator<@Nullable String> variables) {
         if (!begun || !(name.equals("LOG_FILE") || name.equals("LOG_PATH"))) {
             return null;
         }
@@ -103,6 +107,17 @@ public final class BootVariables {
         }
         String place = folder == null ? "/tmp" : folder;
         return name.equals("LOG_PATH") ? place : place + (place.endsWith("/") ? "" : "/") + "spring.log";
+    }
+
+    /** What a finding says of a {@link #place}. */
+    public static String cause(String name, String place) {
+        return "The variable " + FindingText.quote(name) + ", which Spring Boot defines by logging.file.name or logging.file.path,"
+                + " is not defined; " + FindingText.quote(place) + " is used.";
+    }
+
+    /** How to have another one. */
+    public static String remedy(String name) {
+        return "Set logging.file.name, or define it by -D" + name.substring(name.indexOf(':') + 1) + "=... at the start of the JVM.";
     }
 
     private boolean isOff(String property) {

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code <conversionRule>}: words that stand for converters which are known by the names of their classes. No class is loaded; patterns
@@ -18,6 +19,14 @@ public final class ConversionRules {
     private static final String CLASSIC = "ch.qos.logback.classic.pattern.";
     private static final String COLOUR = "ch.qos.logback.core.pattern.color.";
     private static final Map<String, String> KNOWN = known();
+    /** Classes that projects have as copies or that a generator makes, in packages of their own. */
+    private static final Map<String, String> COPIED = Map.of(
+            "WhitespaceThrowableProxyConverter", "wex",
+            "ExtendedWhitespaceThrowableProxyConverter", "wEx",
+            "EnclosedInSquareBracketsConverter", "esb",
+            "CRLFLogConverter", "crlf",
+            "ColoredLevel", "coloredLevel");
+
     private static final Pattern WORD = Pattern.compile("(\\\\?)%(-?[0-9]*(?:\\.-?[0-9]+)?)(\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*)");
 
     private final Document document;
@@ -81,7 +90,7 @@ public final class ConversionRules {
         if (word == null) {
             return;
         }
-        String known = className == null ? null : KNOWN.get(className);
+        String known = className == null ? null : known(className);
         if (known != null) {
             words.put(word, known);
             return;
@@ -95,6 +104,11 @@ public final class ConversionRules {
                                 + FindingText.quote(String.valueOf(className))
                                 + ", which isn't known and never loaded" + consequence(word),
                         remedy(word, String.valueOf(className)));
+    }
+
+    private static @Nullable String known(String className) {
+        String word = KNOWN.get(className);
+        return word == null ? COPIED.get(className.substring(className.lastIndexOf('.') + 1)) : word;
     }
 
     private static String consequence(String word) {

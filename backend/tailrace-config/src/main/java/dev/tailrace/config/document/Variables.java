@@ -243,9 +243,8 @@ public final class Variables {
                     FindingCode.SPRING_ASSUMED,
                     line,
                     null,
-                    "The variable " + FindingText.quote(name) + ", which Spring Boot defines by logging.file.name or"
-                            + " logging.file.path, is not defined; " + FindingText.quote(place) + " is used.",
-                    "Set logging.file.name, or define the variable by -D" + name + "=... or <property>.");
+                    BootVariables.cause(name, place),
+                    BootVariables.remedy(name));
         }
     }
 

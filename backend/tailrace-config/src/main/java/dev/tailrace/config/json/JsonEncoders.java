@@ -38,6 +38,7 @@ public final class JsonEncoders {
     }
 
     private final JsonFields fields;
+    private @Nullable String writtenBy;
 
     public JsonEncoders(Document document, String appender) {
         this.fields = new JsonFields(document, appender);
@@ -55,6 +56,12 @@ public final class JsonEncoders {
             case CONTRIB_JSON_LAYOUT -> contrib(element);
             default -> null;
         };
+    }
+
+    /** The structured format that a class of the application's writes, if it can be asked; null: the template is all. */
+    @Nullable
+    public String writtenBy() {
+        return writtenBy;
     }
 
     private String composite(Element encoder) {
@@ -189,8 +196,16 @@ public final class JsonEncoders {
             }
         });
         StructuredSettings settings = fields.document().spring().settings().structured();
-        StructuredFindings.report(
-                format[0], settings, encoder.line(), fields.appender(), fields.document().findings());
+        if (fields.document().spring().settings().isAsked() && !StructuredFindings.isKnown(format[0], settings)) {
+            writtenBy = format[0];
+        } else {
+            StructuredFindings.report(
+                    format[0],
+                    settings,
+                    encoder.line(),
+                    fields.appender(),
+                    fields.document().findings());
+        }
         return StructuredFormat.template(format[0], settings, false);
     }
 

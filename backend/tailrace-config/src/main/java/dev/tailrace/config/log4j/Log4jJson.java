@@ -28,6 +28,7 @@ final class Log4jJson {
     private final Log4jNode layout;
     private final Log4jDocument document;
     private final String appender;
+    private @Nullable String writtenBy;
 
     private Log4jJson(Log4jNode layout, Log4jDocument document, String appender) {
         this.layout = layout;
@@ -48,7 +49,10 @@ final class Log4jJson {
                 : layout.is("StructuredLogLayout") ? json.structured() : layout.is("EcsLayout") ? json.ecs() : layout.is("GelfLayout") ? json.gelf() : json.json();
         int line = layout.raw("eventTemplate") == null ? layout.line() : layout.line("eventTemplate");
         layout.finish(appender);
-        return new Log4jLayout(template, line, PatternSyntax.JSON);
+        String written = json.writtenBy;
+        return written == null
+                ? new Log4jLayout(template, line, PatternSyntax.JSON)
+                : new Log4jLayout(written + "\n" + template, line, PatternSyntax.STRUCTURED);
     }
 
     /** One of Spring Boot's formats. */
@@ -56,7 +60,11 @@ final class Log4jJson {
         String format = layout.value("format");
         String name = format == null ? "" : format;
         StructuredSettings settings = document.spring().structured();
-        StructuredFindings.report(name, settings, layout.line(), appender, document.findings());
+        if (document.spring().isAsked() && !StructuredFindings.isKnown(name, settings)) {
+            writtenBy = name;
+        } else {
+            StructuredFindings.report(name, settings, layout.line(), appender, document.findings());
+        }
         return StructuredFormat.template(name, settings, true);
     }
 

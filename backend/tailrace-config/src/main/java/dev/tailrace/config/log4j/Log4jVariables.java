@@ -1,5 +1,6 @@
 package dev.tailrace.config.log4j;
 
+import dev.tailrace.config.document.BootVariables;
 import dev.tailrace.config.document.SpringSettings;
 import dev.tailrace.config.model.PropertySource;
 import dev.tailrace.config.model.Sources;
@@ -29,6 +30,7 @@ final class Log4jVariables {
 
     private final PropertySource outside;
     private final SpringSettings spring;
+    private final BootVariables boot;
     private final Findings findings;
     private final Map<String, String> properties;
     private final Deque<String> open = new ArrayDeque<>();
@@ -48,6 +50,8 @@ final class Log4jVariables {
     private Log4jVariables(
             PropertySource outside, Findings findings, SpringSettings spring, Map<String, String> properties) {
         this.spring = spring;
+        this.boot = new BootVariables(spring, outside);
+        this.boot.begin();
         this.outside = outside;
         this.findings = findings;
         this.properties = properties;
@@ -165,8 +169,14 @@ final class Log4jVariables {
         } else if (separator >= 0) {
             replace(inner.substring(separator + 2), result);
         } else {
-            bounds.append(result, "${" + name + "}");
-            undefined(name);
+            String place = name.startsWith("sys:") ? boot.place(name.substring(4), this::lookup) : null;
+            if (place == null) {
+                bounds.append(result, "${" + name + "}");
+                undefined(name);
+            } else {
+                bounds.append(result, place);
+                findings.add(FindingCode.SPRING_ASSUMED, line, null, BootVariables.cause(name, place), BootVariables.remedy(name));
+            }
         }
     }
 
@@ -212,7 +222,8 @@ final class Log4jVariables {
     private @Nullable String lookup(String kind, String key) {
         switch (kind) {
             case "sys" -> {
-                return outside.systemProperty(key);
+                String value = outside.systemProperty(key);
+                return value == null ? boot.value(key) : value;
             }
             case "env" -> {
                 return outside.environment(key);

@@ -166,6 +166,8 @@ public final class LogbackDialect {
             if (filter != null) {
                 turboFilters.add(filter);
             }
+        } else if (child.is("contextListener")) {
+            contextListener(child);
         } else if (NOT_READ.containsKey(child.name())) {
             notSupported(
                     child,
@@ -176,6 +178,27 @@ public final class LogbackDialect {
                     FindingCode.UNKNOWN_ELEMENT,
                     child.line(),
                     "<" + child.name() + "> is not known inside <configuration>; it is ignored.");
+        }
+    }
+
+    /** No class is loaded from a configuration; the best-known listener is one that a module for Spring Boot takes the place of. */
+    private void contextListener(Element child) {
+        String className = document.attribute(child, "class");
+        if (className == null || className.isEmpty()) {
+            document.required(child, "class", "it is ignored.");
+        } else if (!className.endsWith("LevelChangePropagator")) {
+            notSupported(
+                    child,
+                    "The listener " + FindingText.quote(className)
+                            + " is not started; properties that it defines and what else it does are missing.",
+                    "Remove it; define its properties by <property scope=\"context\" .../>, and start what it starts in the"
+                            + " application.");
+        } else if (outside.spring() == null) {
+            notSupported(
+                    child,
+                    "LevelChangePropagator: the loggers of java.util.logging keep their own levels.",
+                    "Remove it, and set their levels in a logging.properties; with tailrace-spring-boot on the class path they"
+                            + " follow by themselves.");
         }
     }
 
@@ -225,9 +248,6 @@ public final class LogbackDialect {
                 "Remove it, and define the variable by <property>, by -DNAME=... or in the environment.",
                 "receiver",
                 "Remove it: events of other processes are not received. Let them log to files of their own.",
-                "contextListener",
-                "Remove it: no listener is started. In the place of a LevelChangePropagator set the levels of java.util.logging"
-                        + " in a logging.properties.",
                 "sequenceNumberGenerator",
                 "Remove it, and write %lsn in the place of %sn.",
                 "propertiesConfigurator",

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The conversion words that Spring Boot adds to Logback's and Log4j 2's. None of its classes is needed. */
+/** The conversion words that Spring Boot and a few others add to Logback's and Log4j 2's. None of their classes is needed. */
 public final class BootWords {
     private static final String NEW_LINE = System.lineSeparator();
 
@@ -29,6 +29,19 @@ public final class BootWords {
         folder.addAll(children);
         folder.add(new LiteralStep(Ansi.RESET));
         return folder.steps();
+    }
+
+    /** The level as Play's {@code ColoredLevel} writes it: in small letters and brackets. */
+    static Step colouredLevel(Function<String, @Nullable String> properties) {
+        if (!Ansi.isEnabled(properties)) {
+            return new LevelStep(LevelStep.texts("[trace]", "[debug]", "[info]", "[warn]", "[error]"));
+        }
+        return new LevelStep(LevelStep.texts(
+                "[\u001b[34mtrace\u001b[0m]",
+                "[\u001b[36mdebug\u001b[0m]",
+                "[\u001b[37minfo\u001b[0m]",
+                "[\u001b[33mwarn\u001b[0m]",
+                "[\u001b[31merror\u001b[0m]"));
     }
 
     /** A throwable with an empty line before it and one behind. */

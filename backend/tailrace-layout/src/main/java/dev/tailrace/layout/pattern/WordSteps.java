@@ -80,6 +80,7 @@ final class WordSteps {
             case "correlationId" -> BootWords.correlation(word, word.options(), problems);
             case "applicationName" -> property("APPLICATION_NAME");
             case "applicationGroup" -> property("APPLICATION_GROUP");
+            case "coloredLevel" -> BootWords.colouredLevel(properties);
             case "esb" -> BootWords.enclosed(List.of(), word.option(0), properties);
             default -> null;
         };
@@ -96,6 +97,7 @@ final class WordSteps {
     List<Step> createBootGroup(PatternNode.Group group, List<Step> children) {
         return switch (group.word()) {
             case "clr" -> BootWords.coloured(children, group.options(), properties);
+            case "crlf" -> List.of(new CrlfStep(children, group.options(), Ansi.isEnabled(properties)));
             case "esb" ->
                 List.of(BootWords.enclosed(
                         children, group.options().isEmpty() ? null : group.options().get(0), properties));
