@@ -79,8 +79,8 @@ final class Engine {
     private Wiring wire(Configuration configuration, Destinations.Plan plan, @Nullable Wiring before) {
         Map<String, Outlet> outlets = new LinkedHashMap<>();
         Bursts bursts = new Bursts();
-        AppenderEncoders encoders =
-                AppenderEncoders.of(configuration, before == null ? null : before.encoders(), reporter::report);
+        AppenderEncoders encoders = AppenderEncoders.of(
+                configuration, before == null ? null : before.encoders(), outside, reporter::report);
         for (AppenderConfig appender : configuration.appenders()) {
             OpenDestination opened = plan.of(appender);
             Encoder encoder = encoders.of(appender, opened.log() != null);

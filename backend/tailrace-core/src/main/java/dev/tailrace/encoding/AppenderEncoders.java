@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class AppenderEncoders {
     private final Configuration configuration;
     private final Map<Recipe, Encoder> before;
+    private final PropertySource outside;
     private final Consumer<Finding> findings;
     private final Map<Recipe, Encoder> made = new HashMap<>();
 
@@ -41,9 +42,14 @@ public final class AppenderEncoders {
             Map<String, String> properties,
             Map<String, String> contextProperties) {}
 
-    private AppenderEncoders(Configuration configuration, Map<Recipe, Encoder> before, Consumer<Finding> findings) {
+    private AppenderEncoders(
+            Configuration configuration,
+            Map<Recipe, Encoder> before,
+            PropertySource outside,
+            Consumer<Finding> findings) {
         this.configuration = configuration;
         this.before = before;
+        this.outside = outside;
         this.findings = findings;
     }
 
@@ -51,11 +57,15 @@ public final class AppenderEncoders {
      * Those of a configuration.
      *
      * @param before of the configuration before; null: there was none
+     * @param outside properties of the system and of a framework
      * @param findings takes what is wrong with patterns, and later on with values of a key, in the thread that logs one
      */
     public static AppenderEncoders of(
-            Configuration configuration, @Nullable AppenderEncoders before, Consumer<Finding> findings) {
-        return new AppenderEncoders(configuration, before == null ? Map.of() : before.made, findings);
+            Configuration configuration,
+            @Nullable AppenderEncoders before,
+            PropertySource outside,
+            Consumer<Finding> findings) {
+        return new AppenderEncoders(configuration, before == null ? Map.of() : before.made, outside, findings);
     }
 
     /**
@@ -89,8 +99,7 @@ public final class AppenderEncoders {
     }
 
     private Encoder compile(AppenderConfig appender) {
-        PatternFindings.Compiled compiled =
-                PatternFindings.compile(appender, configuration, PropertySource.ofProcess());
+        PatternFindings.Compiled compiled = PatternFindings.compile(appender, configuration, outside);
         for (Problem problem : compiled.problems()) {
             findings.accept(PatternFindings.of(problem, appender, configuration.source()));
         }
