@@ -185,10 +185,7 @@ final class EventPredicates {
             case LOGGER -> Event::loggerName;
             case THREAD -> Event::threadName;
             case CONTEXT ->
-                event -> {
-                    Map<String, String> context = event.context();
-                    return context == null ? null : context.get(key);
-                };
+                event -> event.contextValue(key);
             case THROWABLE ->
                 event -> {
                     Throwable thrown = event.thrown();
