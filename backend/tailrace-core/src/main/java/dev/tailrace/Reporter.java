@@ -27,6 +27,10 @@ final class Reporter extends FindingsListener {
 
     @Override
     public void report(Finding finding) {
+        print(finding);
+    }
+
+    static void print(Finding finding) {
         ERRORS.print(finding.format());
     }
 

@@ -130,6 +130,14 @@ public final class Tailrace {
         end(running);
     }
 
+    /**
+     * For a front: a finding of its own, which appears on standard error soon, as the engine's do, also while the engine doesn't run.
+     * Never blocks.
+     */
+    public static void report(Finding finding) {
+        Reporter.print(finding);
+    }
+
     static void failedToEnd(Throwable error) {
         Engine running = engine;
         if (running != null) {
