@@ -184,8 +184,7 @@ final class EventPredicates {
             case FORMATTED -> event -> event.notes().formatted(event);
             case LOGGER -> Event::loggerName;
             case THREAD -> Event::threadName;
-            case CONTEXT ->
-                event -> event.contextValue(key);
+            case CONTEXT -> event -> event.contextValue(key);
             case THROWABLE ->
                 event -> {
                     Throwable thrown = event.thrown();

@@ -48,11 +48,12 @@ final class Surroundings implements Runnable {
     static @Nullable Surroundings look(@Nullable ClassLoader loader, Reporter reporter, long delayMillis) {
         if (isThere(BOOT, loader)) {
             if (!isThere(BOOTS_MODULE, loader)) {
-                reporter.report(Finding.of(
-                        FindingCode.SPRING_BOOT_WITHOUT_MODULE,
-                        "Spring Boot is on the class path, but not tailrace-spring-boot: Boot doesn't know Tailrace and sets up"
-                                + " java.util.logging instead. What is set as logging.* has no effect here, nor has"
-                                + " /actuator/loggers, and what Tomcat and others log through java.util.logging isn't in this log."));
+                reporter.report(
+                        Finding.of(
+                                FindingCode.SPRING_BOOT_WITHOUT_MODULE,
+                                "Spring Boot is on the class path, but not tailrace-spring-boot: Boot doesn't know Tailrace and sets up"
+                                        + " java.util.logging instead. What is set as logging.* has no effect here, nor has"
+                                        + " /actuator/loggers, and what Tomcat and others log through java.util.logging isn't in this log."));
             }
             // With the module, the bridge is its task.
             return null;

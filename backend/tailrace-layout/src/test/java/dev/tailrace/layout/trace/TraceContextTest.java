@@ -9,7 +9,7 @@ import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.TraceFlags;
 import io.opentelemetry.api.trace.TraceState;
-import io.opentelemetry.context.Scope;
+import io.opentelemetry.context.Context;
 import java.lang.management.ManagementFactory;
 import java.util.HexFormat;
 import java.util.Map;
@@ -22,17 +22,17 @@ final class TraceContextTest {
     private static final String ALL = "%X{trace_id} %X{span_id} %X{trace_flags}";
     private static final Map<String, String> EMPTY = Map.of();
 
-    private static Scope span() {
-        return Span.wrap(SpanContext.create(TRACE, SPAN, TraceFlags.getSampled(), TraceState.getDefault()))
-                .makeCurrent();
+    private static void inSpan(Runnable work) {
+        Span span = Span.wrap(SpanContext.create(TRACE, SPAN, TraceFlags.getSampled(), TraceState.getDefault()));
+        Context.root().with(span).wrap(work).run();
     }
 
     @Test
     void line_inASpan_hasItsIds() {
-        try (Scope scope = span()) {
+        inSpan(() -> {
             assertThat(Lines.logback(ALL, EMPTY)).isEqualTo(TRACE + " " + SPAN + " 01");
             assertThat(Lines.log4j(ALL, EMPTY)).isEqualTo(TRACE + " " + SPAN + " 01");
-        }
+        });
     }
 
     @Test
@@ -44,41 +44,41 @@ final class TraceContextTest {
 
     @Test
     void line_afterASpan_hasNone() {
-        try (Scope scope = span()) {
+        inSpan(() -> {
             assertThat(Lines.logback("%X{trace_id}", EMPTY)).isEqualTo(TRACE);
-        }
+        });
         assertThat(Lines.logback("%X{trace_id}", EMPTY)).isEmpty();
     }
 
     @Test
     void namesOfMicrometer_areKnown() {
-        try (Scope scope = span()) {
+        inSpan(() -> {
             assertThat(Lines.logback("%X{traceId}-%mdc{spanId}", EMPTY)).isEqualTo(TRACE + "-" + SPAN);
-        }
+        });
     }
 
     @Test
     void mdc_comesFirst() {
-        try (Scope scope = span()) {
+        inSpan(() -> {
             assertThat(Lines.logback("%X{traceId}", Map.of("traceId", "own"))).isEqualTo("own");
-        }
+        });
     }
 
     @Test
     void wholeContext_hasNoIdsButTheMdcs() {
-        try (Scope scope = span()) {
+        inSpan(() -> {
             assertThat(Lines.logback("%X", Map.of("user", "ann"))).isEqualTo("user=ann");
             assertThat(Lines.log4j("%X", Map.of("user", "ann"))).isEqualTo("{user=ann}");
-        }
+        });
     }
 
     @Test
     void json_thatNamesAnId_hasIt() {
         String template = "{\"trace\":{\"$resolver\":\"mdc\",\"key\":\"trace_id\"}}";
         assertThat(Lines.json(template, EMPTY)).doesNotContain("trace");
-        try (Scope scope = span()) {
+        inSpan(() -> {
             assertThat(Lines.json(template, EMPTY)).contains("\"trace\":\"" + TRACE + "\"");
-        }
+        });
     }
 
     @Test
@@ -87,9 +87,9 @@ final class TraceContextTest {
         byte[] bytes = new byte[TraceContext.BYTES + 2];
         assertThat(context.copyTo(bytes, 1)).isFalse();
         context.clear();
-        try (Scope scope = span()) {
+        inSpan(() -> {
             assertThat(context.copyTo(bytes, 1)).isTrue();
-        }
+        });
         assertThat(HexFormat.of().formatHex(bytes)).isEqualTo("00" + TRACE + SPAN + "01" + "00");
     }
 
@@ -97,9 +97,9 @@ final class TraceContextTest {
     void event_asksOnce() {
         EventPool pool = new EventPool(1 << 10);
         Event event = pool.take();
-        try (Scope scope = span()) {
+        inSpan(() -> {
             assertThat(event.trace().get(TraceField.TRACE_ID)).isEqualTo(TRACE);
-        }
+        });
         assertThat(event.trace().get(TraceField.SPAN_ID)).isEqualTo(SPAN);
         pool.give(event);
         assertThat(pool.take().trace().isPresent()).isFalse();
@@ -109,10 +109,10 @@ final class TraceContextTest {
     void eventOfAnotherThread_hasNone() {
         EventPool pool = new EventPool(1 << 10);
         Event event = pool.take();
-        try (Scope scope = span()) {
+        inSpan(() -> {
             event.threadName("another");
             assertThat(event.trace().isPresent()).isFalse();
-        }
+        });
         pool.give(event);
     }
 
@@ -120,16 +120,15 @@ final class TraceContextTest {
     void lines_makeNoGarbage() {
         PatternEncoder encoder = PatternEncoder.compile(ALL).encoder();
         EventPool pool = new EventPool(1 << 10);
-        try (Scope scope = span()) {
+        inSpan(() -> {
             assertThat(allocated(encoder, pool)).isLessThan(1_000);
-        }
+        });
         assertThat(allocated(encoder, pool)).isLessThan(1_000);
     }
 
     /** Bytes of 10,000 lines, the least of some rounds: the compiler allocates meanwhile. */
     private static long allocated(PatternEncoder encoder, EventPool pool) {
-        com.sun.management.ThreadMXBean threads =
-                (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         long least = Long.MAX_VALUE;
         for (int round = 0; round < 10; round++) {
             long before = threads.getCurrentThreadAllocatedBytes();

@@ -43,8 +43,7 @@ final class TraceSourceTest {
         thread.setContextClassLoader(loader);
         try {
             Class<?> lines = loader.loadClass(Lines.class.getName());
-            Class<?>[] types =
-                    arguments.length == 0 ? new Class<?>[0] : new Class<?>[] {String.class, Map.class};
+            Class<?>[] types = arguments.length == 0 ? new Class<?>[0] : new Class<?>[] {String.class, Map.class};
             return (String) lines.getMethod(method, types).invoke(null, arguments);
         } finally {
             thread.setContextClassLoader(before);
@@ -79,7 +78,8 @@ final class TraceSourceTest {
      */
     @Test
     void openTelemetry_isNotStartedByALine() throws Exception {
-        try (URLClassLoader loader = loader(Span.class, ContextStorage.class, io.opentelemetry.common.ComponentLoader.class)) {
+        try (URLClassLoader loader =
+                loader(Span.class, ContextStorage.class, io.opentelemetry.common.ComponentLoader.class)) {
             assertThat(call(loader, "source")).isEqualTo("OPEN_TELEMETRY");
             assertThat(call(loader, "logback", "%X{trace_id:-none}", Map.of())).isEqualTo("none");
 

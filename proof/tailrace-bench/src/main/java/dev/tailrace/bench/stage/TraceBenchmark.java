@@ -48,6 +48,7 @@ public class TraceBenchmark {
 
     /** Enters the span, or a storage that is in use without one. */
     @Setup
+    @SuppressWarnings("MustBeClosedChecker") // Closed by the next method.
     public void enter() {
         SpanContext context = SpanContext.create(
                 "0af7651916cd43dd8448eb211c80319c",
