@@ -8,7 +8,7 @@ import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.context.Context;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -189,10 +189,8 @@ final class AgentTraceTest {
                         .write(("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\ntraceparent: 00-" + TRACE + "-"
                                         + PARENT + "-01\r\n\r\n")
                                 .getBytes(StandardCharsets.US_ASCII));
-                InputStream in = socket.getInputStream();
-                while (in.read() >= 0) {
-                    continue;
-                }
+                // Until the server closes it.
+                socket.getInputStream().transferTo(OutputStream.nullOutputStream());
             }
         }
     }
