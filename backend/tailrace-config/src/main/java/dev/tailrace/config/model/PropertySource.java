@@ -57,6 +57,11 @@ public interface PropertySource {
     /** What a configuration defines with the scope of the system. Does nothing unless it is overridden. */
     default void defineSystemProperty(String name, String value) {}
 
+    /** Spring's own environment; null where it isn't at hand. */
+    default @Nullable SpringSource spring() {
+        return null;
+    }
+
     /** The properties and the environment of this process; nothing of it is ever changed, and there are no resources. */
     static PropertySource ofProcess() {
         return new ProcessProperties(null);
