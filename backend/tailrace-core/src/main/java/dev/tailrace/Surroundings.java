@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Surroundings implements Runnable {
     private static final String BOOT = "org/springframework/boot/SpringApplication.class";
-    private static final String BOOTS_MODULE = "dev/tailrace/spring/boot/TailraceLoggingSystem.class";
+    private static final String BOOTS_MODULE = "dev/tailrace/spring/TailraceLoggingSystem.class";
     private static final String BRIDGE = "org/slf4j/bridge/SLF4JBridgeHandler.class";
     private static final String EMBEDDED_TOMCAT = "org/apache/catalina/startup/Tomcat.class";
     private static final String BRIDGE_HANDLER = "org.slf4j.bridge.SLF4JBridgeHandler";
