@@ -71,7 +71,7 @@ final class Engine {
         Engine engine = new Engine(loader, use);
         engine.runtime.start();
         engine.warmUp = WarmUp.start(engine.wiring.outlets().values());
-        Surroundings found = Surroundings.look(loader, engine.reporter);
+        Surroundings found = Surroundings.look(loader, engine.reporter::report);
         engine.surroundings = found;
         engine.reporter.awaitPrinted();
         if (found != null) {

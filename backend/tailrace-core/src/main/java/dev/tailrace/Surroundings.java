@@ -6,6 +6,7 @@ import dev.tailrace.finding.FindingCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.logging.Handler;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
@@ -28,27 +29,27 @@ final class Surroundings implements Runnable {
 
     private static final long DEFAULT_DELAY_MILLIS = 5_000;
 
-    private final Reporter reporter;
+    private final Consumer<Finding> reporter;
     private final boolean isBridgeThere;
     private final long delayMillis;
     private final HelperThread thread = HelperThread.of(this, "tailrace-bridge-check");
     private boolean ending;
 
-    private Surroundings(Reporter reporter, boolean isBridgeThere, long delayMillis) {
+    private Surroundings(Consumer<Finding> reporter, boolean isBridgeThere, long delayMillis) {
         this.reporter = reporter;
         this.isBridgeThere = isBridgeThere;
         this.delayMillis = delayMillis;
     }
 
     /** Reports what can be seen at once; what is left to be looked at later, if anything. */
-    static @Nullable Surroundings look(@Nullable ClassLoader loader, Reporter reporter) {
+    static @Nullable Surroundings look(@Nullable ClassLoader loader, Consumer<Finding> reporter) {
         return look(loader, reporter, DEFAULT_DELAY_MILLIS);
     }
 
-    static @Nullable Surroundings look(@Nullable ClassLoader loader, Reporter reporter, long delayMillis) {
+    static @Nullable Surroundings look(@Nullable ClassLoader loader, Consumer<Finding> reporter, long delayMillis) {
         if (isThere(BOOT, loader)) {
             if (!isThere(BOOTS_MODULE, loader)) {
-                reporter.report(
+                reporter.accept(
                         Finding.of(
                                 FindingCode.SPRING_BOOT_WITHOUT_MODULE,
                                 "Spring Boot is on the class path, but not tailrace-spring-boot: Boot doesn't know Tailrace and sets up"
@@ -100,7 +101,7 @@ final class Surroundings implements Runnable {
             }
             handlers.add(name);
         }
-        reporter.report(Finding.of(
+        reporter.accept(Finding.of(
                         FindingCode.JUL_NOT_BRIDGED,
                         (isBridgeThere
                                         ? "jul-to-slf4j is on the class path, but nothing has installed it"
