@@ -39,6 +39,7 @@ final class Engine {
     private final EngineRuntime runtime;
     private final @Nullable ConfigurationWatch watch;
     private @Nullable WarmUp warmUp;
+    private @Nullable Surroundings surroundings;
     private volatile Wiring wiring;
 
     /** A configuration with the outlets of its appenders, by name. */
@@ -73,7 +74,12 @@ final class Engine {
         Engine engine = new Engine(configuration, outside, use);
         engine.runtime.start();
         engine.warmUp = WarmUp.start(engine.wiring.outlets().values());
+        Surroundings found = Surroundings.look(loader, engine.reporter::report);
+        engine.surroundings = found;
         engine.reporter.awaitPrinted();
+        if (found != null) {
+            found.start();
+        }
         if (engine.watch != null) {
             engine.watch.start();
         }
@@ -277,6 +283,9 @@ final class Engine {
         }
         if (warmUp != null) {
             warmUp.end(last);
+        }
+        if (surroundings != null) {
+            surroundings.end(last);
         }
         // What the events remember of their last claim would keep the memory of the lanes.
         Events.POOL.forgetMemory();

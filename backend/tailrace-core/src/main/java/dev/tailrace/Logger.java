@@ -129,6 +129,7 @@ public final class Logger {
     private void commit(
             Event event, boolean direct, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         try {
+            event.count();
             append(event, direct, message, arguments);
         } catch (Throwable e) {
             // Whatever goes wrong in here must not reach the application. Without any call first: there may be no stack

@@ -32,6 +32,10 @@ final class Reporter extends FindingsListener {
 
     @Override
     public void report(Finding finding) {
+        print(finding);
+    }
+
+    static void print(Finding finding) {
         ERRORS.print(finding.format());
         if (first.size() < MOST_KEPT) {
             first.add(finding);

@@ -148,6 +148,14 @@ public final class Tailrace {
         end(running);
     }
 
+    /**
+     * For a front: a finding of its own, which appears on standard error soon, as the engine's do, also while the engine doesn't run.
+     * Never blocks.
+     */
+    public static void report(Finding finding) {
+        Reporter.print(finding);
+    }
+
     static void failedToEnd(Throwable error) {
         Engine running = engine;
         if (running != null) {
@@ -166,6 +174,15 @@ public final class Tailrace {
         }
         closed = null;
         return false;
+    }
+
+    /**
+     * How many events of a level were logged through this class loader's engine since its first start: those that the level of their
+     * logger and the turbo filters let pass, whether or not a filter of an appender kept them from a file. Counting costs a log call no
+     * shared memory; this method adds up a few hundred numbers, and may miss calls that other threads are just making.
+     */
+    public static long logged(Level level) {
+        return Events.POOL.counted(level.code());
     }
 
     /** What the engine did so far; all zero when it does not run. */
