@@ -74,7 +74,7 @@ final class Engine {
         Engine engine = new Engine(configuration, outside, use);
         engine.runtime.start();
         engine.warmUp = WarmUp.start(engine.wiring.outlets().values());
-        Surroundings found = Surroundings.look(loader, engine.reporter::report);
+        Surroundings found = Surroundings.look(Engine.class.getClassLoader(), engine.reporter::report);
         engine.surroundings = found;
         engine.reporter.awaitPrinted();
         if (found != null) {

@@ -345,6 +345,7 @@ public final class Tailrace {
                 engine = started;
                 watch = watching;
                 hook();
+                levelsChanged();
             } finally {
                 if (watching != null && engine == null) {
                     watching.stop();
@@ -359,7 +360,6 @@ public final class Tailrace {
 
     private static void connect(Engine.Wiring wiring) {
         LOGGERS.configure(wiring.configuration(), wiring.outlets());
-        levelsChanged();
     }
 
     /** Takes a changed configuration into use; false when the engine is not, or not for long, the running one. */
@@ -369,6 +369,7 @@ public final class Tailrace {
                 return false;
             }
             running.use(change, () -> connect(change.wiring()));
+            levelsChanged();
             return true;
         }
     }
