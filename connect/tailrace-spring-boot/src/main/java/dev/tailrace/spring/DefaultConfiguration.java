@@ -32,17 +32,6 @@ final class DefaultConfiguration {
     private static final String FILE_PATTERN = "${FILE_LOG_PATTERN:-" + DATE + " " + LEVEL + " ${PID:-} --- "
             + APPLICATION + "[%t] " + CORRELATION + LOGGER + " :" + MESSAGE + "}";
 
-    private static final String LOG4J_DATE = "%d{${sys:LOG_DATEFORMAT_PATTERN:-yyyy-MM-dd'T'HH:mm:ss.SSSXXX}}";
-    private static final String LOG4J_LEVEL = "${sys:LOG_LEVEL_PATTERN:-%5p}";
-    private static final String LOG4J_APPLICATION = "%esb{${sys:APPLICATION_NAME:-}}%esb{${sys:APPLICATION_GROUP:-}}";
-    private static final String LOG4J_CORRELATION = "${sys:LOG_CORRELATION_PATTERN:-}";
-    private static final String LOG4J_MESSAGE = "%m%n${sys:LOG_EXCEPTION_CONVERSION_WORD:-%xwEx}";
-    private static final String LOG4J_CONSOLE_PATTERN = "${sys:CONSOLE_LOG_PATTERN:-%clr{" + LOG4J_DATE + "}{faint} %clr{"
-            + LOG4J_LEVEL + "} %clr{%pid}{magenta} %clr{--- " + LOG4J_APPLICATION + "[%15.15t] " + LOG4J_CORRELATION
-            + "}{faint}%clr{%-40.40c{1.}}{cyan} %clr{:}{faint} " + LOG4J_MESSAGE + "}";
-    private static final String LOG4J_FILE_PATTERN = "${sys:FILE_LOG_PATTERN:-" + LOG4J_DATE + " " + LOG4J_LEVEL
-            + " %pid --- " + LOG4J_APPLICATION + "[%t] " + LOG4J_CORRELATION + "%-40.40c{1.} : " + LOG4J_MESSAGE + "}";
-
     private final BootEnvironment environment;
     private final boolean withFile;
 
@@ -58,24 +47,48 @@ final class DefaultConfiguration {
                 : logback();
     }
 
+    /** With all values put in: a default of Log4j's variables can't hold the braces of a pattern. */
     private String log4j() {
         StringBuilder text = new StringBuilder(3_000).append("<Configuration>\n<Appenders>\n");
+        String date = "%d{" + value("LOG_DATEFORMAT_PATTERN", "yyyy-MM-dd'T'HH:mm:ss.SSSXXX") + "}";
+        String level = value("LOG_LEVEL_PATTERN", "%5p");
+        String application =
+                "%esb{" + value("APPLICATION_NAME", "") + "}%esb{" + value("APPLICATION_GROUP", "") + "}";
+        String correlation = value("LOG_CORRELATION_PATTERN", "");
+        String message = "%m%n" + value("LOG_EXCEPTION_CONVERSION_WORD", "%xwEx");
         text.append("<Console name='Console' target='SYSTEM_OUT' follow='true'>\n");
-        log4jLayout(text, "CONSOLE", LOG4J_CONSOLE_PATTERN);
-        text.append("</Console>\n<RollingFile name='File' fileName='${sys:LOG_FILE}' filePattern='")
-                .append("${sys:LOG4J2_ROLLINGPOLICY_FILE_NAME_PATTERN:-${sys:LOG_FILE}.%d{yyyy-MM-dd}.%i.gz}'>\n");
-        log4jLayout(text, "FILE", LOG4J_FILE_PATTERN);
-        text.append("<Policies><SpringBootTriggeringPolicy strategy='${sys:LOG4J2_ROLLINGPOLICY_STRATEGY:-size}'")
-                .append(" maxFileSize='${sys:LOG4J2_ROLLINGPOLICY_MAX_FILE_SIZE:-10MB}'")
-                .append(" timeInterval='${sys:LOG4J2_ROLLINGPOLICY_TIME_INTERVAL:-1}'")
-                .append(" timeModulate='${sys:LOG4J2_ROLLINGPOLICY_TIME_MODULATE:-false}'")
-                .append(" cronExpression='${sys:LOG4J2_ROLLINGPOLICY_CRON:-0 0 0 * * ?}'/></Policies>\n")
-                .append("<DefaultRolloverStrategy max='${sys:LOG4J2_ROLLINGPOLICY_MAX_HISTORY:-7}'/>\n")
-                .append("</RollingFile>\n</Appenders>\n<Loggers>\n");
-        QUIET.forEach((name, level) -> text.append("<Logger name='")
+        log4jLayout(
+                text,
+                "CONSOLE",
+                "%clr{" + date + "}{faint} %clr{" + level + "} %clr{%pid}{magenta} %clr{--- " + application
+                        + "[%15.15t] " + correlation + "}{faint}%clr{%-40.40c{1.}}{cyan} %clr{:}{faint} " + message);
+        String file = value("LOG_FILE", "spring.log");
+        text.append("</Console>\n<RollingFile name='File' fileName=\"")
+                .append(file)
+                .append("\" filePattern=\"")
+                .append(value("LOG4J2_ROLLINGPOLICY_FILE_NAME_PATTERN", file + ".%d{yyyy-MM-dd}.%i.gz"))
+                .append("\">\n");
+        log4jLayout(
+                text,
+                "FILE",
+                date + " " + level + " %pid --- " + application + "[%t] " + correlation + "%-40.40c{1.} : " + message);
+        text.append("<Policies><SpringBootTriggeringPolicy strategy=\"")
+                .append(value("LOG4J2_ROLLINGPOLICY_STRATEGY", "size"))
+                .append("\" maxFileSize=\"")
+                .append(value("LOG4J2_ROLLINGPOLICY_MAX_FILE_SIZE", "10MB"))
+                .append("\" timeInterval=\"")
+                .append(value("LOG4J2_ROLLINGPOLICY_TIME_INTERVAL", "1"))
+                .append("\" timeModulate=\"")
+                .append(value("LOG4J2_ROLLINGPOLICY_TIME_MODULATE", "false"))
+                .append("\" cronExpression=\"")
+                .append(value("LOG4J2_ROLLINGPOLICY_CRON", "0 0 0 * * ?"))
+                .append("\"/></Policies>\n<DefaultRolloverStrategy max=\"")
+                .append(value("LOG4J2_ROLLINGPOLICY_MAX_HISTORY", "7"))
+                .append("\"/>\n</RollingFile>\n</Appenders>\n<Loggers>\n");
+        QUIET.forEach((name, each) -> text.append("<Logger name='")
                 .append(name)
                 .append("' level='")
-                .append(level)
+                .append(each)
                 .append("'/>\n"));
         return text.append("<Root level='INFO'><AppenderRef ref='Console'/><AppenderRef ref='File'/></Root>\n")
                 .append("</Loggers>\n</Configuration>\n")
@@ -84,11 +97,25 @@ final class DefaultConfiguration {
 
     private void log4jLayout(StringBuilder text, String type, String pattern) {
         if (isStructured(type)) {
-            text.append("<StructuredLogLayout format='${sys:").append(type).append("_LOG_STRUCTURED_FORMAT}'/>\n");
+            text.append("<StructuredLogLayout format=\"")
+                    .append(value(type + "_LOG_STRUCTURED_FORMAT", ""))
+                    .append("\"/>\n");
         } else {
-            text.append("<PatternLayout><Pattern>").append(pattern).append("</Pattern></PatternLayout>\n");
+            text.append("<PatternLayout><Pattern>")
+                    .append(value(type + "_LOG_PATTERN", pattern))
+                    .append("</Pattern></PatternLayout>\n");
         }
-        text.append("<ThresholdFilter level='${sys:").append(type).append("_LOG_THRESHOLD:-TRACE}'/>\n");
+        text.append("<ThresholdFilter level=\"")
+                .append(value(type + "_LOG_THRESHOLD", "TRACE"))
+                .append("\"/>\n");
+    }
+
+    /** A property as XML has it. */
+    private String value(String name, String otherwise) {
+        String value = environment.systemProperty(name);
+        return value == null || value.isEmpty()
+                ? otherwise
+                : value.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
     }
 
     private boolean isStructured(String type) {
