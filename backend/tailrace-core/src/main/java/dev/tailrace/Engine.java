@@ -159,8 +159,7 @@ final class Engine {
     }
 
     private Encoder compile(AppenderConfig appender, Configuration configuration) {
-        PatternFindings.Compiled compiled =
-                PatternFindings.compile(appender, configuration, outside);
+        PatternFindings.Compiled compiled = PatternFindings.compile(appender, configuration, outside);
         for (Problem problem : compiled.problems()) {
             reporter.report(PatternFindings.of(problem, appender, configuration.source()));
         }

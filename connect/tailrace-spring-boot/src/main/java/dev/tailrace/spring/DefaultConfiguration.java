@@ -52,8 +52,7 @@ final class DefaultConfiguration {
         StringBuilder text = new StringBuilder(3_000).append("<Configuration>\n<Appenders>\n");
         String date = "%d{" + value("LOG_DATEFORMAT_PATTERN", "yyyy-MM-dd'T'HH:mm:ss.SSSXXX") + "}";
         String level = value("LOG_LEVEL_PATTERN", "%5p");
-        String application =
-                "%esb{" + value("APPLICATION_NAME", "") + "}%esb{" + value("APPLICATION_GROUP", "") + "}";
+        String application = "%esb{" + value("APPLICATION_NAME", "") + "}%esb{" + value("APPLICATION_GROUP", "") + "}";
         String correlation = value("LOG_CORRELATION_PATTERN", "");
         String message = "%m%n" + value("LOG_EXCEPTION_CONVERSION_WORD", "%xwEx");
         text.append("<Console name='Console' target='SYSTEM_OUT' follow='true'>\n");
@@ -152,8 +151,8 @@ final class DefaultConfiguration {
                 .append("_LOG_THRESHOLD:-TRACE}</level></filter>\n");
         text.append(
                 isStructured(type)
-                        ? "<encoder class='org.springframework.boot.logging.logback.StructuredLogEncoder'><format>${" + type
-                                + "_LOG_STRUCTURED_FORMAT}</format>"
+                        ? "<encoder class='org.springframework.boot.logging.logback.StructuredLogEncoder'><format>${"
+                                + type + "_LOG_STRUCTURED_FORMAT}</format>"
                         : "<encoder><pattern>" + pattern + "</pattern>");
         text.append("<charset>${").append(type).append("_LOG_CHARSET:-UTF-8}</charset></encoder>\n");
     }
