@@ -15,6 +15,7 @@ import dev.tailrace.destination.Target;
 import dev.tailrace.finding.FindingCode;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +38,7 @@ final class Log4jSpringTest {
         Target target = appender("<RollingFile name='A' fileName='/l/a.log' filePattern='" + pattern + "'><Policies>"
                         + policy + "</Policies></RollingFile>")
                 .target();
-        return ((Target.File) target).rolling();
+        return Objects.requireNonNull(((Target.File) Objects.requireNonNull(target)).rolling());
     }
 
     @Test
@@ -68,8 +69,10 @@ final class Log4jSpringTest {
                 "<SpringBootTriggeringPolicy strategy='" + strategy + "' maxFileSize='5MB' timeInterval='1'/>",
                 "/l/a.%d{yyyy-MM-dd}.%i.log.gz");
 
-        assertThat(rolling).isInstanceOfSatisfying(Rolling.Numbered.class, numbered -> assertThat(numbered.maxFileSize())
-                .isEqualTo(size));
+        assertThat(rolling)
+                .isInstanceOfSatisfying(
+                        Rolling.Numbered.class,
+                        numbered -> assertThat(numbered.maxFileSize()).isEqualTo(size));
     }
 
     @Test
@@ -84,7 +87,8 @@ final class Log4jSpringTest {
 
     @Test
     void structuredLayout_isItsFormat_inTheShapeForLog4j() {
-        AppenderConfig appender = appender("<Console name='A'><StructuredLogLayout format='logstash' charset='UTF-8'/></Console>");
+        AppenderConfig appender =
+                appender("<Console name='A'><StructuredLogLayout format='logstash' charset='UTF-8'/></Console>");
 
         assertThat(appender.syntax()).isEqualTo(PatternSyntax.JSON);
         assertThat(appender.pattern()).contains("tailrace:log4jLevel", "\"java\"");
@@ -105,8 +109,9 @@ final class Log4jSpringTest {
 
     @Test
     void selectors_becomeOnePattern() {
-        assertThat(appender("<Console name='A'><PatternLayout><LevelPatternSelector defaultPattern='%m%n'>"
-                                + "<PatternMatch key='WARN' pattern='! %m%n'/></LevelPatternSelector></PatternLayout></Console>")
+        assertThat(appender(
+                                "<Console name='A'><PatternLayout><LevelPatternSelector defaultPattern='%m%n'>"
+                                        + "<PatternMatch key='WARN' pattern='! %m%n'/></LevelPatternSelector></PatternLayout></Console>")
                         .pattern())
                 .isEqualTo("%selectByLevel{%m%n}{WARN}{! %m%n}");
         assertThat(appender("<TerminalConsole name='A'><PatternLayout><LoggerNamePatternSelector defaultPattern='%m%n'"
@@ -155,7 +160,8 @@ final class Log4jSpringTest {
     void structuredFormat_ofAClass_waitsForWhatWritesIt() {
         spring.spring(new Environment());
 
-        AppenderConfig appender = appender("<Console name='A'><StructuredLogLayout format='com.acme.Format'/></Console>");
+        AppenderConfig appender =
+                appender("<Console name='A'><StructuredLogLayout format='com.acme.Format'/></Console>");
         assertThat(appender.syntax()).isEqualTo(PatternSyntax.STRUCTURED);
         assertThat(appender.pattern()).startsWith("com.acme.Format\n{");
     }
