@@ -1,6 +1,5 @@
 package dev.tailrace;
 
-import dev.tailrace.config.ConfigurationFinder;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.PropertySource;
@@ -49,9 +48,8 @@ final class Engine {
     /** A changed configuration that is ready to be used. */
     record Change(Wiring wiring, Destinations.Plan plan, String description) {}
 
-    private Engine(ClassLoader loader, BiPredicate<Engine, Change> use) {
-        this.outside = PropertySource.ofProcess(loader);
-        Configuration configuration = ConfigurationFinder.find(loader, outside);
+    private Engine(Configuration configuration, PropertySource outside, BiPredicate<Engine, Change> use) {
+        this.outside = outside;
         this.reporter = new Reporter();
         configuration.findings().forEach(reporter::report);
         this.runtime = new EngineRuntime(EngineOptions.engine(configuration.settings()), reporter);
@@ -66,9 +64,14 @@ final class Engine {
                 : new ConfigurationWatch(this, configuration, outside, reporter, use);
     }
 
-    /** @param use takes a changed configuration into use; false: the engine is not the running one any more */
-    static Engine start(ClassLoader loader, BiPredicate<Engine, Change> use) {
-        Engine engine = new Engine(loader, use);
+    /**
+     * Starts with a configuration.
+     *
+     * @param outside what it was read with; it may be read again
+     * @param use takes a changed configuration into use; false: the engine is not the running one any more
+     */
+    static Engine start(Configuration configuration, PropertySource outside, BiPredicate<Engine, Change> use) {
+        Engine engine = new Engine(configuration, outside, use);
         engine.runtime.start();
         engine.warmUp = WarmUp.start(engine.wiring.outlets().values());
         Surroundings found = Surroundings.look(loader, engine.reporter::report);
@@ -157,7 +160,7 @@ final class Engine {
 
     private Encoder compile(AppenderConfig appender, Configuration configuration) {
         PatternFindings.Compiled compiled =
-                PatternFindings.compile(appender, configuration, PropertySource.ofProcess());
+                PatternFindings.compile(appender, configuration, outside);
         for (Problem problem : compiled.problems()) {
             reporter.report(PatternFindings.of(problem, appender, configuration.source()));
         }
@@ -288,6 +291,11 @@ final class Engine {
         Events.POOL.forgetMemory();
         reporter.end();
         RecordCaches.forget();
+    }
+
+    /** What was found since the start. */
+    List<Finding> findings() {
+        return reporter.findings();
     }
 
     void report(Finding finding) {

@@ -7,14 +7,18 @@ import dev.tailrace.config.model.PropertySource;
 import dev.tailrace.destination.Target;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
+import dev.tailrace.finding.FindingText;
+import dev.tailrace.layout.FormatEncoder;
 import dev.tailrace.layout.JsonEncoder;
 import dev.tailrace.layout.PatternEncoder;
 import dev.tailrace.layout.event.Encoder;
+import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.Multiline;
 import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.TextRules;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +47,9 @@ public final class PatternFindings {
                     JsonEncoder.compile(appender.pattern(), properties, configuration.contextProperties());
             return new Compiled(json.encoder(), json.problems());
         }
+        if (appender.syntax() == PatternSyntax.STRUCTURED) {
+            return structured(appender, configuration, outside);
+        }
         TextRules rules = new TextRules(
                 appender.target() instanceof Target.Console,
                 Multiline.valueOf(appender.settings().multiline().name()));
@@ -50,6 +57,41 @@ public final class PatternFindings {
                 ? PatternEncoder.compileLog4j(appender.pattern(), properties, rules)
                 : PatternEncoder.compile(appender.pattern(), properties, rules);
         return new Compiled(pattern.encoder(), pattern.problems());
+    }
+
+    /** Written by code of the application's, if there is any for it; else by the template behind. */
+    private static Compiled structured(AppenderConfig appender, Configuration configuration, PropertySource outside) {
+        String pattern = appender.pattern();
+        int end = pattern.indexOf('\n');
+        String name = pattern.substring(0, end);
+        JsonEncoder.Compiled json = JsonEncoder.compile(
+                pattern.substring(end + 1),
+                properties(configuration, outside),
+                configuration.contextProperties());
+        List<Problem> problems = new ArrayList<>(json.problems());
+        String why = "nothing on the class path writes it";
+        if (outside.spring() instanceof LineFormats formats) {
+            try {
+                Function<Event, String> format = formats.format(name);
+                if (format != null) {
+                    return new Compiled(new FormatEncoder(format, json.encoder()), problems);
+                }
+            } catch (RuntimeException e) {
+                // Code of the application's: what it says is the finding.
+                why = String.valueOf(e.getMessage());
+            }
+        }
+        problems.add(new Problem(
+                Problem.Kind.UNKNOWN_WORD,
+                0,
+                "the structured format " + FindingText.quote(name) + " can't be written as it is configured (" + why
+                        + "); " + (isPlain(name) ? name : "logstash") + " is written without what classes of the"
+                        + " application's add"));
+        return new Compiled(json.encoder(), problems);
+    }
+
+    private static boolean isPlain(String name) {
+        return List.of("ecs", "gelf", "logstash").contains(name.toLowerCase(Locale.ROOT));
     }
 
     /** What a pattern can show: properties of the configuration, else of the system. */
@@ -61,7 +103,7 @@ public final class PatternFindings {
     }
 
     static Finding of(Problem problem, AppenderConfig appender, @Nullable String source) {
-        if (appender.syntax() == PatternSyntax.JSON) {
+        if (appender.syntax() == PatternSyntax.JSON || appender.syntax() == PatternSyntax.STRUCTURED) {
             return ofJson(problem, appender, source);
         }
         FindingCode code = switch (problem.kind()) {
@@ -88,12 +130,6 @@ public final class PatternFindings {
         }
         if (code == FindingCode.UNKNOWN_CONVERSION_WORD) {
             String word = problem.substring(1, Math.max(1, problem.indexOf(' ')));
-            if (word.equals("clr")) {
-                return "%clr is Spring Boot's: write %highlight(...) or a colour such as %cyan(...), without {...} behind it.";
-            }
-            if (word.equalsIgnoreCase("wex")) {
-                return "%" + word + " is Spring Boot's: write %ex.";
-            }
             if (word.equals("x")) {
                 return "%x, the nested context of Log4j, has no equal in Logback: write %X{key} for a value of the MDC, or remove"
                         + " it.";
@@ -104,7 +140,10 @@ public final class PatternFindings {
 
     private static Finding ofJson(Problem problem, AppenderConfig appender, @Nullable String source) {
         FindingCode code = switch (problem.kind()) {
-            case UNKNOWN_WORD -> FindingCode.JSON_FIELD;
+            case UNKNOWN_WORD ->
+                problem.text().startsWith("the structured format ")
+                        ? FindingCode.JSON_FORMAT_OTHER
+                        : FindingCode.JSON_FIELD;
             case BAD_OPTION -> FindingCode.JSON_OPTION;
             case SYNTAX -> FindingCode.JSON_TEMPLATE;
         };

@@ -51,6 +51,9 @@ final class JsonLog {
         });
     }
 
+    /** Lets markers be read as SLF4J's, which the first use of this class does. */
+    static void readMarkers() {}
+
     private JsonLog(Encoder encoder, List<Finding> findings) {
         this.encoder = encoder;
         this.findings = findings;

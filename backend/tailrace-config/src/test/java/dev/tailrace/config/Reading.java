@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.model.SpringSource;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import java.io.ByteArrayInputStream;
@@ -21,6 +22,7 @@ public final class Reading implements PropertySource {
     private final Map<String, String> properties = new HashMap<>();
     private final Map<String, String> environment = new HashMap<>();
     private final Map<String, String> resources = new HashMap<>();
+    private @Nullable SpringSource environmentOfSpring;
 
     public static Configuration read(String xml) {
         return new Reading().of(xml);
@@ -62,6 +64,17 @@ public final class Reading implements PropertySource {
     public Reading resource(String name, String text) {
         resources.put(name, text);
         return this;
+    }
+
+    /** Spring's environment is asked. */
+    public Reading spring(SpringSource source) {
+        environmentOfSpring = source;
+        return this;
+    }
+
+    @Override
+    public @Nullable SpringSource spring() {
+        return environmentOfSpring;
     }
 
     public Configuration of(String xml) {

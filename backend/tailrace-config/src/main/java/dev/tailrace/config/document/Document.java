@@ -28,13 +28,16 @@ public final class Document {
     private final Inclusion inclusion;
     private final Branches branches;
     private final SpringElements spring;
+    private final ConversionRules conversions;
 
     public Document(PropertySource outside, Findings findings, Sources sources) {
         this.findings = findings;
-        this.variables = new Variables(outside, findings);
+        SpringSettings settings = new SpringSettings(outside);
+        this.variables = new Variables(outside, findings, new BootVariables(settings, outside));
         this.inclusion = new Inclusion(outside, findings, sources);
         this.branches = new Branches(this);
-        this.spring = new SpringElements(this, outside);
+        this.spring = new SpringElements(this, settings);
+        this.conversions = new ConversionRules(this);
     }
 
     Inclusion inclusion() {
@@ -45,7 +48,12 @@ public final class Document {
         return branches;
     }
 
-    SpringElements spring() {
+    /** The words that the file gives to converters. */
+    public ConversionRules conversions() {
+        return conversions;
+    }
+
+    public SpringElements spring() {
         return spring;
     }
 

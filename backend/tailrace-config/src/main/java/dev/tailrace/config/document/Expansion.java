@@ -60,10 +60,15 @@ public final class Expansion {
         } else if (child.is("if")) {
             walk(document.branches().choose(child));
         } else if (SpringElements.isProfile(child)) {
+            document.variables().withBoot();
             walk(document.spring().choose(child));
         } else if (SpringElements.isProperty(child)) {
+            document.variables().withBoot();
             document.spring().property(child);
         } else if (child.is("include")) {
+            if (SpringElements.isBoots(child.attribute("resource"))) {
+                document.variables().withBoot();
+            }
             document.inclusion().include(child, document, this::walk);
         } else if (elements.size() < MOST_ELEMENTS) {
             elements.add(child);

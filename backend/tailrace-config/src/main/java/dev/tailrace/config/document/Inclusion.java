@@ -41,6 +41,7 @@ final class Inclusion {
     private final PropertySource outside;
     private final Sources sources;
     private final Deque<String> open = new ArrayDeque<>();
+    private boolean isFirstOfBoots = true;
     private int count;
     private long sum;
 
@@ -210,6 +211,19 @@ final class Inclusion {
             InputStream in = attribute.equals("file") ? open(name) : resource(name);
             if (in != null) {
                 return new Source(name, in);
+            }
+            InputStream own = attribute.equals("resource") ? BootFiles.open(name) : null;
+            if (own != null) {
+                if (isFirstOfBoots) {
+                    isFirstOfBoots = false;
+                    complain(
+                            FindingCode.SPRING_ASSUMED,
+                            element,
+                            "Spring Boot's jar is not to be seen from here; " + FindingText.quote(name)
+                                    + " is taken to have what it has in Spring Boot 3.5 to 4.1.",
+                            FindingCode.SPRING_ASSUMED.remedy());
+                }
+                return new Source(name, own);
             }
             problem = attribute.equals("file") ? "does not exist" : "is not on the class path";
             if (optional) {

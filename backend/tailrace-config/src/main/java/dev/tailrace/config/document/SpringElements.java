@@ -1,6 +1,5 @@
 package dev.tailrace.config.document;
 
-import dev.tailrace.config.model.PropertySource;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.ExpressionText;
 import dev.tailrace.config.xml.Findings;
@@ -17,11 +16,6 @@ import org.jspecify.annotations.Nullable;
 public final class SpringElements {
     private static final String FOLDER = "org/springframework/boot/";
 
-    /** What helps where a file of Spring Boot's has a word of its own in a pattern: that file can't be changed. */
-    public static final String PATTERNS_REMEDY =
-            "It is a file of Spring Boot: leave it as it is. Define CONSOLE_LOG_PATTERN and FILE_LOG_PATTERN by <property>"
-                    + " before its <include>, with %highlight in the place of %clr and %ex in that of %wEx.";
-
     private final Document document;
     private final Findings findings;
     private final SpringSettings settings;
@@ -29,10 +23,15 @@ public final class SpringElements {
     private boolean told;
     private boolean toldUnread;
 
-    SpringElements(Document document, PropertySource outside) {
+    SpringElements(Document document, SpringSettings settings) {
         this.document = document;
         this.findings = document.findings();
-        this.settings = new SpringSettings(outside);
+        this.settings = settings;
+    }
+
+    /** What Spring's environment says, or would say. */
+    public SpringSettings settings() {
+        return settings;
     }
 
     /** Whether a file or resource comes with Spring Boot. */
@@ -55,11 +54,10 @@ public final class SpringElements {
         String name = document.required(element, "name", "what is inside is not read.");
         boolean active = false;
         if (name != null) {
-            SpringSettings.Profiles profiles = settings.profiles();
-            tell(element, profiles);
-            for (String expression : name.split(",", -1)) {
-                active |= holds(element, expression.strip(), profiles);
+            if (!settings.isAsked()) {
+                tell(element, settings.profiles());
             }
+            active = holds(element, name);
         }
         List<Element> elements = active ? element.children() : List.of();
         chosen.put(element, elements);
@@ -71,9 +69,9 @@ public final class SpringElements {
         return chosen.getOrDefault(element, List.of());
     }
 
-    private boolean holds(Element element, String expression, SpringSettings.Profiles profiles) {
+    private boolean holds(Element element, String expression) {
         try {
-            return ProfileExpression.holds(expression, profiles.names());
+            return settings.accepts(expression);
         } catch (ExpressionText.ProblemException e) {
             findings.add(
                     FindingCode.CONDITION_NOT_UNDERSTOOD,
@@ -123,7 +121,7 @@ public final class SpringElements {
         }
         SpringSettings.Value found = settings.value(source);
         String value = found == null ? document.attribute(element, "defaultValue") : found.text();
-        if (found == null) {
+        if (found == null && !settings.isAsked()) {
             findings.add(
                     FindingCode.SPRING_ASSUMED,
                     element.line(),

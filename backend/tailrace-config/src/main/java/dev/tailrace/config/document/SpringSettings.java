@@ -2,6 +2,8 @@ package dev.tailrace.config.document;
 
 import dev.tailrace.config.model.FileStamp;
 import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.model.SpringSource;
+import dev.tailrace.config.model.StructuredSettings;
 import dev.tailrace.config.xml.ExpressionText.ProblemException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -10,20 +12,24 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What Spring Boot's environment would say, as far as that can be known without it: of the program's arguments, system properties, the
  * environment and {@code application.properties} on the class path, the first that knows a name. Not thread-safe.
  */
-final class SpringSettings {
-    static final String SOURCES =
+public final class SpringSettings {
+    /** Where Spring's settings are looked for without it. */
+    public static final String SOURCES =
             "a program argument, a system property, the environment, application.properties on the class path";
 
     private static final String ACTIVE = "spring.profiles.active";
@@ -34,18 +40,26 @@ final class SpringSettings {
     private static final int MOST_REPLACED = 10_000;
 
     /** A value, and where it is from. */
-    record Value(String text, String place) {}
+    public record Value(String text, String place) {}
 
     /**
+     * Spring's profiles.
+     *
      * @param names those that are active
      * @param place where they are from; null: nothing says anything, and Spring's own default is active
      */
-    record Profiles(Set<String> names, @Nullable String place) {}
+    public record Profiles(Set<String> names, @Nullable String place) {}
 
-    /** A file of properties, or the part of one that holds for some profiles only. */
-    private record Part(String file, Map<String, String> values) {}
+    /**
+     * A file of properties, or the part of one that holds for some profiles only.
+     *
+     * @param values by {@link #uniform} names
+     * @param given by the names that stand there
+     */
+    private record Part(String file, Map<String, String> values, Map<String, String> given) {}
 
     private final PropertySource outside;
+    private final @Nullable SpringSource environment;
     /** The later comes first. */
     private final List<Part> parts = new ArrayList<>();
 
@@ -53,11 +67,72 @@ final class SpringSettings {
     /** Variables that were replaced; values that refer to each other again and again must come to an end. */
     private int replaced;
 
-    SpringSettings(PropertySource outside) {
+    public SpringSettings(PropertySource outside) {
         this.outside = outside;
+        this.environment = outside.spring();
     }
 
-    Profiles profiles() {
+    /** What the structured formats get. */
+    public StructuredSettings structured() {
+        SpringSource asked = environment;
+        return asked == null ? StructuredProperties.read(this) : asked.structured();
+    }
+
+    /** Whether Spring itself is asked, so that nothing has to be assumed. */
+    public boolean isAsked() {
+        return environment != null;
+    }
+
+    /**
+     * Whether one of the profile expressions holds.
+     *
+     * @throws ProblemException when one isn't understood; never when Spring itself is asked
+     */
+    public boolean accepts(String expressions) throws ProblemException {
+        SpringSource asked = environment;
+        if (asked != null) {
+            return asked.acceptsProfiles(
+                    Arrays.stream(expressions.split(",", -1)).map(String::strip).toArray(String[]::new));
+        }
+        boolean active = false;
+        for (String expression : expressions.split(",", -1)) {
+            active |= ProfileExpression.holds(expression.strip(), profiles().names());
+        }
+        return active;
+    }
+
+    /** The properties whose names begin so, with a dot behind, by the rest of their names. */
+    Map<String, String> under(String prefix) {
+        profiles();
+        Map<String, String> found = new LinkedHashMap<>();
+        String start = prefix + ".";
+        for (int i = parts.size() - 1; i >= 0; i--) {
+            parts.get(i).given.forEach((name, value) -> take(name, value, start, found));
+        }
+        for (String name : new TreeSet<>(outside.systemPropertyNames())) {
+            take(name, outside.systemProperty(name), start, found);
+        }
+        for (String word : arguments()) {
+            int equals = word.indexOf('=');
+            if (equals > 0) {
+                take(word.substring(0, equals), word.substring(equals + 1), start, found);
+            }
+        }
+        return found;
+    }
+
+    private void take(String name, @Nullable String value, String start, Map<String, String> into) {
+        if (value != null && name.length() > start.length() && uniform(name).startsWith(uniform(start))) {
+            int dots = start.length() - start.replace(".", "").length();
+            int at = -1;
+            for (int i = 0; i < dots; i++) {
+                at = name.indexOf('.', at + 1);
+            }
+            into.put(name.substring(at + 1), value.contains("${") ? resolved(value, 0) : value);
+        }
+    }
+
+    public Profiles profiles() {
         Profiles known = profiles;
         if (known == null) {
             List<Part> all = read("application.properties");
@@ -121,9 +196,13 @@ final class SpringSettings {
                 });
     }
 
-    /** Null when nobody knows it. */
-    @Nullable
-    Value value(String name) {
+    /** Null when it isn't set. */
+    public @Nullable Value value(String name) {
+        SpringSource asked = environment;
+        if (asked != null) {
+            String value = asked.property(name);
+            return value == null ? null : new Value(value, "Spring's environment");
+        }
         profiles();
         return find(name, 0);
     }
@@ -178,17 +257,23 @@ final class SpringSettings {
 
     /** The JVM joins the arguments with blanks, so none can be told from a blank inside of one: a value ends at the first. */
     private @Nullable String argument(String name) {
-        String command = outside.systemProperty("sun.java.command");
         String found = null;
-        for (String word : command == null ? new String[0] : command.split(" ", -1)) {
+        for (String word : arguments()) {
             int equals = word.indexOf('=');
-            if (word.startsWith("--")
-                    && equals > 0
-                    && uniform(word.substring(2, equals)).equals(uniform(name))) {
+            if (equals > 0 && uniform(word.substring(0, equals)).equals(uniform(name))) {
                 found = word.substring(equals + 1);
             }
         }
         return found;
+    }
+
+    /** Those that begin with two hyphens, without them. */
+    private List<String> arguments() {
+        String command = outside.systemProperty("sun.java.command");
+        return Arrays.stream(command == null ? new String[0] : command.split(" ", -1))
+                .filter(word -> word.startsWith("--"))
+                .map(word -> word.substring(2))
+                .toList();
     }
 
     /** Spring's names are the same with and without hyphens, in small letters and capitals. */
@@ -235,8 +320,12 @@ final class SpringSettings {
                 Properties properties = new Properties();
                 properties.load(new ByteArrayInputStream(part.getBytes(StandardCharsets.ISO_8859_1)));
                 Map<String, String> values = new HashMap<>();
-                properties.forEach((key, value) -> values.put(uniform(String.valueOf(key)), String.valueOf(value)));
-                found.add(new Part(file, values));
+                Map<String, String> given = new TreeMap<>();
+                properties.forEach((key, value) -> {
+                    values.put(uniform(String.valueOf(key)), String.valueOf(value));
+                    given.put(String.valueOf(key), String.valueOf(value));
+                });
+                found.add(new Part(file, values, given));
             }
         } catch (IOException | IllegalArgumentException e) {
             // Spring would tell of it.

@@ -26,12 +26,36 @@ public final class Variables {
     private final Map<String, String> system = new HashMap<>();
     private final Deque<String> open = new ArrayDeque<>();
     private final ValueBounds bounds = new ValueBounds();
+    private final BootVariables boot;
     private int line;
     private boolean quiet;
 
     public Variables(PropertySource outside, Findings findings) {
+        this(outside, findings, new BootVariables(new SpringSettings(outside), outside));
+    }
+
+    Variables(PropertySource outside, Findings findings, BootVariables boot) {
         this.outside = outside;
         this.findings = findings;
+        this.boot = boot;
+    }
+
+    /** The file has something of Spring Boot's: what that defines before it reads a configuration is defined, too. */
+    void withBoot() {
+        if (!boot.begin()) {
+            return;
+        }
+        String colours = boot.colours();
+        if (colours != null) {
+            system.put("spring.output.ansi.enabled", colours);
+        }
+        // What patterns show by %esb and %applicationName.
+        for (String name : new String[] {"APPLICATION_NAME", "APPLICATION_GROUP"}) {
+            String value = lookup(name);
+            if (value != null) {
+                system.putIfAbsent(name, value);
+            }
+        }
     }
 
     /** Defines a property of the file; a later definition of the same name wins. */
@@ -168,8 +192,14 @@ public final class Variables {
         } else if (separator >= 0) {
             replace(inner.substring(separator + 2), result);
         } else {
-            undefined(name);
-            bounds.append(result, name + UNDEFINED);
+            String place = boot.place(name, this::lookup);
+            if (place == null) {
+                undefined(name);
+                bounds.append(result, name + UNDEFINED);
+            } else {
+                assumed(name, place);
+                bounds.append(result, place);
+            }
         }
     }
 
@@ -187,7 +217,10 @@ public final class Variables {
         if (value == null) {
             value = outside.systemProperty(name);
         }
-        return value == null ? outside.environment(name) : value;
+        if (value == null) {
+            value = outside.environment(name);
+        }
+        return value == null ? boot.value(name) : value;
     }
 
     private void undefined(String name) {
@@ -201,6 +234,17 @@ public final class Variables {
                     "Define it by <property>, by -D" + FindingText.shown(name)
                             + "=... at the start of the JVM or in the environment, or write a default: ${"
                             + FindingText.shown(name) + ":-default}.");
+        }
+    }
+
+    private void assumed(String name, String place) {
+        if (!quiet) {
+            findings.add(
+                    FindingCode.SPRING_ASSUMED,
+                    line,
+                    null,
+                    BootVariables.cause(name, place),
+                    BootVariables.remedy(name));
         }
     }
 

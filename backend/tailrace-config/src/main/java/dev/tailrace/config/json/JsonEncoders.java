@@ -2,12 +2,12 @@ package dev.tailrace.config.json;
 
 import dev.tailrace.config.document.Document;
 import dev.tailrace.config.model.JsonTemplate;
+import dev.tailrace.config.model.StructuredSettings;
 import dev.tailrace.config.xml.ClassNames.Part;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +38,7 @@ public final class JsonEncoders {
     }
 
     private final JsonFields fields;
+    private @Nullable String writtenBy;
 
     public JsonEncoders(Document document, String appender) {
         this.fields = new JsonFields(document, appender);
@@ -55,6 +56,12 @@ public final class JsonEncoders {
             case CONTRIB_JSON_LAYOUT -> contrib(element);
             default -> null;
         };
+    }
+
+    /** The structured format that a class of the application's writes, if it can be asked; null: the template is all. */
+    @Nullable
+    public String writtenBy() {
+        return writtenBy;
     }
 
     private String composite(Element encoder) {
@@ -178,31 +185,28 @@ public final class JsonEncoders {
         }
     }
 
-    /** Spring Boot's formats are near those of the libraries they are named after. */
+    /** One of Spring Boot's formats; what only a class of the application's could write is a finding. */
     private String structured(Element encoder) {
         String[] format = {""};
         fields.document().eachOption(encoder, option -> {
             switch (option.optionName()) {
-                case "format" -> format[0] = fields.text(option).toLowerCase(Locale.ROOT);
+                case "format" -> format[0] = fields.text(option).strip();
                 case "charset" -> fields.charset(option);
                 default -> fields.unknown(option, encoder);
             }
         });
-        String template = switch (format[0]) {
-            case "ecs" -> new EcsTemplate().end();
-            case "gelf" -> Log4jTemplates.gelf("${hostName}");
-            default -> new LogstashReader(fields, new Element("encoder", encoder.file(), encoder.line())).template();
-        };
-        String written = format[0].equals("ecs")
-                ? "co.elastic.logging.logback.EcsEncoder"
-                : format[0].equals("gelf") ? "Log4j 2's GelfLayout.json" : "LogstashEncoder";
-        other(
-                encoder,
-                "Spring Boot's format " + FindingText.quote(format[0]) + " is not known; the fields of " + written
-                        + " are written.");
-        return template.replace(
-                JsonTemplate.quote("${hostName}"),
-                JsonTemplate.quote(fields.document().variables().quietly("${HOSTNAME}")));
+        StructuredSettings settings = fields.document().spring().settings().structured();
+        if (fields.document().spring().settings().isAsked() && !StructuredFindings.isKnown(format[0], settings)) {
+            writtenBy = format[0];
+        } else {
+            StructuredFindings.report(
+                    format[0],
+                    settings,
+                    encoder.line(),
+                    fields.appender(),
+                    fields.document().findings());
+        }
+        return StructuredFormat.template(format[0], settings, false);
     }
 
     private String contrib(Element layout) {

@@ -60,7 +60,14 @@ final class Log4jAppenders {
             return draft(node, name, null, NONE, Log4jGate.OPEN, null, true, true, document.settings(), false);
         }
         if (!node.is(
-                "Console", "File", "RandomAccessFile", "RollingFile", "RollingRandomAccessFile", "Async", "Routing")) {
+                "Console",
+                "TerminalConsole",
+                "File",
+                "RandomAccessFile",
+                "RollingFile",
+                "RollingRandomAccessFile",
+                "Async",
+                "Routing")) {
             return unknown(node, name);
         }
         node.accept("ignoreExceptions");
@@ -80,7 +87,7 @@ final class Log4jAppenders {
             return routing(node, name, gate, own);
         }
         Log4jLayout layout = Log4jLayout.of(node, document, name);
-        Target target = node.is("Console")
+        Target target = node.is("Console", "TerminalConsole")
                 ? console(node, name)
                 : node.is("File", "RandomAccessFile")
                         ? file(node, name)

@@ -1,5 +1,9 @@
 package dev.tailrace.config.log4j;
 
+import dev.tailrace.config.document.SpringSettings;
+import dev.tailrace.config.xml.ExpressionText;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.finding.FindingText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -63,12 +67,44 @@ final class Log4jArbiters {
         if (arbiter.is("EnvironmentArbiter")) {
             return name != null && matches(document.outside().environment(name), wanted);
         }
+        if (arbiter.is("SpringProfile")) {
+            return isActive(arbiter);
+        }
         document.unknownPlugin(
                 arbiter,
                 null,
                 "nothing of what is inside is read.",
                 "Use <SystemPropertyArbiter propertyName=\"...\" propertyValue=\"...\">, or take out of it what is to be read.");
         return false;
+    }
+
+    private boolean isActive(Log4jNode arbiter) {
+        String name = arbiter.required("name", "what is inside is not read.");
+        if (name == null) {
+            return false;
+        }
+        SpringSettings spring = document.spring();
+        if (!spring.isAsked()) {
+            document.findings()
+                    .add(
+                            FindingCode.SPRING_ASSUMED,
+                            arbiter.line(),
+                            "<SpringProfile>: Spring's active profiles are taken to be "
+                                    + FindingText.quote(
+                                            String.join(", ", spring.profiles().names()))
+                                    + ", as far as that can be seen without Spring.");
+        }
+        try {
+            return spring.accepts(name);
+        } catch (ExpressionText.ProblemException e) {
+            document.findings()
+                    .add(
+                            FindingCode.CONDITION_NOT_UNDERSTOOD,
+                            arbiter.line(),
+                            "The profiles " + FindingText.quote(name) + " are not understood: " + e.getMessage()
+                                    + ". What is inside is not read.");
+            return false;
+        }
     }
 
     /** Without a value it is enough that there is one. */

@@ -1,6 +1,7 @@
 package dev.tailrace.config.log4j;
 
 import dev.tailrace.config.logback.SettingsReader;
+import dev.tailrace.config.document.SpringSettings;
 import dev.tailrace.config.model.PropertySource;
 import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.model.Threshold;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** What all readers of one Log4j 2 configuration share. */
 final class Log4jDocument {
     private final PropertySource outside;
+    private final SpringSettings spring;
     private final Findings findings;
     private final Log4jVariables variables;
     private final SettingsReader settingsReader;
@@ -26,10 +28,16 @@ final class Log4jDocument {
     Log4jDocument(PropertySource outside, Findings findings, boolean strict, boolean properties) {
         this.outside = outside;
         this.findings = findings;
-        this.variables = new Log4jVariables(outside, findings);
+        this.spring = new SpringSettings(outside);
+        this.variables = new Log4jVariables(outside, findings, spring);
         this.settingsReader = new SettingsReader(outside, findings);
         this.strict = strict;
         this.properties = properties;
+    }
+
+    /** What Spring's environment says, or would say. */
+    SpringSettings spring() {
+        return spring;
     }
 
     PropertySource outside() {

@@ -3,8 +3,11 @@ package dev.tailrace.config.log4j;
 import dev.tailrace.bytes.Uninterrupted;
 import dev.tailrace.config.json.EcsTemplate;
 import dev.tailrace.config.json.Log4jTemplates;
+import dev.tailrace.config.json.StructuredFindings;
+import dev.tailrace.config.json.StructuredFormat;
 import dev.tailrace.config.model.JsonTemplate;
 import dev.tailrace.config.model.PatternSyntax;
+import dev.tailrace.config.model.StructuredSettings;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.io.IOException;
@@ -25,6 +28,7 @@ final class Log4jJson {
     private final Log4jNode layout;
     private final Log4jDocument document;
     private final String appender;
+    private @Nullable String writtenBy;
 
     private Log4jJson(Log4jNode layout, Log4jDocument document, String appender) {
         this.layout = layout;
@@ -33,7 +37,7 @@ final class Log4jJson {
     }
 
     static boolean isJson(Log4jNode layout) {
-        return layout.is("JsonTemplateLayout", "JsonLayout", "EcsLayout", "GelfLayout");
+        return layout.is("JsonTemplateLayout", "JsonLayout", "EcsLayout", "GelfLayout", "StructuredLogLayout");
     }
 
     /** The layout's template, in which nothing is left that the layout says. */
@@ -42,10 +46,26 @@ final class Log4jJson {
         Log4jLayout.charset(layout, document, appender);
         String template = layout.is("JsonTemplateLayout")
                 ? json.template()
-                : layout.is("EcsLayout") ? json.ecs() : layout.is("GelfLayout") ? json.gelf() : json.json();
+                : layout.is("StructuredLogLayout") ? json.structured() : layout.is("EcsLayout") ? json.ecs() : layout.is("GelfLayout") ? json.gelf() : json.json();
         int line = layout.raw("eventTemplate") == null ? layout.line() : layout.line("eventTemplate");
         layout.finish(appender);
-        return new Log4jLayout(template, line, PatternSyntax.JSON);
+        String written = json.writtenBy;
+        return written == null
+                ? new Log4jLayout(template, line, PatternSyntax.JSON)
+                : new Log4jLayout(written + "\n" + template, line, PatternSyntax.STRUCTURED);
+    }
+
+    /** One of Spring Boot's formats. */
+    private String structured() {
+        String format = layout.value("format");
+        String name = format == null ? "" : format;
+        StructuredSettings settings = document.spring().structured();
+        if (document.spring().isAsked() && !StructuredFindings.isKnown(name, settings)) {
+            writtenBy = name;
+        } else {
+            StructuredFindings.report(name, settings, layout.line(), appender, document.findings());
+        }
+        return StructuredFormat.template(name, settings, true);
     }
 
     private String hostName() {

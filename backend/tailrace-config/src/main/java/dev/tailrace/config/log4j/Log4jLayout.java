@@ -81,7 +81,10 @@ record Log4jLayout(String pattern, int line, PatternSyntax syntax) {
             replace.finish(name);
         }
         for (Log4jNode child : layout.children()) {
-            if (child.is("LevelPatternSelector", "MarkerPatternSelector", "ScriptPatternSelector", "PatternMatch")) {
+            String word = selector(child);
+            if (word != null) {
+                pattern = selected(child.take(), word, pattern, document, name);
+            } else if (child.is("ScriptPatternSelector", "PatternMatch")) {
                 child.take();
                 String otherwise = child.raw("defaultPattern");
                 document.unknownPlugin(child, name, "all events are written with its default pattern.");
@@ -92,6 +95,56 @@ record Log4jLayout(String pattern, int line, PatternSyntax syntax) {
         }
         layout.finish(name);
         return new Log4jLayout(pattern, line);
+    }
+
+    /** The word that writes what a pattern selector selects; null when the element is none that can be read. */
+    private static @Nullable String selector(Log4jNode node) {
+        return node.is("LevelPatternSelector")
+                ? "selectByLevel"
+                : node.is("LoggerNamePatternSelector")
+                        ? "selectByLogger"
+                        : node.is("MarkerPatternSelector") ? "selectByMarker" : null;
+    }
+
+    /** A word around all patterns: that of all other events first, then each key with its own. */
+    private static String selected(
+            Log4jNode selector, String word, String otherwise, Log4jDocument document, String name) {
+        String given = selector.raw("defaultPattern");
+        StringBuilder all = new StringBuilder("%" + word);
+        option(given == null || given.isEmpty() ? otherwise : given, selector.line("defaultPattern"), document, all);
+        boolean exceptions = selector.bool("alwaysWriteExceptions", true, name);
+        for (Log4jNode match : selector.take("PatternMatch")) {
+            String key = match.required("key", "it is ignored.");
+            String pattern = match.raw("pattern");
+            if (key != null && pattern != null) {
+                option(key, match.line("key"), document, all);
+                option(exceptions ? pattern : pattern + "%ex{none}", match.line("pattern"), document, all);
+            }
+            match.finish(name);
+        }
+        selector.accept("disableAnsi", "noConsoleNoAnsi");
+        for (Log4jNode property : selector.take("properties")) {
+            property.children().forEach(child -> selected(child.take(), document, all, name));
+            property.finish(name);
+        }
+        selector.finish(name);
+        return all.toString();
+    }
+
+    private static void selected(Log4jNode match, Log4jDocument document, StringBuilder all, String name) {
+        String key = match.value("key");
+        String pattern = match.raw("pattern");
+        if (match.is("PatternMatch") && key != null && pattern != null) {
+            option(key, match.line("key"), document, all);
+            option(pattern, match.line("pattern"), document, all);
+        }
+        match.finish(name);
+    }
+
+    private static void option(String pattern, int line, Log4jDocument document, StringBuilder into) {
+        into.append('{')
+                .append(document.variables().resolveForEvents(pattern, line))
+                .append('}');
     }
 
     /** What is replaced in the whole line, its throwable included, becomes a word around all. */

@@ -170,6 +170,8 @@ final class Log4jRolling {
             timePolicy(policy);
         } else if (policy.is("CronTriggeringPolicy")) {
             cronPolicy(policy);
+        } else if (policy.is("SpringBootTriggeringPolicy")) {
+            bootPolicy(policy);
         } else if (policy.is("OnStartupTriggeringPolicy")) {
             // An empty file is never worth an archive, also where Log4j would make one (minSize 0).
             startSize = policy.integer("minSize", 0, Integer.MAX_VALUE, 1, appender);
@@ -182,7 +184,11 @@ final class Log4jRolling {
     }
 
     private long size(Log4jNode policy) {
-        String word = policy.value("size");
+        return size(policy, "size");
+    }
+
+    private long size(Log4jNode policy, String option) {
+        String word = policy.value(option);
         if (word == null || word.isEmpty()) {
             return DEFAULT_FILE_SIZE;
         }
@@ -190,9 +196,9 @@ final class Log4jRolling {
         if (bytes.isEmpty() || bytes.getAsLong() == 0) {
             findings.add(
                     FindingCode.BAD_SIZE,
-                    policy.line("size"),
+                    policy.line(option),
                     appender,
-                    "size is " + FindingText.quote(word) + "; 10MB is used, as in Log4j.");
+                    option + " is " + FindingText.quote(word) + "; 10MB is used, as in Log4j.");
             return DEFAULT_FILE_SIZE;
         }
         return bytes.getAsLong();
@@ -231,21 +237,58 @@ final class Log4jRolling {
         }
     }
 
+    /** Spring Boot's: one of Log4j's own, or two, as {@code logging.log4j2.rollingpolicy.strategy} says. */
+    private void bootPolicy(Log4jNode policy) {
+        String given = policy.value("strategy");
+        String strategy = given == null || given.isEmpty()
+                ? "size"
+                : given.toLowerCase(Locale.ROOT).replace('_', '-');
+        if (!List.of("size", "time", "size-and-time", "cron").contains(strategy)) {
+            findings.add(
+                    FindingCode.BAD_VALUE,
+                    policy.line("strategy"),
+                    appender,
+                    "strategy is " + FindingText.quote(strategy)
+                            + ", none of size, time, size-and-time and cron; size is used.");
+            strategy = "size";
+        }
+        if (strategy.startsWith("size")) {
+            size = size(policy, "maxFileSize");
+        }
+        if (strategy.endsWith("time")) {
+            timed = true;
+            modulate = policy.bool("timeModulate", false, appender);
+            interval = policy.integer("timeInterval", 1, MOST_PERIODS, 1, appender);
+        }
+        if (strategy.equals("cron")) {
+            String cron = policy.value("cronExpression");
+            schedule(policy, cron == null || cron.isEmpty() || cron.contains("${") ? MIDNIGHT : cron, "cronExpression", false);
+        }
+        policy.raw("maxFileSize");
+        policy.raw("timeInterval");
+        policy.raw("timeModulate");
+        policy.raw("cronExpression");
+    }
+
     private void cronPolicy(Log4jNode policy) {
         boolean evaluate = policy.bool("evaluateOnStartup", false, appender);
         String given = policy.value("schedule");
+        schedule(policy, given, "schedule", evaluate);
+    }
+
+    private void schedule(Log4jNode policy, @Nullable String given, String option, boolean evaluate) {
         CronSchedule moments = CronSchedule.parse(MIDNIGHT, ZoneId.systemDefault());
         try {
             moments = CronSchedule.parse(given == null ? MIDNIGHT : given, ZoneId.systemDefault());
         } catch (IllegalArgumentException e) {
             rollsOtherwise(
-                    policy.line("schedule"),
+                    policy.line(option),
                     "The schedule " + FindingText.quote(String.valueOf(given)) + " can't be read: " + e.getMessage()
                             + ". The file is rolled at midnight, as in Log4j.");
         }
         if (moments.after(System.currentTimeMillis()) == CronSchedule.NEVER) {
             rollsOtherwise(
-                    policy.line("schedule"),
+                    policy.line(option),
                     "The schedule " + FindingText.quote(String.valueOf(given))
                             + " names no moment to come; the file is never rolled by it.");
         }

@@ -1,5 +1,7 @@
 package dev.tailrace.config.log4j;
 
+import dev.tailrace.config.document.BootVariables;
+import dev.tailrace.config.document.SpringSettings;
 import dev.tailrace.config.model.PropertySource;
 import dev.tailrace.config.model.Sources;
 import dev.tailrace.config.xml.Findings;
@@ -27,6 +29,8 @@ final class Log4jVariables {
     private static final Set<String> OF_EVENTS = Set.of("ctx", "event", "map", "marker", "sd");
 
     private final PropertySource outside;
+    private final SpringSettings spring;
+    private final BootVariables boot;
     private final Findings findings;
     private final Map<String, String> properties;
     private final Deque<String> open = new ArrayDeque<>();
@@ -39,11 +43,15 @@ final class Log4jVariables {
 
     private @Nullable String routed;
 
-    Log4jVariables(PropertySource outside, Findings findings) {
-        this(outside, findings, new HashMap<>());
+    Log4jVariables(PropertySource outside, Findings findings, SpringSettings spring) {
+        this(outside, findings, spring, new HashMap<>());
     }
 
-    private Log4jVariables(PropertySource outside, Findings findings, Map<String, String> properties) {
+    private Log4jVariables(
+            PropertySource outside, Findings findings, SpringSettings spring, Map<String, String> properties) {
+        this.spring = spring;
+        this.boot = new BootVariables(spring, outside);
+        this.boot.begin();
         this.outside = outside;
         this.findings = findings;
         this.properties = properties;
@@ -51,7 +59,7 @@ final class Log4jVariables {
 
     /** The same properties for somebody who looks once more, and finds nothing that was not found before. */
     Log4jVariables quietly() {
-        Log4jVariables quiet = new Log4jVariables(outside, new Findings(null), properties);
+        Log4jVariables quiet = new Log4jVariables(outside, new Findings(null), spring, properties);
         quiet.location = location;
         return quiet;
     }
@@ -161,8 +169,14 @@ final class Log4jVariables {
         } else if (separator >= 0) {
             replace(inner.substring(separator + 2), result);
         } else {
-            bounds.append(result, "${" + name + "}");
-            undefined(name);
+            String place = name.startsWith("sys:") ? boot.place(name.substring(4), this::lookup) : null;
+            if (place == null) {
+                bounds.append(result, "${" + name + "}");
+                undefined(name);
+            } else {
+                bounds.append(result, place);
+                findings.add(FindingCode.SPRING_ASSUMED, line, null, BootVariables.cause(name, place), BootVariables.remedy(name));
+            }
         }
     }
 
@@ -182,6 +196,7 @@ final class Log4jVariables {
         String key = FindingText.shown(name.substring(colon + 1));
         return switch (colon < 0 ? "" : name.substring(0, colon).toLowerCase(Locale.ROOT)) {
             case "sys" -> "Start the JVM with -D" + key + "=...";
+            case "spring" -> "Set " + key + " in application.properties, or start the JVM with -D" + key + "=...";
             case "env" -> "Set the environment variable " + key + " where the process is started";
             default ->
                 "Define the property " + key + " in <Properties>, in a .properties file by property." + key + " = ...";
@@ -207,7 +222,8 @@ final class Log4jVariables {
     private @Nullable String lookup(String kind, String key) {
         switch (kind) {
             case "sys" -> {
-                return outside.systemProperty(key);
+                String value = outside.systemProperty(key);
+                return value == null ? boot.value(key) : value;
             }
             case "env" -> {
                 return outside.environment(key);
@@ -232,6 +248,9 @@ final class Log4jVariables {
                 notSupported(kind, key);
                 return null;
             }
+            case "spring" -> {
+                return spring(key);
+            }
             case "ctx" -> {
                 if (key.equals(routedBy)) {
                     return routed;
@@ -243,6 +262,33 @@ final class Log4jVariables {
                 notSupported(kind, key);
                 return null;
             }
+        }
+    }
+
+    /** Spring's property; without Spring, what it would be is assumed once for each. */
+    private @Nullable String spring(String key) {
+        if (key.startsWith("profiles.active") || key.startsWith("profiles.default")) {
+            String all = String.join(",", spring.profiles().names());
+            int open = key.indexOf('[');
+            return open < 0 ? all : profile(all, key.substring(open + 1).replace("]", ""));
+        }
+        SpringSettings.Value value = spring.value(key);
+        if (value == null && !spring.isAsked()) {
+            findings.add(
+                    FindingCode.SPRING_ASSUMED,
+                    line,
+                    FindingText.quote("${spring:" + key + "}") + " is taken to be undefined, because "
+                            + SpringSettings.SOURCES + ": none of them has it.");
+        }
+        return value == null ? null : value.text();
+    }
+
+    private static @Nullable String profile(String all, String index) {
+        try {
+            return all.split(",", -1)[Integer.parseInt(index)];
+        } catch (RuntimeException e) {
+            // No number, or there are fewer.
+            return null;
         }
     }
 
@@ -263,9 +309,6 @@ final class Log4jVariables {
             case "ctx" ->
                 "Let a Routing appender choose the file by the thread context (docs/configuration.md), or write a"
                         + " default: ${ctx:" + key + ":-default}.";
-            case "spring" ->
-                "Start the JVM with -D" + key + "=... and write ${sys:" + key + "}, or write a default: ${spring:" + key
-                        + ":-default}.";
             default ->
                 "Start the JVM with -DNAME=... and write ${sys:NAME}, or write a default: ${" + FindingText.shown(kind)
                         + ":" + key + ":-default}.";

@@ -3,7 +3,6 @@ package dev.tailrace.config.logback;
 import dev.tailrace.config.document.Declarations;
 import dev.tailrace.config.document.Document;
 import dev.tailrace.config.document.Expansion;
-import dev.tailrace.config.document.SpringElements;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.Declared;
 import dev.tailrace.config.model.PropertySource;
@@ -72,6 +71,7 @@ public final class LogbackDialect {
         document.variables().defineInContext("CONTEXT_NAME", "default");
         List<Element> elements = Expansion.of(root, document, outside);
         settings(elements);
+        conversions(elements);
         for (Element child : elements) {
             findings.in(child.file());
             element(child);
@@ -143,6 +143,17 @@ public final class LogbackDialect {
         }
     }
 
+    /** First of all: an appender may stand before a rule that its pattern needs. */
+    private void conversions(List<Element> elements) {
+        for (Element child : elements) {
+            if (child.is("conversionRule")) {
+                findings.in(child.file());
+                document.noText(child);
+                document.conversions().read(child);
+            }
+        }
+    }
+
     private void element(Element child) {
         if (child.is("appender")) {
             appender(child);
@@ -155,13 +166,13 @@ public final class LogbackDialect {
             if (filter != null) {
                 turboFilters.add(filter);
             }
+        } else if (child.is("contextListener")) {
+            contextListener(child);
         } else if (NOT_READ.containsKey(child.name())) {
             notSupported(
                     child,
                     "<" + child.name() + "> is not read yet; what is inside has no effect.",
-                    child.is("conversionRule") && SpringElements.isBoots(child.file())
-                            ? SpringElements.PATTERNS_REMEDY
-                            : NOT_READ.getOrDefault(child.name(), "Remove it."));
+                    NOT_READ.getOrDefault(child.name(), "Remove it."));
         } else if (!isDone(child)) {
             findings.add(
                     FindingCode.UNKNOWN_ELEMENT,
@@ -170,9 +181,33 @@ public final class LogbackDialect {
         }
     }
 
+    /** No class is loaded from a configuration; the best-known listener is one that a module for Spring Boot takes the place of. */
+    private void contextListener(Element child) {
+        String className = document.attribute(child, "class");
+        if (className == null || className.isEmpty()) {
+            document.required(child, "class", "it is ignored.");
+        } else if (!className.endsWith("LevelChangePropagator")) {
+            notSupported(
+                    child,
+                    "The listener " + FindingText.quote(className)
+                            + " is not started; properties that it defines and what else it does are missing.",
+                    "Remove it; define its properties by <property scope=\"context\" .../>, and start what it starts in the"
+                            + " application.");
+        } else if (outside.spring() == null) {
+            notSupported(
+                    child,
+                    "LevelChangePropagator: the loggers of java.util.logging keep their own levels.",
+                    "Remove it, and set their levels in a logging.properties; with tailrace-spring-boot on the class path they"
+                            + " follow by themselves.");
+        }
+    }
+
     /** Read before, or accepted and in need of nothing. */
     private static boolean isDone(Element child) {
-        return child.is("tailrace") || child.is("statusListener") || child.is("shutdownHook");
+        return child.is("tailrace")
+                || child.is("conversionRule")
+                || child.is("statusListener")
+                || child.is("shutdownHook");
     }
 
     private void appender(Element child) {
@@ -204,9 +239,6 @@ public final class LogbackDialect {
     private static Map<String, String> notRead() {
         Map<String, String> remedies = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         remedies.putAll(Map.of(
-                "conversionRule",
-                "Remove it, and replace its word in the patterns by one that docs/configuration.md lists: %clr of Spring"
-                        + " Boot by %highlight or a colour such as %cyan, %wEx by %ex.",
                 "evaluator",
                 "Move it into the <filter> that asks it.",
                 "jmxConfigurator",
@@ -216,9 +248,6 @@ public final class LogbackDialect {
                 "Remove it, and define the variable by <property>, by -DNAME=... or in the environment.",
                 "receiver",
                 "Remove it: events of other processes are not received. Let them log to files of their own.",
-                "contextListener",
-                "Remove it: no listener is started. In the place of a LevelChangePropagator set the levels of java.util.logging"
-                        + " in a logging.properties.",
                 "sequenceNumberGenerator",
                 "Remove it, and write %lsn in the place of %sn.",
                 "propertiesConfigurator",

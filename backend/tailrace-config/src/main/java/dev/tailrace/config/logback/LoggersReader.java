@@ -1,6 +1,7 @@
 package dev.tailrace.config.logback;
 
 import dev.tailrace.config.document.Document;
+import dev.tailrace.config.document.SpringElements;
 import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.xml.Element;
@@ -84,7 +85,8 @@ final class LoggersReader {
             return;
         }
         Draft known = drafts.get(name);
-        if (known != null) {
+        // Spring Boot's files are there to be overridden, and get included more than once.
+        if (known != null && !SpringElements.isBoots(known.file)) {
             findings.add(
                     FindingCode.LOGGER_DEFINED_TWICE,
                     element.line(),
@@ -107,7 +109,7 @@ final class LoggersReader {
         if (rootInFile == null) {
             rootInFile = new Draft(ROOT, element.file(), element.line());
             rootInFile.level = Threshold.DEBUG;
-        } else {
+        } else if (!SpringElements.isBoots(rootInFile.file)) {
             findings.add(
                     FindingCode.LOGGER_DEFINED_TWICE,
                     element.line(),

@@ -62,12 +62,14 @@ final class PatternReader {
     private void read(Element element, ClassNames.Part defaultPart) {
         document.onlyAttributes(element, "class");
         ClassNames.Part part = document.part(element, defaultPart);
-        String template = new JsonEncoders(document, appender).template(element, part);
+        JsonEncoders json = new JsonEncoders(document, appender);
+        String template = json.template(element, part);
         if (template != null) {
             document.noText(element);
-            pattern = template;
+            String written = json.writtenBy();
+            pattern = written == null ? template : written + "\n" + template;
             line = element.line();
-            syntax = PatternSyntax.JSON;
+            syntax = written == null ? PatternSyntax.JSON : PatternSyntax.STRUCTURED;
             return;
         }
         boolean known = part == ClassNames.Part.PATTERN_ENCODER
@@ -106,7 +108,7 @@ final class PatternReader {
     }
 
     private void pattern(Element option) {
-        pattern = document.text(option);
+        pattern = document.conversions().applied(document.text(option));
         line = option.textLine();
         syntax = PatternSyntax.LOGBACK;
     }

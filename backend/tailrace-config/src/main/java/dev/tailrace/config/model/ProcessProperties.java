@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.net.URL;
 import java.net.URLConnection;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The properties, the environment and the class path of this process. */
@@ -22,6 +23,15 @@ final class ProcessProperties implements PropertySource {
             return System.getProperty(name);
         } catch (SecurityException | IllegalArgumentException e) {
             return null;
+        }
+    }
+
+    @Override
+    public Set<String> systemPropertyNames() {
+        try {
+            return System.getProperties().stringPropertyNames();
+        } catch (SecurityException e) {
+            return Set.of();
         }
     }
 

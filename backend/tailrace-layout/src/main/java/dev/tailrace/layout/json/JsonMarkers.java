@@ -126,7 +126,7 @@ final class JsonMarkers {
     }
 
     /** The next one; null when there is none, or when the marker's own code fails. */
-    private static @Nullable Object next(Iterator<?> all) {
+    static @Nullable Object next(Iterator<?> all) {
         try {
             return all.hasNext() ? all.next() : null;
         } catch (RuntimeException | StackOverflowError e) {

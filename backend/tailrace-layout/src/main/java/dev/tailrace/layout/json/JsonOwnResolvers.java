@@ -94,16 +94,23 @@ final class JsonOwnResolvers {
             case "layout" ->
                 JsonLogbackPatterns.layout(
                         options.text("pattern", "%msg"), problems, compiler.startMillis(), compiler::property);
-            default -> null;
+            default ->
+                StructuredResolvers.find(options.resolver().substring(PREFIX.length()), options, compiler);
+        };
+    }
+
+    /** What writes the stack trace that the options ask for. */
+    static Step trace(JsonOptions options) {
+        return switch (options.text("style", "logback")) {
+            case "java" -> new JavaThrowableStep();
+            case "shortened" -> shortened(options);
+            case "printed" -> StructuredResolvers.printed(options);
+            default -> new ThrowableStep(Integer.MAX_VALUE, List.of(), options.flag("rootFirst"));
         };
     }
 
     private static JsonValue stackTrace(JsonOptions options) {
-        Step trace = switch (options.text("style", "logback")) {
-            case "java" -> new JavaThrowableStep();
-            case "shortened" -> shortened(options);
-            default -> new ThrowableStep(Integer.MAX_VALUE, List.of(), options.flag("rootFirst"));
-        };
+        Step trace = trace(options);
         Step step = options.flag("lines") ? JsonThrowables.lines(trace) : JsonThrowables.text(trace, false);
         return Sometimes.of(JsonThrowables::isThrown, step);
     }

@@ -6,6 +6,8 @@ import dev.tailrace.layout.event.ModifiedStep;
 import dev.tailrace.layout.event.Modifier;
 import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.Step;
+import dev.tailrace.layout.pattern.Ansi;
+import dev.tailrace.layout.pattern.BootWords;
 import dev.tailrace.layout.pattern.PatternNode;
 import dev.tailrace.layout.pattern.ReplaceStep;
 import dev.tailrace.layout.pattern.StepFolder;
@@ -21,6 +23,7 @@ public final class Log4jCompiler {
     private final List<Problem> problems;
     private final Log4jWords words;
     private final Log4jLookups lookups;
+    private final Function<String, @Nullable String> properties;
     private boolean handlesThrowable;
 
     private Log4jCompiler(
@@ -32,6 +35,7 @@ public final class Log4jCompiler {
         this.problems = problems;
         this.words = new Log4jWords(problems, startMillis, message, repeatedMessage);
         this.lookups = new Log4jLookups(problems, properties);
+        this.properties = properties;
     }
 
     /**
@@ -75,7 +79,7 @@ public final class Log4jCompiler {
     }
 
     private static boolean isKnown(String word) {
-        return Log4jWords.isKnown(word) || Log4jGroups.isKnown(word) || Log4jThrowables.isWord(word);
+        return word.equals("correlationId") || Log4jWords.isKnown(word) || Log4jGroups.isKnown(word) || Log4jThrowables.isWord(word);
     }
 
     private List<Step> compile(PatternNode node) {
@@ -94,6 +98,9 @@ public final class Log4jCompiler {
         if (Log4jThrowables.isWord(word.word())) {
             handlesThrowable = true;
             return List.of(Log4jThrowables.createStep(word, problems));
+        }
+        if (word.word().equals("correlationId")) {
+            return List.of(BootWords.correlation(word, word.options(), problems));
         }
         return Log4jGroups.isKnown(word.word()) ? group(word) : List.of(words.create(word));
     }
@@ -127,6 +134,12 @@ public final class Log4jCompiler {
                 List.of(new Log4jGroups.Shortened(
                         inside(word, pattern), number(word, word.options().get(1), 100)));
             case "enc", "encode" -> encoded(word, inside(word, pattern));
+            case "clr", "color" -> coloured(word, inside(word, pattern));
+            case "esb" -> List.of(BootWords.enclosed(inside(word, pattern), null, properties));
+            case "minecraftFormatting" -> List.of(withoutFormatting(inside(word, pattern)));
+            case "stripAnsi" -> inside(word, pattern);
+            case "highlightError", "highlightForge", "highlightGameProvider" -> errors(inside(word, pattern));
+            case "selectByLevel", "selectByLogger", "selectByMarker" -> List.of(selected(word));
             default -> styled(word, inside(word, pattern));
         };
     }
@@ -168,6 +181,55 @@ public final class Log4jCompiler {
             escapes = Log4jGroups.Escapes.HTML;
         }
         return List.of(new Log4jGroups.Encoded(inside, escapes));
+    }
+
+    /** As Spring Boot colours: only where there is a terminal, or where it is asked for. */
+    private List<Step> coloured(PatternNode.Word word, List<Step> inside) {
+        if (!Ansi.isEnabled(properties)) {
+            return inside;
+        }
+        List<String> names = word.options().subList(1, word.options().size());
+        Step step = new Log4jGroups.Styled(inside, Ansi.starts(names), Ansi.RESET);
+        return List.of(StepFolder.precomputed(step, inside));
+    }
+
+    /** As Minecraft's consoles colour: warnings and errors, where there is a terminal. */
+    private List<Step> errors(List<Step> inside) {
+        if (!Ansi.isEnabled(properties)) {
+            return inside;
+        }
+        String[] starts = {"", "", "", "\u001b[33;1m", "\u001b[31;1m"};
+        return List.of(StepFolder.precomputed(new Log4jGroups.Styled(inside, starts, Ansi.RESET), inside));
+    }
+
+    /** Minecraft's codes for colours, a section sign and a letter, are left out. */
+    private static Step withoutFormatting(List<Step> inside) {
+        return new ReplaceStep(inside.toArray(new Step[0]), Pattern.compile("\u00a7[0-9A-FK-ORXa-fk-orx]"), "");
+    }
+
+    /** Of several patterns the one whose key fits the event; the first option is the pattern of all others. */
+    private Step selected(PatternNode.Word word) {
+        handlesThrowable = true;
+        List<String> options = word.options();
+        List<Log4jSelection.Choice> choices = new ArrayList<>();
+        for (int i = 1; i + 1 < options.size(); i += 2) {
+            choices.add(new Log4jSelection.Choice(options.get(i), alternative(options.get(i + 1))));
+        }
+        Log4jSelection.Alternative otherwise = alternative(options.get(0));
+        return switch (word.word()) {
+            case "selectByLevel" -> Log4jSelection.byLevel(choices, otherwise);
+            case "selectByMarker" -> Log4jSelection.byMarker(choices, otherwise);
+            default -> Log4jSelection.byLogger(choices, otherwise);
+        };
+    }
+
+    /** A whole pattern of its own: with a throwable at its end unless it has a word for that. */
+    private Log4jSelection.Alternative alternative(String pattern) {
+        boolean before = handlesThrowable;
+        handlesThrowable = false;
+        Log4jSelection.Alternative steps = new Log4jSelection.Alternative(whole(pattern));
+        handlesThrowable = before;
+        return steps;
     }
 
     private List<Step> styled(PatternNode.Word word, List<Step> inside) {

@@ -2,6 +2,7 @@ package dev.tailrace.layout.log4j;
 
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.event.Event;
+import dev.tailrace.layout.event.LevelStep;
 import dev.tailrace.layout.event.Step;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -12,7 +13,24 @@ import org.jspecify.annotations.Nullable;
 /** The steps behind those of Log4j 2's words that have a pattern inside. */
 final class Log4jGroups {
     private static final Set<String> ONE_OPTION =
-            Set.of("notEmpty", "varsNotEmpty", "variablesNotEmpty", "enc", "encode", "highlight");
+            Set.of(
+                    "notEmpty",
+                    "varsNotEmpty",
+                    "variablesNotEmpty",
+                    "enc",
+                    "encode",
+                    "highlight",
+                    "clr",
+                    "color",
+                    "esb",
+                    "minecraftFormatting",
+                    "stripAnsi",
+                    "highlightError",
+                    "highlightForge",
+                    "highlightGameProvider",
+                    "selectByLevel",
+                    "selectByLogger",
+                    "selectByMarker");
     private static final Set<String> TWO_OPTIONS = Set.of("style", "maxLen", "maxLength", "repeat");
     private static final Set<String> THREE_OPTIONS = Set.of("replace", "equals", "equalsIgnoreCase");
 
@@ -56,11 +74,20 @@ final class Log4jGroups {
         private static final byte[] RESET = {0x1b, '[', 'm'};
         private final Sequence inside;
         private final byte[][] starts;
+        private final byte[] end;
 
         /** @param starts by level */
         Styled(List<Step> inside, byte[][] starts) {
             this.inside = new Sequence(inside);
             this.starts = starts;
+            this.end = RESET;
+        }
+
+        /** The same with an end of its own. */
+        Styled(List<Step> inside, String[] starts, String end) {
+            this.inside = new Sequence(inside);
+            this.starts = LevelStep.texts(starts[0], starts[1], starts[2], starts[3], starts[4]);
+            this.end = end.getBytes(StandardCharsets.US_ASCII);
         }
 
         @Override
@@ -72,7 +99,7 @@ final class Log4jGroups {
             if (out.length() == begin) {
                 out.truncate(before);
             } else {
-                out.append(RESET);
+                out.append(end);
             }
         }
     }

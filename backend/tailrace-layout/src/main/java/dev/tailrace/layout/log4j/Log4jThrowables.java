@@ -5,6 +5,7 @@ import dev.tailrace.layout.event.IndependentStep;
 import dev.tailrace.layout.event.LiteralStep;
 import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.Step;
+import dev.tailrace.layout.pattern.BootWords;
 import dev.tailrace.layout.pattern.PatternNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,22 @@ import org.jspecify.annotations.Nullable;
 /** Reads the options of Log4j 2's words for throwables: {@code %ex{short}}, {@code %ex{3}{filters(a,b)}{separator(|)}}, ... */
 final class Log4jThrowables {
     private static final Set<String> WORDS = Set.of(
-            "ex", "throwable", "exception", "xEx", "xThrowable", "xException", "rEx", "rThrowable", "rException");
+            "ex",
+            "throwable",
+            "exception",
+            "xEx",
+            "xThrowable",
+            "xException",
+            "rEx",
+            "rThrowable",
+            "rException",
+            "wEx",
+            "wThrowable",
+            "wException",
+            "xwEx",
+            "xwThrowable",
+            "xwException",
+            "tEx");
 
     private Log4jThrowables() {}
 
@@ -30,7 +46,13 @@ final class Log4jThrowables {
                 new Log4jThrowableStep.Options(Integer.MAX_VALUE, List.of(), false, System.lineSeparator(), onNewLine));
     }
 
+    /** Those of Spring Boot have a line end before and one behind. */
     static Step createStep(PatternNode.Word word, List<Problem> problems) {
+        Step step = create(word, problems);
+        return word.word().startsWith("w") || word.word().startsWith("xw") ? BootWords.spaced(step) : step;
+    }
+
+    private static Step create(PatternNode.Word word, List<Problem> problems) {
         int lines = Integer.MAX_VALUE;
         List<String> ignored = List.of();
         String lineEnd = System.lineSeparator();

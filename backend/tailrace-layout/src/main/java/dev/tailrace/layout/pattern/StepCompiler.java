@@ -87,6 +87,10 @@ public final class StepCompiler {
             folder.add(colour[1]);
             return modified(folder.steps(), group.modifier());
         }
+        List<Step> boots = words.createBootGroup(group, children);
+        if (boots != null) {
+            return modified(boots, group.modifier());
+        }
         if (group.word().equals("replace")) {
             Step replace = words.createReplace(group, children);
             return modified(replace == null ? children : List.of(replace), group.modifier());

@@ -25,7 +25,9 @@ public final class ThrowableStep implements Step {
             "rEx",
             "rootException",
             "nopex",
-            "nopexception");
+            "nopexception",
+            "wex",
+            "wEx");
 
     private static final KnownFrames FRAMES = new KnownFrames();
 

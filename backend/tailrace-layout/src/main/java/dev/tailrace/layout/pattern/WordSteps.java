@@ -76,6 +76,31 @@ final class WordSteps {
             case "ex", "exception", "throwable", "xEx", "xException", "xThrowable" -> createThrowable(word, false);
             case "rEx", "rootException" -> createThrowable(word, true);
             case "nopex", "nopexception" -> new LiteralStep("");
+            case "wex", "wEx" -> BootWords.spaced(createThrowable(word, false));
+            case "correlationId" -> BootWords.correlation(word, word.options(), problems);
+            case "applicationName" -> property("APPLICATION_NAME");
+            case "applicationGroup" -> property("APPLICATION_GROUP");
+            case "coloredLevel" -> BootWords.colouredLevel(properties);
+            case "esb" -> BootWords.enclosed(List.of(), word.option(0), properties);
+            default -> null;
+        };
+    }
+
+    /** Nothing when there is none. */
+    private Step property(String name) {
+        String value = properties.apply(name);
+        return new LiteralStep(value == null ? "" : value);
+    }
+
+    /** The steps of a group that only Spring Boot knows; null when it is none. */
+    @Nullable
+    List<Step> createBootGroup(PatternNode.Group group, List<Step> children) {
+        return switch (group.word()) {
+            case "clr" -> BootWords.coloured(children, group.options(), properties);
+            case "crlf" -> List.of(new CrlfStep(children, group.options(), Ansi.isEnabled(properties)));
+            case "esb" ->
+                List.of(BootWords.enclosed(
+                        children, group.options().isEmpty() ? null : group.options().get(0), properties));
             default -> null;
         };
     }

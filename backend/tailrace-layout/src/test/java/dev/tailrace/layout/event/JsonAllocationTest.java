@@ -34,6 +34,16 @@ class JsonAllocationTest {
             "i":{"$resolver":"tailrace:argumentTexts"},"j":{"$resolver":"pattern","pattern":"%-5p %c{1.} %X{id}"},
             "k":{"$resolver":"tailrace:pattern","pattern":"%X %msg"},"l":{"$resolver":"tailrace:rawMessage"}}""";
 
+    /** What Spring Boot's structured formats need besides. */
+    private static final String STRUCTURED = """
+            {"@timestamp":{"$resolver":"tailrace:time","pattern":"[ISO_INSTANT]"},
+            "service":{"$resolver":"tailrace:plain","value":{"node":{}}},"m":{"$resolver":"tailrace:shortMessage"},
+            "$0":{"$resolver":"tailrace:pairs","style":"nested","reserved":["m"],"rename":{"a.b":"c"},"exclude":["x"]},
+            "f":{"$resolver":"tailrace:fullMessage"},"t":{"$resolver":"tailrace:markerSet","sorted":"true"}}""";
+
+    private static final String STRUCTURED_FLAT = """
+            {"m":{"$resolver":"message"},"$0":{"$resolver":"tailrace:pairs","style":"STYLE","prefix":"p","include":[]}}""";
+
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private final EventPool pool = new EventPool(1 << 20);
@@ -109,6 +119,18 @@ class JsonAllocationTest {
     void encode_whateverIsAskedFor_allocatesNothing() {
         assertThat(allocated(OTHERS, new Object[] {1_234_567L, 101.25, 4_200}, false))
                 .isLessThan(TOLERATED);
+    }
+
+    @Test
+    void encode_springBootsFormats_allocateNothing() {
+        context.put("geo.city", "Bern");
+        context.put("geo.country.iso", "CH");
+        assertThat(allocated(STRUCTURED, new Object[] {17}, false)).isLessThan(TOLERATED);
+        for (String style : new String[] {"flat", "nested", "gelf"}) {
+            assertThat(allocated(STRUCTURED_FLAT.replace("STYLE", style), new Object[] {17}, false))
+                    .as(style)
+                    .isLessThan(TOLERATED);
+        }
     }
 
     @Test

@@ -1,0 +1,25 @@
+package dev.tailrace;
+
+import dev.tailrace.layout.event.Event;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Formats of lines that only code of the application's can write, such as a {@code StructuredLogFormatter} of Spring Boot's. The object
+ * that is Spring's environment for the reader of configurations ({@code PropertySource.spring()}) may implement this, too; it is asked
+ * when a configuration is taken into use. Implementations are thread-safe.
+ */
+@FunctionalInterface
+public interface LineFormats {
+    /**
+     * What writes the lines of a format.
+     *
+     * @param name of the format, which may be that of a class, or {@code ecs}, {@code gelf} or {@code logstash} where customizers or a
+     *     printer of stack traces are named besides
+     * @return makes a line of an event, in the thread that logs and before the log call returns; null: the format can't be written, which
+     *     becomes a finding. An event must not be kept. Where it throws, logstash's shape (or that of the format named) is written.
+     * @throws RuntimeException when the format is wrong; its message becomes a finding
+     */
+    @Nullable
+    Function<Event, String> format(String name);
+}

@@ -1,0 +1,153 @@
+package dev.tailrace.layout.json;
+
+import dev.tailrace.bytes.TextBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the keys of the diagnostic context and of key-value pairs become in one of Spring Boot's structured formats.
+ *
+ * @param style how names are put together
+ * @param prefix before each key
+ * @param included only these paths; empty: all
+ * @param excluded not these
+ * @param renamed paths to the name that takes the last one's place
+ * @param reserved names that other members of the line have: one of the context gets an underscore behind its name
+ */
+record JsonPairNames(
+        Style style,
+        String prefix,
+        Set<String> included,
+        Set<String> excluded,
+        Map<String, String> renamed,
+        Set<String> reserved) {
+    /** How a name is made of prefix and key. */
+    enum Style {
+        /** One member for each, with an underscore behind the prefix. */
+        FLAT,
+        /** Objects within each other, at the dots. */
+        NESTED,
+        /** One member for each, by GELF's rules: an underscore first, and names with other characters left out. */
+        GELF
+    }
+
+    private static final Pattern GELF_NAME = Pattern.compile("[\\w.\\-]*");
+    private static final Pattern DOT = Pattern.compile("\\.");
+
+    boolean nested() {
+        return style == Style.NESTED;
+    }
+
+    boolean prefixed() {
+        return !prefix.isEmpty();
+    }
+
+    /** The way to a member. Immutable. */
+    static final class Path {
+        private static final Path NONE = new Path(new String[0], new byte[0][]);
+
+        /** Of its name as it was given. */
+        private final String[] parts;
+        /** Of each part what stands before the value in JSON; empty: the member is left out. */
+        private final byte[][] openings;
+
+        private Path(String[] parts, byte[][] openings) {
+            this.parts = parts;
+            this.openings = openings;
+        }
+
+        boolean isWritten() {
+            return openings.length > 0;
+        }
+
+        int depth() {
+            return parts.length;
+        }
+
+        byte[] opening(int depth) {
+            return openings[depth];
+        }
+
+        /** Writes what stands before the value where the rest of the name is one member: the parts with dots between them. */
+        void openRest(int depth, TextBuffer out) {
+            out.append('"');
+            int start = out.beginJson();
+            for (int i = depth; i < parts.length; i++) {
+                if (i > depth) {
+                    out.append('.');
+                }
+                out.append(parts[i]);
+            }
+            out.endJson(start).append('"').append(':');
+        }
+
+        /** Whether the first parts are the same. */
+        boolean shares(@Nullable Path other, int count) {
+            if (other == null || other.parts.length < count || parts.length < count) {
+                return false;
+            }
+            for (int i = 0; i < count; i++) {
+                if (!parts[i].equals(other.parts[i])) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /** What becomes of a key. */
+    Path path(String key) {
+        String name =
+                switch (style) {
+                    case FLAT -> joined(key, "_");
+                    case NESTED -> joined(key, ".");
+                    case GELF -> gelf(prefix + key);
+                };
+        if (name.isEmpty()) {
+            return Path.NONE;
+        }
+        String[] parts = style == Style.NESTED ? DOT.split(name) : new String[] {name};
+        byte[][] openings = new byte[parts.length][];
+        StringBuilder path = new StringBuilder();
+        for (int i = 0; i < parts.length; i++) {
+            path.append(i == 0 ? "" : ".").append(parts[i]);
+            String way = path.toString();
+            if ((!included.isEmpty() && !included.contains(way)) || excluded.contains(way)) {
+                return Path.NONE;
+            }
+            String own = renamed.getOrDefault(way, parts[i]);
+            openings[i] = opening(i == 0 && reserved.contains(own) ? own + "_" : own);
+        }
+        return new Path(parts, openings);
+    }
+
+    private String joined(String key, String delimiter) {
+        boolean without = prefix.isEmpty() || prefix.endsWith(delimiter) || key.startsWith(delimiter);
+        return prefix + (without ? "" : delimiter) + key;
+    }
+
+    private static String gelf(String name) {
+        if (!GELF_NAME.matcher(name).matches() || name.equals("id") || name.equals("_id")) {
+            return "";
+        }
+        return name.startsWith("_") ? name : "_" + name;
+    }
+
+    private static byte[] opening(String name) {
+        byte[] quoted = JsonText.quoted(name);
+        byte[] opening = Arrays.copyOf(quoted, quoted.length + 1);
+        opening[quoted.length] = ':';
+        return opening;
+    }
+
+    static Style style(String name) {
+        return List.of(Style.values()).stream()
+                .filter(each -> each.name().equalsIgnoreCase(name))
+                .findFirst()
+                .orElse(Style.FLAT);
+    }
+}

@@ -1,0 +1,210 @@
+package dev.tailrace.layout.json;
+
+import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.layout.event.ContextEntries;
+import dev.tailrace.layout.event.Event;
+import dev.tailrace.layout.event.IndependentStep;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the diagnostic context (MDC) and the key-value pairs as Spring Boot's structured formats do: as members of the object around, or
+ * with the parts of their names as objects within each other. A pair takes the place of an entry of the same name. What becomes of a
+ * key is found out once, so that nothing is made for an event whose keys came before. Thread-safe, without locks.
+ */
+final class JsonPairsStep implements IndependentStep, ContextEntries.Reader {
+    /** More different keys than these are looked at each time anew: a key could hold a number. */
+    private static final int MOST_KEYS = 1_000;
+    /** One for each of so many threads that write nested names at the same moment; others make one. */
+    private static final int SCRATCHES = 16;
+
+    /** Leaves a trace in the line, which is then taken back: it is the only thing a reader is handed. */
+    private static final ContextEntries.Reader DOTS = (index, key, value, out) -> {
+        if (key != null && key.indexOf('.') >= 0) {
+            out.append('.');
+        }
+    };
+
+    private final JsonPairNames names;
+    private final boolean asTexts;
+    private final Map<String, JsonPairNames.Path> known = new ConcurrentHashMap<>();
+    private final AtomicReferenceArray<@Nullable Scratch> scratches = new AtomicReferenceArray<>(SCRATCHES);
+
+    /** @param asTexts whether the values of pairs are strings, whatever they are */
+    JsonPairsStep(JsonPairNames names, boolean asTexts) {
+        this.names = names;
+        this.asTexts = asTexts;
+    }
+
+    @Override
+    public void write(Event event, TextBuffer out) {
+        if (names.nested() && isDeep(event, out)) {
+            nested(event, out);
+            return;
+        }
+        event.eachBesidePairs(this, out);
+        for (int i = 0; i < event.keyValueCount(); i++) {
+            if (isLast(event, i)) {
+                member(path(event.key(i)), event.value(i), out);
+            }
+        }
+    }
+
+    /** Whether no later pair has the same key. */
+    private static boolean isLast(Event event, int pair) {
+        String key = event.key(pair);
+        return key == null || event.pair(key) == pair;
+    }
+
+    @Override
+    public void entry(int index, @Nullable String key, @Nullable String value, TextBuffer out) {
+        member(path(key), value, out);
+    }
+
+    private void member(JsonPairNames.Path path, @Nullable Object value, TextBuffer out) {
+        if (path.isWritten()) {
+            out.append(path.opening(0));
+            value(value, out);
+            out.append(',');
+        }
+    }
+
+    private void value(@Nullable Object value, TextBuffer out) {
+        if (asTexts && value != null) {
+            JsonText.text(value, out);
+        } else {
+            JsonText.value(value, out);
+        }
+    }
+
+    private JsonPairNames.Path path(@Nullable String key) {
+        String given = key == null ? "" : key;
+        JsonPairNames.Path path = known.get(given);
+        if (path == null) {
+            path = names.path(given);
+            if (known.size() < MOST_KEYS) {
+                known.put(given, path);
+            }
+        }
+        return path;
+    }
+
+    private boolean isDeep(Event event, TextBuffer out) {
+        if (names.prefixed()) {
+            return true;
+        }
+        for (int i = 0; i < event.keyValueCount(); i++) {
+            String key = event.key(i);
+            if (key != null && key.indexOf('.') >= 0) {
+                return true;
+            }
+        }
+        int start = out.length();
+        event.eachInContext(DOTS, out);
+        if (out.length() == start) {
+            return false;
+        }
+        out.truncate(start);
+        return true;
+    }
+
+    /** All entries of an event, side by side. Not thread-safe. */
+    private final class Scratch implements ContextEntries.Reader {
+        private JsonPairNames.@Nullable Path[] paths = new JsonPairNames.@Nullable Path[16];
+        private @Nullable Object[] values = new Object[16];
+        private int count;
+
+        @Override
+        public void entry(int index, @Nullable String key, @Nullable String value, TextBuffer out) {
+            add(path(key), value);
+        }
+
+        void add(JsonPairNames.Path path, @Nullable Object value) {
+            if (!path.isWritten()) {
+                return;
+            }
+            if (count == paths.length) {
+                paths = Arrays.copyOf(paths, count * 2);
+                values = Arrays.copyOf(values, count * 2);
+            }
+            paths[count] = path;
+            values[count++] = value;
+        }
+
+        void clear() {
+            Arrays.fill(paths, 0, count, null);
+            Arrays.fill(values, 0, count, null);
+            count = 0;
+        }
+
+        /** The members of one object: of those entries that share the first parts of their names with the one of this index. */
+        void members(int first, int depth, TextBuffer out) {
+            for (int i = first; i < count; i++) {
+                JsonPairNames.Path path = paths[i];
+                if (path == null || path.depth() <= depth || !path.shares(paths[first], depth)) {
+                    continue;
+                }
+                if (path.depth() == depth + 1) {
+                    out.append(path.opening(depth));
+                    value(values[i], out);
+                    out.append(',');
+                } else if (isTaken(path, depth)) {
+                    path.openRest(depth, out);
+                    value(values[i], out);
+                    out.append(',');
+                } else if (isFirst(first, i, depth)) {
+                    out.append(path.opening(depth)).append('{');
+                    members(i, depth + 1, out);
+                    JsonText.close(out, '}');
+                    out.append(',');
+                }
+            }
+        }
+
+        /** Whether an entry has the name of the object: in JSON one name can't be both. */
+        private boolean isTaken(JsonPairNames.Path path, int depth) {
+            for (int i = 0; i < count; i++) {
+                JsonPairNames.Path other = paths[i];
+                if (other != null && other.depth() == depth + 1 && other.shares(path, depth + 1)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** Whether no entry before it goes into the same object. */
+        private boolean isFirst(int first, int index, int depth) {
+            JsonPairNames.Path path = paths[index];
+            for (int i = first; i < index; i++) {
+                JsonPairNames.Path other = paths[i];
+                if (path != null && other != null && other.depth() > depth + 1 && other.shares(path, depth + 1)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    private void nested(Event event, TextBuffer out) {
+        int place = (int) Thread.currentThread().getId() & SCRATCHES - 1;
+        Scratch mine = scratches.getAndSet(place, null);
+        if (mine == null) {
+            mine = new Scratch();
+        }
+        try {
+            event.eachBesidePairs(mine, out);
+            for (int i = 0; i < event.keyValueCount(); i++) {
+                if (isLast(event, i)) {
+                    mine.add(path(event.key(i)), event.value(i));
+                }
+            }
+            mine.members(0, 0, out);
+        } finally {
+            mine.clear();
+            scratches.set(place, mine);
+        }
+    }
+}

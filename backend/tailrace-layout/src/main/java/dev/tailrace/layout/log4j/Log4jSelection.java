@@ -1,0 +1,87 @@
+package dev.tailrace.layout.log4j;
+
+import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.layout.event.Event;
+import dev.tailrace.layout.event.Step;
+import java.util.Arrays;
+import java.util.List;
+
+/** Writes each event by one of several patterns, as Log4j 2's pattern selectors do. The first whose key fits is taken. */
+final class Log4jSelection {
+    private static final String[] LEVELS = {"TRACE", "DEBUG", "INFO", "WARN", "ERROR"};
+
+    /** Patterns and the events that they are for. */
+    record Choice(String key, Alternative steps) {}
+
+    /** The steps of one pattern. */
+    static final class Alternative {
+        private final Step[] steps;
+
+        Alternative(List<Step> steps) {
+            this.steps = steps.toArray(new Step[0]);
+        }
+
+        void write(Event event, TextBuffer out) {
+            for (Step step : steps) {
+                step.write(event, out);
+            }
+        }
+    }
+
+    private Log4jSelection() {}
+
+    /** By the name of the level. */
+    static Step byLevel(List<Choice> choices, Alternative otherwise) {
+        Alternative[] steps = new Alternative[LEVELS.length];
+        Arrays.fill(steps, otherwise);
+        for (Choice choice : choices) {
+            for (int i = 0; i < LEVELS.length; i++) {
+                if (LEVELS[i].equalsIgnoreCase(choice.key.trim())) {
+                    steps[i] = choice.steps;
+                }
+            }
+        }
+        return (event, out) -> steps[Math.max(0, Math.min(event.level() / 10, steps.length - 1))].write(event, out);
+    }
+
+    /** By the name of one of the event's markers. */
+    static Step byMarker(List<Choice> choices, Alternative otherwise) {
+        Choice[] all = choices.toArray(new Choice[0]);
+        return (event, out) -> {
+            Alternative steps = otherwise;
+            for (int i = 0; i < all.length && steps == otherwise && event.markerCount() > 0; i++) {
+                if (event.hasMarker(all[i].key)) {
+                    steps = all[i].steps;
+                }
+            }
+            steps.write(event, out);
+        };
+    }
+
+    /** By the name of the logger: a key is a list of names, of which one with a dot at its end stands for all below. */
+    static Step byLogger(List<Choice> choices, Alternative otherwise) {
+        Choice[] all = choices.toArray(new Choice[0]);
+        String[][] names = Arrays.stream(all)
+                .map(choice -> choice.key.trim().split("\\s*,\\s*"))
+                .toArray(String[][]::new);
+        return (event, out) -> {
+            String logger = event.loggerName();
+            for (int i = 0; i < all.length; i++) {
+                if (isAny(names[i], logger)) {
+                    all[i].steps.write(event, out);
+                    return;
+                }
+            }
+            otherwise.write(event, out);
+        };
+    }
+
+    private static boolean isAny(String[] names, String logger) {
+        for (String name : names) {
+            if (name.endsWith(".") ? logger.startsWith(name) : logger.equals(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
