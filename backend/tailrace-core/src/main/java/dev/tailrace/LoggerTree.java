@@ -83,7 +83,8 @@ final class LoggerTree {
             return;
         }
         LoggerConfig known = before.configs().get(name);
-        Threshold given = level == null && name.isEmpty() ? before.configuredRoot().level() : level;
+        Threshold given =
+                level == null && name.isEmpty() ? before.configuredRoot().level() : level;
         LoggerConfig changed = known == null
                 ? new LoggerConfig(name, given, true, List.of(), 0)
                 : new LoggerConfig(known.name(), given, known.additive(), known.appenders(), known.line());
@@ -122,7 +123,9 @@ final class LoggerTree {
     }
 
     private boolean isKnown(String name) {
-        if (name.isEmpty() || loggers.containsKey(name) || (rules != null && rules.configs().containsKey(name))) {
+        if (name.isEmpty()
+                || loggers.containsKey(name)
+                || (rules != null && rules.configs().containsKey(name))) {
             return true;
         }
         String below = name + ".";

@@ -100,9 +100,7 @@ public final class LoggingControl {
         }
         Source.OfText text = (Source.OfText) source;
         return ConfigurationReader.read(
-                new ByteArrayInputStream(text.text().getBytes(StandardCharsets.UTF_8)),
-                text.name(),
-                outside);
+                new ByteArrayInputStream(text.text().getBytes(StandardCharsets.UTF_8)), text.name(), outside);
     }
 
     private static void refuseErrors(Source source, List<Finding> findings) throws ConfigurationFailedException {

@@ -65,9 +65,7 @@ public final class PatternFindings {
         int end = pattern.indexOf('\n');
         String name = pattern.substring(0, end);
         JsonEncoder.Compiled json = JsonEncoder.compile(
-                pattern.substring(end + 1),
-                properties(configuration, outside),
-                configuration.contextProperties());
+                pattern.substring(end + 1), properties(configuration, outside), configuration.contextProperties());
         List<Problem> problems = new ArrayList<>(json.problems());
         String why = "nothing on the class path writes it";
         if (outside.spring() instanceof LineFormats formats) {

@@ -160,7 +160,8 @@ class BootStructuredTwinTest {
         private final Map<String, String> values = new LinkedHashMap<>();
 
         Properties(List<String> pairs) {
-            pairs.forEach(pair -> values.put(pair.substring(0, pair.indexOf('=')), pair.substring(pair.indexOf('=') + 1)));
+            pairs.forEach(
+                    pair -> values.put(pair.substring(0, pair.indexOf('=')), pair.substring(pair.indexOf('=') + 1)));
         }
 
         @Override

@@ -151,7 +151,8 @@ final class BootWordsTest {
 
         String line = write(true, "%selectByLevel{%m%n}{WARN}{%m%n%ex{none}}", INFO, "a");
         assertThat(line).isEqualTo("a" + END + "java.lang.IllegalStateException: bad" + END);
-        assertThat(write(true, "%selectByLevel{%m%n}{WARN}{%m%n%ex{none}}", WARN, "a")).isEqualTo("a" + END);
+        assertThat(write(true, "%selectByLevel{%m%n}{WARN}{%m%n%ex{none}}", WARN, "a"))
+                .isEqualTo("a" + END);
     }
 
     @Test

@@ -71,8 +71,8 @@ final class DefaultConfiguration {
         boolean structured = format != null && !format.isEmpty();
         text.append(
                 structured
-                        ? "<encoder class='org.springframework.boot.logging.logback.StructuredLogEncoder'><format>${" + type
-                                + "_LOG_STRUCTURED_FORMAT}</format>"
+                        ? "<encoder class='org.springframework.boot.logging.logback.StructuredLogEncoder'><format>${"
+                                + type + "_LOG_STRUCTURED_FORMAT}</format>"
                         : "<encoder><pattern>" + pattern + "</pattern>");
         text.append("<charset>${").append(type).append("_LOG_CHARSET:-UTF-8}</charset></encoder>\n");
     }

@@ -46,8 +46,7 @@ final class StructuredProperties {
                         text(ecs + "node-name")),
                 new Gelf(
                         withDefault(text("logging.structured.gelf.host"), "spring.application.name"),
-                        withDefault(
-                                text("logging.structured.gelf.service.version"), "spring.application.version")),
+                        withDefault(text("logging.structured.gelf.service.version"), "spring.application.version")),
                 environment.getProperty("spring.application.pid", Long.class));
     }
 

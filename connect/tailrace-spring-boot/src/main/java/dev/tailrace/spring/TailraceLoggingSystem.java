@@ -132,9 +132,7 @@ public final class TailraceLoggingSystem extends AbstractLoggingSystem {
         for (String property : UNUSED_PROPERTIES) {
             if (StringUtils.hasText(System.getProperty(property))) {
                 LoggerFactory.getLogger(TailraceLoggingSystem.class)
-                        .warn(
-                                "Ignoring '{}' system property. Please use 'logging.config' instead.",
-                                property);
+                        .warn("Ignoring '{}' system property. Please use 'logging.config' instead.", property);
             }
         }
     }
@@ -146,8 +144,7 @@ public final class TailraceLoggingSystem extends AbstractLoggingSystem {
     }
 
     @Override
-    protected void loadConfiguration(
-            LoggingInitializationContext context, String location, @Nullable LogFile logFile) {
+    protected void loadConfiguration(LoggingInitializationContext context, String location, @Nullable LogFile logFile) {
         BootEnvironment environment = environment(context, logFile);
         Source source;
         try {
@@ -235,9 +232,7 @@ public final class TailraceLoggingSystem extends AbstractLoggingSystem {
         String name = state.name().equals("ROOT") ? LoggingSystem.ROOT_LOGGER_NAME : state.name();
         Setting own = state.configured();
         return new LoggerConfiguration(
-                name,
-                own == null ? null : level(own),
-                Objects.requireNonNull(level(state.effective())));
+                name, own == null ? null : level(own), Objects.requireNonNull(level(state.effective())));
     }
 
     private static LogLevel level(Setting setting) {

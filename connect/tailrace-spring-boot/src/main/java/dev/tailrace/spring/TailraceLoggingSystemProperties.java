@@ -44,8 +44,7 @@ final class TailraceLoggingSystemProperties extends LoggingSystemProperties {
     }
 
     static TailraceLoggingSystemProperties ofSystem(Environment environment, Function<String, String> defaults) {
-        return new TailraceLoggingSystemProperties(
-                environment, defaults, TailraceLoggingSystemProperties::setSystem);
+        return new TailraceLoggingSystemProperties(environment, defaults, TailraceLoggingSystemProperties::setSystem);
     }
 
     private static void setSystem(String name, @Nullable String value) {

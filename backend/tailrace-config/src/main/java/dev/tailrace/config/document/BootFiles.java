@@ -42,16 +42,15 @@ final class BootFiles {
         if (!resource.startsWith(FOLDER)) {
             return null;
         }
-        String content =
-                switch (resource.substring(FOLDER.length())) {
-                    case "base.xml" -> base();
-                    case "defaults.xml" -> defaults();
-                    case "console-appender.xml" -> console(pattern("CONSOLE"));
-                    case "structured-console-appender.xml" -> console(structured("CONSOLE"));
-                    case "file-appender.xml" -> file(pattern("FILE"));
-                    case "structured-file-appender.xml" -> file(structured("FILE"));
-                    default -> null;
-                };
+        String content = switch (resource.substring(FOLDER.length())) {
+            case "base.xml" -> base();
+            case "defaults.xml" -> defaults();
+            case "console-appender.xml" -> console(pattern("CONSOLE"));
+            case "structured-console-appender.xml" -> console(structured("CONSOLE"));
+            case "file-appender.xml" -> file(pattern("FILE"));
+            case "structured-file-appender.xml" -> file(structured("FILE"));
+            default -> null;
+        };
         return content == null
                 ? null
                 : new ByteArrayInputStream(

@@ -45,7 +45,8 @@ public final class BootVariables {
         }) {
             names.put(
                     "LOGBACK_ROLLINGPOLICY_" + option,
-                    "logging.logback.rollingpolicy." + option.toLowerCase(Locale.ROOT).replace('_', '-'));
+                    "logging.logback.rollingpolicy."
+                            + option.toLowerCase(Locale.ROOT).replace('_', '-'));
         }
         return Map.copyOf(names);
     }
@@ -111,13 +112,15 @@ public final class BootVariables {
 
     /** What a finding says of a {@link #place}. */
     public static String cause(String name, String place) {
-        return "The variable " + FindingText.quote(name) + ", which Spring Boot defines by logging.file.name or logging.file.path,"
-                + " is not defined; " + FindingText.quote(place) + " is used.";
+        return "The variable " + FindingText.quote(name)
+                + ", which Spring Boot defines by logging.file.name or logging.file.path," + " is not defined; "
+                + FindingText.quote(place) + " is used.";
     }
 
     /** How to have another one. */
     public static String remedy(String name) {
-        return "Set logging.file.name, or define it by -D" + name.substring(name.indexOf(':') + 1) + "=... at the start of the JVM.";
+        return "Set logging.file.name, or define it by -D" + name.substring(name.indexOf(':') + 1)
+                + "=... at the start of the JVM.";
     }
 
     private boolean isOff(String property) {

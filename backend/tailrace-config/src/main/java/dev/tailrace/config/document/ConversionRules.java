@@ -27,7 +27,8 @@ public final class ConversionRules {
             "CRLFLogConverter", "crlf",
             "ColoredLevel", "coloredLevel");
 
-    private static final Pattern WORD = Pattern.compile("(\\\\?)%(-?[0-9]*(?:\\.-?[0-9]+)?)(\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*)");
+    private static final Pattern WORD = Pattern.compile(
+            "(\\\\?)%(-?[0-9]*(?:\\.-?[0-9]+)?)(\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*)");
 
     private final Document document;
     private final Map<String, String> words = new HashMap<>();
@@ -38,15 +39,24 @@ public final class ConversionRules {
 
     private static Map<String, String> known() {
         Map<String, String> words = new HashMap<>(Map.of(
-                BOOT + "ColorConverter", "clr",
-                BOOT + "WhitespaceThrowableProxyConverter", "wex",
-                BOOT + "ExtendedWhitespaceThrowableProxyConverter", "wEx",
-                BOOT + "EnclosedInSquareBracketsConverter", "esb",
-                BOOT + "CorrelationIdConverter", "correlationId",
-                BOOT + "ApplicationNameConverter", "applicationName",
-                BOOT + "ApplicationGroupConverter", "applicationGroup",
-                CLASSIC + "color.HighlightingCompositeConverter", "highlight",
-                "ch.qos.logback.core.pattern.ReplacingCompositeConverter", "replace"));
+                BOOT + "ColorConverter",
+                "clr",
+                BOOT + "WhitespaceThrowableProxyConverter",
+                "wex",
+                BOOT + "ExtendedWhitespaceThrowableProxyConverter",
+                "wEx",
+                BOOT + "EnclosedInSquareBracketsConverter",
+                "esb",
+                BOOT + "CorrelationIdConverter",
+                "correlationId",
+                BOOT + "ApplicationNameConverter",
+                "applicationName",
+                BOOT + "ApplicationGroupConverter",
+                "applicationGroup",
+                CLASSIC + "color.HighlightingCompositeConverter",
+                "highlight",
+                "ch.qos.logback.core.pattern.ReplacingCompositeConverter",
+                "replace"));
         words.putAll(Map.of(
                 CLASSIC + "DateConverter", "d",
                 CLASSIC + "LevelConverter", "level",
@@ -72,7 +82,8 @@ public final class ConversionRules {
         words.put(CLASSIC + "ContextNameConverter", "cn");
         words.put(CLASSIC + "MicrosecondConverter", "ms");
         words.put(CLASSIC + "LocalSequenceNumberConverter", "lsn");
-        for (String colour : new String[] {"Black", "Red", "Green", "Yellow", "Blue", "Magenta", "Cyan", "White", "Gray"}) {
+        for (String colour :
+                new String[] {"Black", "Red", "Green", "Yellow", "Blue", "Magenta", "Cyan", "White", "Gray"}) {
             words.put(COLOUR + colour + "CompositeConverter", colour.toLowerCase(Locale.ROOT));
             words.put(COLOUR + "Bold" + colour + "CompositeConverter", "bold" + colour);
         }
@@ -113,7 +124,8 @@ public final class ConversionRules {
 
     private static String consequence(String word) {
         return switch (word) {
-            case "m", "msg", "message" -> ": messages are written as they are, without what the class changes or hides.";
+            case "m", "msg", "message" ->
+                ": messages are written as they are, without what the class changes or hides.";
             case "ex", "exception", "throwable", "xEx" -> ": throwables are written in Logback's own form.";
             default -> ".";
         };
@@ -121,7 +133,8 @@ public final class ConversionRules {
 
     private static String remedy(String word, String className) {
         if (className.contains("skywalking")) {
-            return "Remove the rule, and write %X{tid} or %X{trace_id} in the place of %" + FindingText.shown(word) + '.';
+            return "Remove the rule, and write %X{tid} or %X{trace_id} in the place of %" + FindingText.shown(word)
+                    + '.';
         }
         if (word.equals("m") || word.equals("msg") || word.equals("message")) {
             return "Remove the rule; hide by %replace(%msg){'regular expression', 'replacement'} in the pattern what it"
@@ -143,8 +156,7 @@ public final class ConversionRules {
             String known = matcher.group(1).isEmpty() ? words.get(matcher.group(3)) : null;
             matcher.appendReplacement(
                     applied,
-                    Matcher.quoteReplacement(
-                            known == null ? matcher.group() : "%" + matcher.group(2) + known));
+                    Matcher.quoteReplacement(known == null ? matcher.group() : "%" + matcher.group(2) + known));
         }
         return matcher.appendTail(applied).toString();
     }

@@ -6,7 +6,6 @@ import dev.tailrace.config.model.StructuredSettings;
 import dev.tailrace.config.xml.ClassNames.Part;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.finding.FindingText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

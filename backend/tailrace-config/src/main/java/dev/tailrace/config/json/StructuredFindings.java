@@ -17,9 +17,7 @@ public final class StructuredFindings {
 
     /** Whether all of it is written here. */
     public static boolean isKnown(String format, StructuredSettings settings) {
-        return StructuredFormat.isKnown(format)
-                && settings.json().customizers().isEmpty()
-                && printer(settings) == null;
+        return StructuredFormat.isKnown(format) && settings.json().customizers().isEmpty() && printer(settings) == null;
     }
 
     /** Adds a finding for each class that is named and not asked. */
@@ -34,7 +32,9 @@ public final class StructuredFindings {
                             ? "The structured format is empty; logstash is written."
                             : "The structured format " + FindingText.quote(format)
                                     + " is none of ecs, gelf and logstash; logstash is written.",
-                    format.isEmpty() ? "Set logging.structured.format.console or .file to ecs, gelf or logstash." : REMEDY);
+                    format.isEmpty()
+                            ? "Set logging.structured.format.console or .file to ecs, gelf or logstash."
+                            : REMEDY);
         }
         List<String> customizers = settings.json().customizers();
         if (!customizers.isEmpty()) {
@@ -62,7 +62,8 @@ public final class StructuredFindings {
     private static @Nullable String printer(StructuredSettings settings) {
         StructuredSettings.StackTrace trace = settings.json().stackTrace();
         String name = trace == null ? "" : trace.printer();
-        return List.of("", "standard", "loggingsystem").contains(name.replace("-", "").toLowerCase(java.util.Locale.ROOT))
+        return List.of("", "standard", "loggingsystem")
+                        .contains(name.replace("-", "").toLowerCase(java.util.Locale.ROOT))
                 ? null
                 : name;
     }

@@ -161,9 +161,7 @@ public final class StructuredFormat {
                 .inside("process", process)
                 .inside("service", service)
                 .resolved("message", "message")
-                .pairs(
-                        "nested",
-                        List.of("@timestamp", "log", "process", "service", "message", "error", "tags", "ecs"));
+                .pairs("nested", List.of("@timestamp", "log", "process", "service", "message", "error", "tags", "ecs"));
         if (!error.template.isEmpty()) {
             root.inside("error", error);
         }

@@ -1,7 +1,7 @@
 package dev.tailrace.config.log4j;
 
-import dev.tailrace.config.logback.SettingsReader;
 import dev.tailrace.config.document.SpringSettings;
+import dev.tailrace.config.logback.SettingsReader;
 import dev.tailrace.config.model.PropertySource;
 import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.model.Threshold;

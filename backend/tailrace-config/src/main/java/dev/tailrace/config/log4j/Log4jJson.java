@@ -46,7 +46,9 @@ final class Log4jJson {
         Log4jLayout.charset(layout, document, appender);
         String template = layout.is("JsonTemplateLayout")
                 ? json.template()
-                : layout.is("StructuredLogLayout") ? json.structured() : layout.is("EcsLayout") ? json.ecs() : layout.is("GelfLayout") ? json.gelf() : json.json();
+                : layout.is("StructuredLogLayout")
+                        ? json.structured()
+                        : layout.is("EcsLayout") ? json.ecs() : layout.is("GelfLayout") ? json.gelf() : json.json();
         int line = layout.raw("eventTemplate") == null ? layout.line() : layout.line("eventTemplate");
         layout.finish(appender);
         String written = json.writtenBy;

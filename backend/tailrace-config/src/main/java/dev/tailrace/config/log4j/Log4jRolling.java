@@ -262,7 +262,11 @@ final class Log4jRolling {
         }
         if (strategy.equals("cron")) {
             String cron = policy.value("cronExpression");
-            schedule(policy, cron == null || cron.isEmpty() || cron.contains("${") ? MIDNIGHT : cron, "cronExpression", false);
+            schedule(
+                    policy,
+                    cron == null || cron.isEmpty() || cron.contains("${") ? MIDNIGHT : cron,
+                    "cronExpression",
+                    false);
         }
         policy.raw("maxFileSize");
         policy.raw("timeInterval");

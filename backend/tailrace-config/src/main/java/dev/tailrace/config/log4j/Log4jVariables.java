@@ -175,7 +175,12 @@ final class Log4jVariables {
                 undefined(name);
             } else {
                 bounds.append(result, place);
-                findings.add(FindingCode.SPRING_ASSUMED, line, null, BootVariables.cause(name, place), BootVariables.remedy(name));
+                findings.add(
+                        FindingCode.SPRING_ASSUMED,
+                        line,
+                        null,
+                        BootVariables.cause(name, place),
+                        BootVariables.remedy(name));
             }
         }
     }

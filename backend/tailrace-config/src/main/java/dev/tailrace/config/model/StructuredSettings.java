@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param gelf {@code logging.structured.gelf}, with the same defaults
  * @param pid {@code spring.application.pid}; null: the number isn't written
  */
-public record StructuredSettings(Json json, EcsService ecs, Gelf gelf, @Nullable Long pid) {
+public record StructuredSettings(
+        Json json, EcsService ecs, Gelf gelf, @Nullable Long pid) {
     /** Nothing is set, and the process has no number. */
     public static final StructuredSettings NONE =
             new StructuredSettings(Json.DEFAULT, new EcsService(null, null, null, null), new Gelf(null, null), null);

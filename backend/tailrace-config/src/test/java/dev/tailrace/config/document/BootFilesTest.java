@@ -48,13 +48,14 @@ final class BootFilesTest {
         assertThat(configuration.root().appenders()).containsExactly("CONSOLE", "FILE");
         assertThat(appender(configuration, "CONSOLE").pattern())
                 .startsWith("%clr(%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX}){faint} %clr(%5p){} ")
-                .contains("%esb(){APPLICATION_NAME}%esb{APPLICATION_GROUP}[%15.15t] ){faint}%clr(%-40.40logger{39}){cyan}")
+                .contains(
+                        "%esb(){APPLICATION_NAME}%esb{APPLICATION_GROUP}[%15.15t] ){faint}%clr(%-40.40logger{39}){cyan}")
                 .endsWith(" %m%n%wEx");
         assertThat(appender(configuration, "FILE").target()).isInstanceOfSatisfying(Target.File.class, file -> {
             assertThat(file.file()).isEqualTo("/temporary/spring.log");
             assertThat(file.rolling())
-                    .isEqualTo(new Rolling.TimeBased(
-                            "/temporary/spring.log.%d{yyyy-MM-dd}.%i.gz", 10 << 20, 7, 0, false));
+                    .isEqualTo(
+                            new Rolling.TimeBased("/temporary/spring.log.%d{yyyy-MM-dd}.%i.gz", 10 << 20, 7, 0, false));
         });
         assertThat(configuration.loggers()).hasSize(8);
     }
@@ -82,9 +83,11 @@ final class BootFilesTest {
         assertThat(appender(configuration, "CONSOLE").pattern()).isEqualTo("%m of the console%n");
         assertThat(appender(configuration, "FILE").filters()).hasSize(1);
         assertThat(appender(configuration, "FILE").target())
-                .isInstanceOfSatisfying(Target.File.class, file -> assertThat(file.rolling())
-                        .isEqualTo(new Rolling.TimeBased(
-                                "/logs/app.log.%d{yyyy-MM-dd}.%i.gz", 5 << 20, 30, 0, false)));
+                .isInstanceOfSatisfying(
+                        Target.File.class,
+                        file -> assertThat(file.rolling())
+                                .isEqualTo(new Rolling.TimeBased(
+                                        "/logs/app.log.%d{yyyy-MM-dd}.%i.gz", 5 << 20, 30, 0, false)));
         assertThat(configuration.contextProperties()).containsEntry("MINE", "42 /logs/app.log");
     }
 
@@ -101,12 +104,13 @@ final class BootFilesTest {
 
     @Test
     void fileAppender_withoutALogFile_makesNoFileOfThatName() {
-        Configuration configuration = read(include("defaults.xml", "file-appender.xml")
-                + "<root level='INFO'><appender-ref ref='FILE'/></root>");
+        Configuration configuration = read(
+                include("defaults.xml", "file-appender.xml") + "<root level='INFO'><appender-ref ref='FILE'/></root>");
 
         assertThat(appender(configuration, "FILE").target().toString()).doesNotContain("IS_UNDEFINED");
-        assertThat(configuration.findings()).extracting(Finding::cause).anyMatch(cause ->
-                cause.contains("\"LOG_FILE\"") && cause.contains("/temporary/spring.log"));
+        assertThat(configuration.findings())
+                .extracting(Finding::cause)
+                .anyMatch(cause -> cause.contains("\"LOG_FILE\"") && cause.contains("/temporary/spring.log"));
     }
 
     @Test
@@ -135,9 +139,12 @@ final class BootFilesTest {
                 "<encoder class='org.springframework.boot.logging.logback.StructuredLogEncoder'><format>com.acme.Format"
                         + "</format></encoder>"));
 
-        assertThat(codes(configuration))
-                .containsExactly(FindingCode.JSON_FORMAT_OTHER, FindingCode.JSON_FORMAT_OTHER);
-        assertThat(configuration.findings()).extracting(Finding::cause).anyMatch(cause -> cause.contains("com.acme.Format"));
-        assertThat(configuration.findings()).extracting(Finding::cause).anyMatch(cause -> cause.contains("com.acme.Mine"));
+        assertThat(codes(configuration)).containsExactly(FindingCode.JSON_FORMAT_OTHER, FindingCode.JSON_FORMAT_OTHER);
+        assertThat(configuration.findings())
+                .extracting(Finding::cause)
+                .anyMatch(cause -> cause.contains("com.acme.Format"));
+        assertThat(configuration.findings())
+                .extracting(Finding::cause)
+                .anyMatch(cause -> cause.contains("com.acme.Mine"));
     }
 }

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Words by the names of classes; nothing is loaded. */
 final class ConversionRulesTest {
     private static Configuration read(String rule, String pattern) {
-        return Reading.inside(Reading.appender("ConsoleAppender", "<encoder><pattern>" + pattern + "</pattern></encoder>")
-                + rule);
+        return Reading.inside(
+                Reading.appender("ConsoleAppender", "<encoder><pattern>" + pattern + "</pattern></encoder>") + rule);
     }
 
     private static String rule(String word, String className) {
@@ -58,7 +58,8 @@ final class ConversionRulesTest {
         Configuration configuration = read(rule("msg", "com.acme.Masking"), "%msg%n");
 
         assertThat(only(configuration).code()).isEqualTo(FindingCode.NOT_SUPPORTED);
-        assertThat(only(configuration).cause()).contains("%msg", "com.acme.Masking", "without what the class changes or hides");
+        assertThat(only(configuration).cause())
+                .contains("%msg", "com.acme.Masking", "without what the class changes or hides");
         assertThat(only(configuration).remedy()).contains("%replace(%msg)");
     }
 

@@ -68,8 +68,10 @@ final class Log4jSpringTest {
                 "<SpringBootTriggeringPolicy strategy='" + strategy + "' maxFileSize='5MB' timeInterval='1'/>",
                 "/l/a.%d{yyyy-MM-dd}.%i.log.gz");
 
-        assertThat(rolling).isInstanceOfSatisfying(Rolling.Numbered.class, numbered -> assertThat(numbered.maxFileSize())
-                .isEqualTo(size));
+        assertThat(rolling)
+                .isInstanceOfSatisfying(
+                        Rolling.Numbered.class,
+                        numbered -> assertThat(numbered.maxFileSize()).isEqualTo(size));
     }
 
     @Test
@@ -84,7 +86,8 @@ final class Log4jSpringTest {
 
     @Test
     void structuredLayout_isItsFormat_inTheShapeForLog4j() {
-        AppenderConfig appender = appender("<Console name='A'><StructuredLogLayout format='logstash' charset='UTF-8'/></Console>");
+        AppenderConfig appender =
+                appender("<Console name='A'><StructuredLogLayout format='logstash' charset='UTF-8'/></Console>");
 
         assertThat(appender.syntax()).isEqualTo(PatternSyntax.JSON);
         assertThat(appender.pattern()).contains("tailrace:log4jLevel", "\"java\"");
@@ -105,8 +108,9 @@ final class Log4jSpringTest {
 
     @Test
     void selectors_becomeOnePattern() {
-        assertThat(appender("<Console name='A'><PatternLayout><LevelPatternSelector defaultPattern='%m%n'>"
-                                + "<PatternMatch key='WARN' pattern='! %m%n'/></LevelPatternSelector></PatternLayout></Console>")
+        assertThat(appender(
+                                "<Console name='A'><PatternLayout><LevelPatternSelector defaultPattern='%m%n'>"
+                                        + "<PatternMatch key='WARN' pattern='! %m%n'/></LevelPatternSelector></PatternLayout></Console>")
                         .pattern())
                 .isEqualTo("%selectByLevel{%m%n}{WARN}{! %m%n}");
         assertThat(appender("<TerminalConsole name='A'><PatternLayout><LoggerNamePatternSelector defaultPattern='%m%n'"
@@ -155,7 +159,8 @@ final class Log4jSpringTest {
     void structuredFormat_ofAClass_waitsForWhatWritesIt() {
         spring.spring(new Environment());
 
-        AppenderConfig appender = appender("<Console name='A'><StructuredLogLayout format='com.acme.Format'/></Console>");
+        AppenderConfig appender =
+                appender("<Console name='A'><StructuredLogLayout format='com.acme.Format'/></Console>");
         assertThat(appender.syntax()).isEqualTo(PatternSyntax.STRUCTURED);
         assertThat(appender.pattern()).startsWith("com.acme.Format\n{");
     }

@@ -94,8 +94,7 @@ final class JsonOwnResolvers {
             case "layout" ->
                 JsonLogbackPatterns.layout(
                         options.text("pattern", "%msg"), problems, compiler.startMillis(), compiler::property);
-            default ->
-                StructuredResolvers.find(options.resolver().substring(PREFIX.length()), options, compiler);
+            default -> StructuredResolvers.find(options.resolver().substring(PREFIX.length()), options, compiler);
         };
     }
 

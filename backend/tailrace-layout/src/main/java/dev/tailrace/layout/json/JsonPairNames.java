@@ -101,12 +101,11 @@ record JsonPairNames(
 
     /** What becomes of a key. */
     Path path(String key) {
-        String name =
-                switch (style) {
-                    case FLAT -> joined(key, "_");
-                    case NESTED -> joined(key, ".");
-                    case GELF -> gelf(prefix + key);
-                };
+        String name = switch (style) {
+            case FLAT -> joined(key, "_");
+            case NESTED -> joined(key, ".");
+            case GELF -> gelf(prefix + key);
+        };
         if (name.isEmpty()) {
             return Path.NONE;
         }

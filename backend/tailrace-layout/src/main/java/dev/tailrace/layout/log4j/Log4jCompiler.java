@@ -79,7 +79,10 @@ public final class Log4jCompiler {
     }
 
     private static boolean isKnown(String word) {
-        return word.equals("correlationId") || Log4jWords.isKnown(word) || Log4jGroups.isKnown(word) || Log4jThrowables.isWord(word);
+        return word.equals("correlationId")
+                || Log4jWords.isKnown(word)
+                || Log4jGroups.isKnown(word)
+                || Log4jThrowables.isWord(word);
     }
 
     private List<Step> compile(PatternNode node) {

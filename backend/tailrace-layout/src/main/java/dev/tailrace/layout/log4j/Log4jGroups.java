@@ -12,25 +12,24 @@ import org.jspecify.annotations.Nullable;
 
 /** The steps behind those of Log4j 2's words that have a pattern inside. */
 final class Log4jGroups {
-    private static final Set<String> ONE_OPTION =
-            Set.of(
-                    "notEmpty",
-                    "varsNotEmpty",
-                    "variablesNotEmpty",
-                    "enc",
-                    "encode",
-                    "highlight",
-                    "clr",
-                    "color",
-                    "esb",
-                    "minecraftFormatting",
-                    "stripAnsi",
-                    "highlightError",
-                    "highlightForge",
-                    "highlightGameProvider",
-                    "selectByLevel",
-                    "selectByLogger",
-                    "selectByMarker");
+    private static final Set<String> ONE_OPTION = Set.of(
+            "notEmpty",
+            "varsNotEmpty",
+            "variablesNotEmpty",
+            "enc",
+            "encode",
+            "highlight",
+            "clr",
+            "color",
+            "esb",
+            "minecraftFormatting",
+            "stripAnsi",
+            "highlightError",
+            "highlightForge",
+            "highlightGameProvider",
+            "selectByLevel",
+            "selectByLogger",
+            "selectByMarker");
     private static final Set<String> TWO_OPTIONS = Set.of("style", "maxLen", "maxLength", "repeat");
     private static final Set<String> THREE_OPTIONS = Set.of("replace", "equals", "equalsIgnoreCase");
 

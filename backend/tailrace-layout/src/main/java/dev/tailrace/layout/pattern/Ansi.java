@@ -25,8 +25,8 @@ public final class Ansi {
     private Ansi() {}
 
     private static Map<String, String> codes() {
-        Map<String, String> codes = new HashMap<>(Map.of(
-                "normal", "0", "bold", "1", "faint", "2", "italic", "3", "underline", "4", "reverse", "7"));
+        Map<String, String> codes = new HashMap<>(
+                Map.of("normal", "0", "bold", "1", "faint", "2", "italic", "3", "underline", "4", "reverse", "7"));
         for (int i = 0; i < COLOURS.length; i++) {
             codes.put(COLOURS[i], String.valueOf(30 + i));
             codes.put("bright_" + COLOURS[i], String.valueOf(90 + i));

@@ -30,9 +30,7 @@ final class CorrelationStep implements IndependentStep {
 
     private CorrelationStep(List<Part> parts) {
         this.parts = parts.toArray(new Part[0]);
-        this.blank = parts.stream()
-                .map(part -> " ".repeat(part.length))
-                .collect(Collectors.joining(" ", "[", "] "));
+        this.blank = parts.stream().map(part -> " ".repeat(part.length)).collect(Collectors.joining(" ", "[", "] "));
     }
 
     /** Null when one of the parts is no name with a length. */

@@ -32,8 +32,7 @@ public final class PrintedThrowableStep implements IndependentStep {
      * @param commonFrames whether frames that the enclosing throwable has, too, are written
      * @param hashes whether a number that the classes and frames come to stands before each throwable
      */
-    public PrintedThrowableStep(
-            boolean rootFirst, int maxLength, int maxDepth, boolean commonFrames, boolean hashes) {
+    public PrintedThrowableStep(boolean rootFirst, int maxLength, int maxDepth, boolean commonFrames, boolean hashes) {
         this.rootFirst = rootFirst;
         this.maxLength = maxLength;
         this.maxDepth = maxDepth;
@@ -124,7 +123,9 @@ public final class PrintedThrowableStep implements IndependentStep {
 
         private void hash(Throwable thrown) {
             if (hashes) {
-                out.append(String.format("<#%08x> ", PrintedThrowableStep.hash(thrown, Collections.newSetFromMap(new IdentityHashMap<>()))));
+                out.append(String.format(
+                        "<#%08x> ",
+                        PrintedThrowableStep.hash(thrown, Collections.newSetFromMap(new IdentityHashMap<>()))));
             }
         }
 

@@ -100,7 +100,9 @@ final class WordSteps {
             case "crlf" -> List.of(new CrlfStep(children, group.options(), Ansi.isEnabled(properties)));
             case "esb" ->
                 List.of(BootWords.enclosed(
-                        children, group.options().isEmpty() ? null : group.options().get(0), properties));
+                        children,
+                        group.options().isEmpty() ? null : group.options().get(0),
+                        properties));
             default -> null;
         };
     }

@@ -55,8 +55,7 @@ final class ActuateAutoConfigurationTest {
     void health_switchedOn_showsFigures() {
         contexts.withClassLoader(new FilteredClassLoader("org.springframework.boot.health"))
                 .withPropertyValues(
-                        "management.health.tailrace.enabled=true",
-                        "management.health.tailrace.undrained-threshold=2MB")
+                        "management.health.tailrace.enabled=true", "management.health.tailrace.undrained-threshold=2MB")
                 .run(context -> {
                     HealthIndicator indicator = context.getBean("tailraceHealthIndicator", HealthIndicator.class);
                     assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
