@@ -73,12 +73,12 @@ final class Engine {
     static Engine start(Configuration configuration, PropertySource outside, BiPredicate<Engine, Change> use) {
         Engine engine = new Engine(configuration, outside, use);
         engine.runtime.start();
-        engine.warmUp = WarmUp.start(engine.wiring.outlets().values());
-        Surroundings found = Surroundings.look(Engine.class.getClassLoader(), engine.reporter::report);
-        engine.surroundings = found;
+        engine.warmUp = WarmUp.start(
+                engine.wiring.outlets().values(),
+                () -> engine.surroundings = Surroundings.look(Engine.class.getClassLoader(), engine.reporter::report));
         engine.reporter.awaitPrinted();
-        if (found != null) {
-            found.start();
+        if (engine.surroundings != null) {
+            engine.surroundings.start();
         }
         if (engine.watch != null) {
             engine.watch.start();

@@ -10,6 +10,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,8 +78,7 @@ final class SurroundingsTest {
         Files.createFile(folder.resolve(BRIDGE));
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {folder.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
-            Surroundings later = Surroundings.look(loader, findings::add, 60_000);
-            assertThat(later).isNotNull();
+            Surroundings later = Objects.requireNonNull(Surroundings.look(loader, findings::add, 60_000));
             later.start();
             later.end(System.nanoTime() + 10_000_000_000L);
         }

@@ -143,9 +143,7 @@ final class TailraceMetricsTest {
         Map<String, String> ids = new TreeMap<>();
         for (Meter meter : registry.getMeters()) {
             Meter.Id id = meter.getId();
-            ids.put(
-                    id.getName() + id.getTags(),
-                    id.getType() + " " + id.getBaseUnit() + " " + id.getDescription());
+            ids.put(id.getName() + id.getTags(), id.getType() + " " + id.getBaseUnit() + " " + id.getDescription());
         }
         return ids;
     }

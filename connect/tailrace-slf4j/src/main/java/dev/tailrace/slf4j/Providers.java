@@ -96,8 +96,9 @@ final class Providers {
                                 + ", which comes first on the class path, and not Tailrace: none of its settings has an effect.");
         Tailrace.report(
                 logback
-                        ? finding.remedy("Exclude ch.qos.logback:logback-classic (in Spring Boot: spring-boot-starter-logging) from the"
-                                + " dependency that brings it, or start with -Dslf4j.provider=" + own + ".")
+                        ? finding.remedy(
+                                "Exclude ch.qos.logback:logback-classic (in Spring Boot: spring-boot-starter-logging) from the"
+                                        + " dependency that brings it, or start with -Dslf4j.provider=" + own + ".")
                         : finding);
     }
 }

@@ -186,8 +186,8 @@ final class AgentTraceTest {
         private static void request(int port) throws IOException {
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
                 socket.getOutputStream()
-                        .write(("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\ntraceparent: 00-" + TRACE + "-"
-                                        + PARENT + "-01\r\n\r\n")
+                        .write(("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\ntraceparent: 00-" + TRACE
+                                        + "-" + PARENT + "-01\r\n\r\n")
                                 .getBytes(StandardCharsets.US_ASCII));
                 // Until the server closes it.
                 socket.getInputStream().transferTo(OutputStream.nullOutputStream());

@@ -99,7 +99,7 @@ final class ClassPathFindingsTest {
     static final class OneLine {
         private OneLine() {}
 
-        /** @param arguments how many milliseconds, and whether the bridge is installed */
+        /** Stays as many milliseconds as the first argument says; with a second one it installs the bridge. */
         public static void main(String[] arguments) throws InterruptedException {
             LoggerFactory.getLogger(OneLine.class).info("logged");
             if (arguments.length > 1) {

@@ -49,15 +49,15 @@ final class TailraceRuntimeHints implements RuntimeHintsRegistrar {
             hints.resources().registerPattern(mark);
         }
         for (String type : TYPES) {
-            hints.reflection()
-                    .registerTypeIfPresent(loader, type, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
+            hints.reflection().registerTypeIfPresent(loader, type, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
         }
         for (String type : TRACES) {
             hints.reflection().registerTypeIfPresent(loader, type, MemberCategory.INVOKE_PUBLIC_METHODS);
         }
         hints.reflection()
                 .registerTypeIfPresent(
-                        loader, STORAGE, hint -> hint.withField("storageInitialized").onReachableType(
-                                TypeReference.of(STORAGE)));
+                        loader,
+                        STORAGE,
+                        hint -> hint.withField("storageInitialized").onReachableType(TypeReference.of(STORAGE)));
     }
 }

@@ -53,15 +53,31 @@ final class ActuateAutoConfigurationTest {
 
     @Test
     void health_switchedOn_showsFigures() {
-        contexts.withPropertyValues(
-                        "management.health.tailrace.enabled=true",
-                        "management.health.tailrace.undrained-threshold=2MB")
+        contexts.withClassLoader(new FilteredClassLoader("org.springframework.boot.health"))
+                .withPropertyValues(
+                        "management.health.tailrace.enabled=true", "management.health.tailrace.undrained-threshold=2MB")
                 .run(context -> {
                     HealthIndicator indicator = context.getBean("tailraceHealthIndicator", HealthIndicator.class);
                     assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
                     assertThat(indicator.health().getDetails())
                             .containsKeys("undrained", "dropped")
                             .containsEntry("threshold", 2L * 1024 * 1024);
+                });
+    }
+
+    /** Boot 4's class of that name, as far as it can be tried beside Boot 3.5. */
+    @Test
+    void health_inBoot4_isOfItsOwnType() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(TailraceHealthAutoConfiguration.class))
+                .withClassLoader(new FilteredClassLoader("org.springframework.boot.actuate.health"))
+                .withPropertyValues("management.health.tailrace.enabled=true")
+                .run(context -> {
+                    org.springframework.boot.health.contributor.Health health = context.getBean(
+                                    "tailraceHealthIndicator",
+                                    org.springframework.boot.health.contributor.HealthIndicator.class)
+                            .health();
+                    assertThat(String.valueOf(health)).startsWith("UP").contains("undrained");
                 });
     }
 }

@@ -34,7 +34,7 @@ public class TraceBenchmark {
 
     /** NONE: no span; SPAN: in one. */
     @Param({"NONE", "SPAN"})
-    String where;
+    String where = "NONE";
 
     private final EventPool events = new EventPool(1 << 16);
     private final PatternEncoder missing = encoder("%X{user}");
