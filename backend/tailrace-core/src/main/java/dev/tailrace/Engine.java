@@ -1,6 +1,5 @@
 package dev.tailrace;
 
-import dev.tailrace.config.ConfigurationFinder;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.PropertySource;
@@ -38,6 +37,7 @@ final class Engine {
     private final EngineRuntime runtime;
     private final @Nullable ConfigurationWatch watch;
     private @Nullable WarmUp warmUp;
+    private @Nullable Surroundings surroundings;
     private volatile Wiring wiring;
 
     /** A configuration with the outlets of its appenders, by name, and the encoders that these have. */
@@ -46,9 +46,8 @@ final class Engine {
     /** A changed configuration that is ready to be used. */
     record Change(Wiring wiring, Destinations.Plan plan, String description) {}
 
-    private Engine(ClassLoader loader, BiPredicate<Engine, Change> use) {
-        this.outside = PropertySource.ofProcess(loader);
-        Configuration configuration = ConfigurationFinder.find(loader, outside);
+    private Engine(Configuration configuration, PropertySource outside, BiPredicate<Engine, Change> use) {
+        this.outside = outside;
         this.reporter = new Reporter();
         configuration.findings().forEach(reporter::report);
         this.runtime = new EngineRuntime(EngineOptions.engine(configuration.settings()), reporter);
@@ -63,12 +62,22 @@ final class Engine {
                 : new ConfigurationWatch(this, configuration, outside, reporter, use);
     }
 
-    /** @param use takes a changed configuration into use; false: the engine is not the running one any more */
-    static Engine start(ClassLoader loader, BiPredicate<Engine, Change> use) {
-        Engine engine = new Engine(loader, use);
+    /**
+     * Starts with a configuration.
+     *
+     * @param outside what it was read with; it may be read again
+     * @param use takes a changed configuration into use; false: the engine is not the running one any more
+     */
+    static Engine start(Configuration configuration, PropertySource outside, BiPredicate<Engine, Change> use) {
+        Engine engine = new Engine(configuration, outside, use);
         engine.runtime.start();
-        engine.warmUp = WarmUp.start(engine.wiring.outlets().values());
+        engine.warmUp = WarmUp.start(
+                engine.wiring.outlets().values(),
+                () -> engine.surroundings = Surroundings.look(Engine.class.getClassLoader(), engine.reporter::report));
         engine.reporter.awaitPrinted();
+        if (engine.surroundings != null) {
+            engine.surroundings.start();
+        }
         if (engine.watch != null) {
             engine.watch.start();
         }
@@ -219,10 +228,18 @@ final class Engine {
         if (warmUp != null) {
             warmUp.end(last);
         }
+        if (surroundings != null) {
+            surroundings.end(last);
+        }
         // What the events remember of their last claim would keep the memory of the lanes.
         Events.POOL.forgetMemory();
         reporter.end();
         RecordCaches.forget();
+    }
+
+    /** What was found since the start. */
+    List<Finding> findings() {
+        return reporter.findings();
     }
 
     void report(Finding finding) {

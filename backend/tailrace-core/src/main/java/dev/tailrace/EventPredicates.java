@@ -184,11 +184,7 @@ final class EventPredicates {
             case FORMATTED -> event -> event.notes().formatted(event);
             case LOGGER -> Event::loggerName;
             case THREAD -> Event::threadName;
-            case CONTEXT ->
-                event -> {
-                    Map<String, String> context = event.context();
-                    return context == null ? null : context.get(key);
-                };
+            case CONTEXT -> event -> event.contextValue(key);
             case THROWABLE ->
                 event -> {
                     Throwable thrown = event.thrown();

@@ -85,6 +85,10 @@ public final class Logger {
             @Nullable String format,
             @Nullable Object @Nullable [] arguments,
             @Nullable Map<String, String> context) {
+        if (outlets == null) {
+            // Only now a level is known.
+            Tailrace.reconnect(this);
+        }
         TurboFilters asked = filters;
         FilterConfig.Reply reply = asked == null
                 ? FilterConfig.Reply.NEUTRAL
@@ -123,6 +127,7 @@ public final class Logger {
     public void commit(LogEvent event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         Event own = (Event) event;
         try {
+            own.count();
             append(own, message, arguments);
         } catch (Throwable e) {
             // Whatever goes wrong in here must not reach the application. Without any call first: there may be no stack
@@ -216,14 +221,26 @@ public final class Logger {
         return levels;
     }
 
+    /** Lets every call pass to {@link #passes}, which starts the engine. */
+    void defer() {
+        outlets = null;
+        filters = TurboFilters.NONE;
+        level = Integer.MAX_VALUE;
+        threshold = Integer.MIN_VALUE;
+    }
+
     void connect(int configured, Outlet[] to, TurboFilters asked) {
         located = located(to);
+        TurboFilters before = filters;
+        if (!asked.isEmpty()) {
+            filters = asked;
+        } else if (before != null) {
+            // A call that was let pass for the filters to decide must find some; those that were before the last
+            // configuration have found them.
+            filters = before.isEmpty() && outlets != null ? null : asked;
+        }
         outlets = to;
         level = configured;
-        if (filters != null || !asked.isEmpty()) {
-            // Stays, once it was there: a call that was let pass for the filters to decide must find some.
-            filters = asked;
-        }
         // With nowhere to go, nothing needs to be formatted.
         threshold = to.length == 0 ? Integer.MAX_VALUE : asked.looksBelow() ? Integer.MIN_VALUE : configured;
     }

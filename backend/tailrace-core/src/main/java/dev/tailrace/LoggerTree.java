@@ -2,10 +2,13 @@ package dev.tailrace;
 
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.LoggerConfig;
+import dev.tailrace.config.model.Threshold;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -15,12 +18,24 @@ import org.jspecify.annotations.Nullable;
  * class loader.
  */
 final class LoggerTree {
+    private static final LoggerConfig MUTE_ROOT = new LoggerConfig("ROOT", Threshold.OFF, true, List.of(), 0);
+
     private final Map<String, Logger> loggers = new ConcurrentHashMap<>();
     private int nextId;
     private @Nullable Rules rules;
+    /** Whether loggers without rules start the engine with their first call. */
+    private boolean deferred;
 
-    /** A configuration with its outlets, by logger name; "" is the root. */
-    private record Rules(Map<String, LoggerConfig> configs, Map<String, Outlet> outlets, TurboFilters filters) {}
+    /**
+     * A configuration with its outlets, by logger name; "" is the root.
+     *
+     * @param configuredRoot the root as the configuration has it, whatever its level is now
+     */
+    private record Rules(
+            Map<String, LoggerConfig> configs,
+            Map<String, Outlet> outlets,
+            TurboFilters filters,
+            LoggerConfig configuredRoot) {}
 
     Logger logger(String name) {
         Logger known = loggers.get(name);
@@ -35,9 +50,100 @@ final class LoggerTree {
         Logger created = new Logger(name, nextId++);
         if (rules != null) {
             apply(rules, created);
+        } else if (deferred) {
+            created.defer();
         }
         loggers.put(name, created);
         return created;
+    }
+
+    /** Has the first call of a logger start the engine, whatever its level: nothing is known of levels yet. */
+    synchronized void defer() {
+        rules = null;
+        deferred = true;
+        loggers.values().forEach(Logger::defer);
+    }
+
+    /** Has all loggers, also those to come, log nothing. */
+    synchronized void mute() {
+        Rules muted = new Rules(Map.of("", MUTE_ROOT), Map.of(), TurboFilters.NONE, MUTE_ROOT);
+        rules = muted;
+        loggers.values().forEach(logger -> apply(muted, logger));
+    }
+
+    /**
+     * Sets the level of a logger until the next configuration.
+     *
+     * @param name "" is the root
+     * @param level null: inherited; of the root: as configured
+     */
+    synchronized void setLevel(String name, @Nullable Threshold level) {
+        Rules before = rules;
+        if (before == null) {
+            return;
+        }
+        LoggerConfig known = before.configs().get(name);
+        Threshold given =
+                level == null && name.isEmpty() ? before.configuredRoot().level() : level;
+        LoggerConfig changed = known == null
+                ? new LoggerConfig(name, given, true, List.of(), 0)
+                : new LoggerConfig(known.name(), given, known.additive(), known.appenders(), known.line());
+        Map<String, LoggerConfig> configs = new HashMap<>(before.configs());
+        configs.put(name, changed);
+        Rules fresh = new Rules(configs, before.outlets(), before.filters(), before.configuredRoot());
+        rules = fresh;
+        loggers.values().forEach(logger -> {
+            String own = rootless(logger.name());
+            if (name.isEmpty() || own.equals(name) || own.startsWith(name + ".")) {
+                apply(fresh, logger);
+            }
+        });
+    }
+
+    /** All that were asked for or configured, and their ancestors, by name; the root first. */
+    synchronized List<LoggerState> states() {
+        TreeSet<String> names = new TreeSet<>();
+        names.add("");
+        loggers.keySet().forEach(each -> addWithAncestors(rootless(each), names));
+        if (rules != null) {
+            rules.configs().keySet().forEach(each -> addWithAncestors(each, names));
+        }
+        return names.stream().map(this::state).toList();
+    }
+
+    private static void addWithAncestors(String name, Set<String> names) {
+        for (String each = name; each != null && names.add(each); each = parent(each)) {
+            // Added.
+        }
+    }
+
+    /** Null when neither it nor a descendant was asked for or configured. */
+    synchronized @Nullable LoggerState stateOf(String name) {
+        return isKnown(name) ? state(name) : null;
+    }
+
+    private boolean isKnown(String name) {
+        if (name.isEmpty()
+                || loggers.containsKey(name)
+                || (rules != null && rules.configs().containsKey(name))) {
+            return true;
+        }
+        String below = name + ".";
+        return loggers.keySet().stream().anyMatch(each -> each.startsWith(below))
+                || (rules != null && rules.configs().keySet().stream().anyMatch(each -> each.startsWith(below)));
+    }
+
+    private LoggerState state(String name) {
+        Threshold own = null;
+        Threshold effective = null;
+        for (String each = name; each != null && rules != null && effective == null; each = parent(each)) {
+            LoggerConfig config = rules.configs().get(each);
+            effective = config == null ? null : config.level();
+            if (each.equals(name)) {
+                own = effective;
+            }
+        }
+        return LoggerState.of(name.isEmpty() ? "ROOT" : name, own, effective);
     }
 
     /** Gives all loggers, also those to come, the levels and outlets of a configuration. */
@@ -51,8 +157,9 @@ final class LoggerTree {
         TurboFilters filters = before != null && before.filters().are(configuration.turboFilters())
                 ? before.filters()
                 : new TurboFilters(configuration.turboFilters());
-        Rules fresh = new Rules(configs, outlets, filters);
+        Rules fresh = new Rules(configs, outlets, filters, configuration.root());
         rules = fresh;
+        deferred = false;
         loggers.values().forEach(logger -> apply(fresh, logger));
     }
 
@@ -96,7 +203,7 @@ final class LoggerTree {
         logger.connect(threshold, outlets.toArray(Outlet[]::new), rules.filters());
     }
 
-    private static String rootless(String name) {
+    static String rootless(String name) {
         return name.equalsIgnoreCase("ROOT") ? "" : name;
     }
 

@@ -10,24 +10,41 @@ import dev.tailrace.finding.FindingCode;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Tells people what they should know: on standard error, and of losses in the log itself. Thread-safe. */
 final class Reporter extends FindingsListener {
     private static final long ENCODER_FAILURE_PAUSE_NANOS = 10_000_000_000L;
     private static final long PRINT_NANOS = 1_000_000_000L;
+    private static final int MOST_KEPT = 300;
     private static final StandardError ERRORS = new StandardError();
     private static final String LOGGER = "dev.tailrace";
 
+    private final Queue<Finding> first = new ConcurrentLinkedQueue<>();
     private final Map<Destination, Encoder> encoders = new ConcurrentHashMap<>();
     private final AtomicLong nextEncoderReport = new AtomicLong(System.nanoTime());
     private final AtomicLong encoderFailures = new AtomicLong();
 
     @Override
     public void report(Finding finding) {
+        print(finding);
+        if (first.size() < MOST_KEPT) {
+            first.add(finding);
+        }
+    }
+
+    static void print(Finding finding) {
         ERRORS.print(finding.format());
+    }
+
+    /** The first that were reported, in their order. */
+    List<Finding> findings() {
+        return List.copyOf(first);
     }
 
     /** Gives what was reported a moment to appear, before the application goes on or ends; false when it has not appeared by then. */

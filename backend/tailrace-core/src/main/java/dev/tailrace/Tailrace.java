@@ -2,6 +2,9 @@ package dev.tailrace;
 
 import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.bytes.Uninterrupted;
+import dev.tailrace.config.ConfigurationFinder;
+import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.PropertySource;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.layout.event.Event;
@@ -45,15 +48,33 @@ public final class Tailrace {
 
     private static volatile boolean wasShutDown;
 
+    /** Whether loggers wait for their first call: a framework on the class path is going to configure them. Null: not looked yet. */
+    private static volatile @Nullable Boolean deferred;
+    /** Whether nothing is logged until a framework has configured the backend. */
+    private static volatile boolean muted;
+    /** What a framework has configured, in place of what would be found; null: nothing. */
+    private static volatile @Nullable Given given;
+    /** Whether the framework's application has ended, so that another may configure. */
+    private static volatile boolean released;
+
+    /** How names of loggers begin that don't start the engine while it is deferred: the framework's own. */
+    private static volatile List<String> waiting = List.of();
+
+    private static volatile @Nullable Runnable levelListener;
+
+    /** A configuration, and what it was read with. */
+    record Given(Configuration configuration, PropertySource outside) {}
+
     private Tailrace() {}
 
     /** The logger of this name; the same object for the same name. Starts the engine with the first call. */
     public static Logger logger(String name) {
-        if (engine == null) {
+        boolean waits = engine == null && isDeferred();
+        if (engine == null && !waits) {
             start();
         }
         Logger logger = LOGGERS.logger(name);
-        if (logger.outlets() == null) {
+        if (logger.outlets() == null && !waits) {
             // Made while the engine was being shut down: without a level it would be mute, and never start anything.
             reconnect(logger);
         }
@@ -130,6 +151,14 @@ public final class Tailrace {
         end(running);
     }
 
+    /**
+     * For a front: a finding of its own, which appears on standard error soon, as the engine's do, also while the engine doesn't run.
+     * Never blocks.
+     */
+    public static void report(Finding finding) {
+        Reporter.print(finding);
+    }
+
     static void failedToEnd(Throwable error) {
         Engine running = engine;
         if (running != null) {
@@ -148,6 +177,15 @@ public final class Tailrace {
         }
         closed = null;
         return false;
+    }
+
+    /**
+     * How many events of a level were logged through this class loader's engine since its first start: those that the level of their
+     * logger and the turbo filters let pass, whether or not a filter of an appender kept them from a file. Counting costs a log call no
+     * shared memory; this method adds up a few hundred numbers, and may miss calls that other threads are just making.
+     */
+    public static long logged(Level level) {
+        return Events.POOL.counted(level.code());
     }
 
     /** What the engine did so far; all zero when it does not run. */
@@ -174,19 +212,156 @@ public final class Tailrace {
         }
     }
 
-    private static void start() {
+    private static boolean isDeferred() {
+        Boolean known = deferred;
+        return known == null ? findDeferral() : known;
+    }
+
+    private static boolean findDeferral() {
         synchronized (LIFECYCLE) {
-            if (engine != null || isClosed()) {
+            Boolean known = deferred;
+            if (known == null) {
+                List<String> found = LoggingControl.deferral(Tailrace.class.getClassLoader());
+                known = found != null;
+                deferred = known;
+                if (found != null) {
+                    waiting = found;
+                    LOGGERS.defer();
+                }
+            }
+            return known;
+        }
+    }
+
+    private static boolean waits(Logger logger) {
+        for (String beginning : waiting) {
+            if (logger.name().startsWith(beginning)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Has nothing logged from now on, until {@link #configure} or {@link #unmute}. */
+    static void mute() {
+        synchronized (LIFECYCLE) {
+            muted = true;
+            deferred = false;
+            // Should it fail to configure, its own loggers say why.
+            waiting = List.of();
+            LOGGERS.mute();
+        }
+    }
+
+    /** Ends {@link #mute} without a new configuration. */
+    static void unmute() {
+        synchronized (LIFECYCLE) {
+            if (!muted) {
                 return;
             }
+            muted = false;
+            Engine running = engine;
+            if (running != null) {
+                connect(running.wiring());
+            } else {
+                deferred = true;
+                LOGGERS.defer();
+            }
+        }
+    }
+
+    static boolean isGiven() {
+        return given != null && !released;
+    }
+
+    /** Lets another configuration be given; the one that is in use stays. */
+    static void release() {
+        released = true;
+        unmute();
+    }
+
+    /**
+     * Ends what runs, drained, and starts with a configuration.
+     *
+     * @return what was found at the start
+     */
+    static List<Finding> configure(Given next) {
+        mute();
+        Engine running = engine;
+        if (running != null) {
+            end(running);
+            mute();
+        }
+        synchronized (LIFECYCLE) {
+            given = next;
+            released = false;
+            muted = false;
+            start();
+            Engine started = engine;
+            return started == null ? List.of() : started.findings();
+        }
+    }
+
+    /** Ends an engine that was started with errors; nothing is logged until it is unmuted. */
+    static void giveUp() {
+        mute();
+        given = null;
+        Engine running = engine;
+        if (running != null) {
+            end(running);
+            mute();
+        }
+    }
+
+    static LoggerTree tree() {
+        return LOGGERS;
+    }
+
+    /** Starts the engine if nothing keeps it from that. */
+    static void ensureStarted() {
+        if (engine == null) {
+            start();
+        }
+    }
+
+    static void setLevelListener(@Nullable Runnable listener) {
+        levelListener = listener;
+    }
+
+    static void levelsChanged() {
+        Runnable listener = levelListener;
+        if (listener != null) {
+            listener.run();
+        }
+    }
+
+    private static Given find(ClassLoader loader) {
+        Given known = given;
+        if (known != null) {
+            return known;
+        }
+        PropertySource outside = PropertySource.ofProcess(loader);
+        return new Given(ConfigurationFinder.find(loader, outside), outside);
+    }
+
+    private static void start() {
+        synchronized (LIFECYCLE) {
+            if (engine != null || muted || isClosed()) {
+                return;
+            }
+            deferred = false;
             ClassLoader loader = Tailrace.class.getClassLoader();
             LoaderWatch watching = exiting ? null : LoaderWatch.start(loader, ROOTS, Tailrace::resign);
             try {
-                Engine started = Uninterrupted.during(() -> Engine.start(loader, Tailrace::use));
+                Engine started = Uninterrupted.during(() -> {
+                    Given from = find(loader);
+                    return Engine.start(from.configuration(), from.outside(), Tailrace::use);
+                });
                 connect(started.wiring());
                 engine = started;
                 watch = watching;
                 hook();
+                levelsChanged();
             } finally {
                 if (watching != null && engine == null) {
                     watching.stop();
@@ -210,6 +385,7 @@ public final class Tailrace {
                 return false;
             }
             running.use(change, () -> connect(change.wiring()));
+            levelsChanged();
             return true;
         }
     }
@@ -284,7 +460,7 @@ public final class Tailrace {
 
     /** For a logger that has no outlets because the engine was stopped. */
     static Outlet[] reconnect(Logger logger) {
-        if (isClosed()) {
+        if (muted || isClosed() || (engine == null && waits(logger))) {
             return NONE;
         }
         synchronized (LIFECYCLE) {

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * garbage, but for a message with arguments that a filter of Log4j wants to see.
  */
 final class TurboFilters {
+    static final TurboFilters NONE = new TurboFilters(List.of());
+
     private final List<TurboFilterConfig> configs;
     private final TurboFilterConfig[] filters;
     /** Of each filter that counts messages, at its place. */

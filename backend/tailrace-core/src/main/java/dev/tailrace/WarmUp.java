@@ -28,11 +28,17 @@ final class WarmUp implements Runnable {
         this.outlets = outlets;
     }
 
-    /** Starts it and waits a moment: most of the compiling happens in the first tenth of a second. */
-    static WarmUp start(Collection<Outlet> outlets) {
+    /**
+     * Starts it and waits a moment: most of the compiling happens in the first tenth of a second.
+     *
+     * @param meanwhile is done instead of waiting for that long
+     */
+    static WarmUp start(Collection<Outlet> outlets, Runnable meanwhile) {
         WarmUp started = new WarmUp(outlets);
         started.thread.start();
-        Waiting.until(System.nanoTime() + LONGEST_WAIT_NANOS, () -> !started.thread.isAlive());
+        long deadline = System.nanoTime() + LONGEST_WAIT_NANOS;
+        meanwhile.run();
+        Waiting.until(deadline, () -> !started.thread.isAlive());
         return started;
     }
 

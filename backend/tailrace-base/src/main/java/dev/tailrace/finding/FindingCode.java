@@ -300,6 +300,23 @@ public enum FindingCode {
             "Value that can't be a part of a file's name",
             "See who puts such values into the MDC, or sift by a key that nobody outside can set."),
 
+    // What is beside Tailrace on the class path.
+    SPRING_BOOT_WITHOUT_MODULE(
+            "TR1140",
+            WARNING,
+            "Spring Boot without tailrace-spring-boot",
+            "Replace spring-boot-starter-logging by dev.tailrace:tailrace-spring-boot-starter."),
+    JUL_NOT_BRIDGED(
+            "TR1141",
+            WARNING,
+            "java.util.logging is not bridged",
+            "Call SLF4JBridgeHandler.removeHandlersForRootLogger() and SLF4JBridgeHandler.install() at the start of main."),
+    SEVERAL_PROVIDERS(
+            "TR1142",
+            WARNING,
+            "Several SLF4J providers on the class path",
+            "Exclude the other one, or start with -Dslf4j.provider=dev.tailrace.slf4j.TailraceServiceProvider."),
+
     // Files and sinks.
     DIRECTORY_NOT_CREATED(
             "TR2001",

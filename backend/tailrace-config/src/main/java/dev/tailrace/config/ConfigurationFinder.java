@@ -2,17 +2,14 @@ package dev.tailrace.config;
 
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.PropertySource;
-import dev.tailrace.config.model.Sources;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
-import java.net.URLConnection;
 import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,7 +141,7 @@ public final class ConfigurationFinder {
 
     private Configuration resource(List<URL> urls, String name) {
         URL url = urls.get(0);
-        Configuration configuration = read(url, name);
+        Configuration configuration = ConfigurationReader.read(url, name, outside);
         List<String> places = urls.stream().map(URL::toString).distinct().toList();
         if (places.size() == 1) {
             return configuration;
@@ -174,20 +171,5 @@ public final class ConfigurationFinder {
                 configuration.contextProperties(),
                 configuration.turboFilters(),
                 configuration.watch());
-    }
-
-    private Configuration read(URL url, String name) {
-        Sources sources = new Sources(url);
-        try {
-            URLConnection connection = url.openConnection();
-            // A cached jar would stay open, and could be an old one after a redeployment.
-            connection.setUseCaches(false);
-            try (InputStream in = connection.getInputStream()) {
-                return ConfigurationReader.read(in, name, outside, sources);
-            }
-        } catch (IOException e) {
-            return ConfigurationReader.defaults(
-                    outside, new Findings(name), FindingCode.FILE_NOT_READABLE, "The file can't be read (" + e + ")");
-        }
     }
 }

@@ -18,6 +18,8 @@ import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
+import java.net.URLConnection;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,6 +40,38 @@ public final class ConfigurationReader {
     /** Reads a file. */
     public static Configuration read(Path file, PropertySource outside) {
         return read(file, file.toString(), outside, null, Otherwise.DEFAULT);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param sourceName what findings call it
+     */
+    public static Configuration read(Path file, String sourceName, PropertySource outside) {
+        return read(file, sourceName, outside, null, Otherwise.DEFAULT);
+    }
+
+    /**
+     * Reads a resource.
+     *
+     * @param sourceName what findings call it
+     */
+    public static Configuration read(URL url, String sourceName, PropertySource outside) {
+        Sources sources = new Sources(url);
+        try {
+            URLConnection connection = url.openConnection();
+            // A cached jar would stay open, and could be an old one after a redeployment.
+            connection.setUseCaches(false);
+            try (InputStream in = connection.getInputStream()) {
+                return read(in, sourceName, outside, sources);
+            }
+        } catch (IOException e) {
+            return defaults(
+                    outside,
+                    new Findings(sourceName),
+                    FindingCode.FILE_NOT_READABLE,
+                    "The file can't be read (" + e + ")");
+        }
     }
 
     /**

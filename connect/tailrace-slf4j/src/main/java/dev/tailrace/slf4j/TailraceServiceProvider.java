@@ -20,8 +20,14 @@ public final class TailraceServiceProvider implements SLF4JServiceProvider {
     private final TailraceMdcAdapter mdc = new TailraceMdcAdapter();
     private final TailraceLoggerFactory loggers = new TailraceLoggerFactory(Tailrace::logger, mdc);
 
-    /** For the service loader. */
-    public TailraceServiceProvider() {}
+    private final Providers providers = Providers.find(TailraceServiceProvider.class);
+
+    /** For the service loader, which SLF4J has make one of each provider that there is, and uses the first. */
+    public TailraceServiceProvider() {
+        if (!providers.isOursFirst()) {
+            providers.report();
+        }
+    }
 
     /**
      * Starts the engine. It happens here, and not with the first log call, because whatever is logged through SLF4J while the
@@ -31,6 +37,9 @@ public final class TailraceServiceProvider implements SLF4JServiceProvider {
     public void initialize() {
         Tailrace.preload(TailraceServiceProvider.class);
         loggers.getLogger(Logger.ROOT_LOGGER_NAME);
+        if (providers.isOursFirst()) {
+            providers.report();
+        }
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.tailrace.layout.event;
 
 import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.layout.trace.TraceContext;
+import dev.tailrace.layout.trace.TraceField;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -17,17 +19,25 @@ public final class ContextEntries implements BiConsumer<@Nullable String, @Nulla
         void entry(int index, @Nullable String key, @Nullable String value, TextBuffer out);
     }
 
+    private static final TraceField[] TRACE = TraceField.values();
+
     private @Nullable Reader reader;
     private @Nullable TextBuffer out;
     private @Nullable KeyValues pairs;
     private int index;
 
     /**
-     * Tells {@code reader} all entries, in the order of the map.
+     * Hands {@code reader} all entries, in the order of the map, then those of the trace.
      *
-     * @param over pairs that take the place of entries of the same key; null: all are told
+     * @param trace whose ids are entries, too, unless the map has one of the same key; null: none
+     * @param over pairs that take the place of entries of the same key; null: all are read
      */
-    void each(Map<String, String> context, Reader newReader, TextBuffer newOut, @Nullable KeyValues over) {
+    void each(
+            @Nullable Map<String, String> context,
+            Reader newReader,
+            TextBuffer newOut,
+            @Nullable KeyValues over,
+            @Nullable TraceContext trace) {
         // Compared first: storing a reference in an old object is dear under G1.
         if (reader != newReader) {
             reader = newReader;
@@ -39,7 +49,16 @@ public final class ContextEntries implements BiConsumer<@Nullable String, @Nulla
             pairs = over;
         }
         index = 0;
-        context.forEach(this);
+        if (context != null) {
+            context.forEach(this);
+        }
+        if (trace != null) {
+            for (TraceField field : TRACE) {
+                if (context == null || !context.containsKey(field.key())) {
+                    accept(field.key(), trace.get(field));
+                }
+            }
+        }
     }
 
     @Override

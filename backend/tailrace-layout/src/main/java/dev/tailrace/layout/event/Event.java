@@ -3,6 +3,8 @@ package dev.tailrace.layout.event;
 import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.bytes.WallClock;
+import dev.tailrace.layout.trace.TraceContext;
+import dev.tailrace.layout.trace.TraceField;
 import dev.tailrace.spi.LogEvent;
 import dev.tailrace.spi.MarkerReader;
 import java.lang.invoke.MethodHandles;
@@ -20,6 +22,11 @@ public final class Event extends LogEvent {
     private static final int MAXIMUM_KEPT = 64 * 1024;
 
     private static final VarHandle TAKEN = takenHandle();
+    private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
+    /** Levels that are counted apart. */
+    static final int LEVELS = 5;
+
+    private static final int LEVEL_STEP = 10;
 
     /** Level codes are SLF4J's: TRACE 0, DEBUG 10, INFO 20, WARN 30, ERROR 40. */
     private int level;
@@ -45,6 +52,7 @@ public final class Event extends LogEvent {
     private final @Nullable Object[] two = new Object[2];
     private final TextBuffer line;
     private final ContextEntries contextEntries = new ContextEntries();
+    private final TraceContext trace = new TraceContext();
     /** What this call owes to a lane while its frame isn't committed. A field, because its use must need no call. */
     public final PendingWord pending;
 
@@ -53,6 +61,11 @@ public final class Event extends LogEvent {
     private @Nullable FormattedMessage formatted;
     /** Null until a filter needs it. */
     private @Nullable FilterNotes notes;
+    /**
+     * How many calls were logged with this object, by level: the use of an event is exclusive, so counting in it needs neither a lock nor
+     * a compare-and-set, and its memory is in the caller's cache anyway. Others read them without waiting.
+     */
+    private final long[] counts = new long[LEVELS];
     /** The pool's place for this event; -1: it does not go back. */
     private final int home;
     /** 1 while somebody is using it, which the maker does first; 0 while it is free. */
@@ -75,6 +88,22 @@ public final class Event extends LogEvent {
         this.line = line;
         this.home = home;
         this.pending = new PendingWord(() -> forgotten.accept(this));
+    }
+
+    /** Counts the call, with its level; once for each call. */
+    public void count() {
+        int place = place(level);
+        COUNT.setOpaque(counts, place, counts[place] + 1);
+    }
+
+    /** How many calls of a level were counted in this object, as far as the reader can see now. */
+    long counted(int place) {
+        return (long) COUNT.getOpaque(counts, place);
+    }
+
+    /** The place of a level among those that are counted; a level between two of them is the lower one. */
+    static int place(int level) {
+        return Math.max(0, Math.min(LEVELS - 1, level / LEVEL_STEP));
     }
 
     /** Takes this event, unless somebody has it. */
@@ -141,6 +170,9 @@ public final class Event extends LogEvent {
     @Override
     public void threadName(@Nullable String threadName) {
         this.threadName = threadName;
+        if (threadName != null) {
+            trace.leaveOut();
+        }
     }
 
     @Override
@@ -336,9 +368,33 @@ public final class Event extends LogEvent {
 
     private void eachInContext(ContextEntries.Reader reader, TextBuffer out, @Nullable KeyValues over) {
         Map<String, String> entries = context;
-        if (entries != null && !entries.isEmpty()) {
-            contextEntries.each(entries, reader, out, over);
+        TraceContext added = addedTrace();
+        boolean isEmpty = entries == null || entries.isEmpty();
+        if (added != null || !isEmpty) {
+            contextEntries.each(isEmpty ? null : entries, reader, out, over, added);
         }
+    }
+
+    /** Whether the context has any entry. */
+    public boolean hasContext() {
+        return (context != null && !context.isEmpty()) || addedTrace() != null;
+    }
+
+    /**
+     * The trace whose ids are entries of the whole context; null: there are none. As OpenTelemetry's agent does it for Logback: not if
+     * the context has a trace already.
+     */
+    public @Nullable TraceContext addedTrace() {
+        return TraceContext.isInContext()
+                        && (context == null || !context.containsKey(TraceField.TRACE_ID.key()))
+                        && trace.isPresent()
+                ? trace
+                : null;
+    }
+
+    /** The trace that the call belongs to. Must be asked in the calling thread. */
+    public TraceContext trace() {
+        return trace;
     }
 
     /**
@@ -353,9 +409,24 @@ public final class Event extends LogEvent {
         return contextValue(key);
     }
 
-    /** The value of a key in the context; null: it has none. */
+    /** The value of a key in the context, which may be an id of the trace; null: it has none. */
     public @Nullable String contextValue(String key) {
-        return context == null ? null : context.get(key);
+        String value = context == null ? null : context.get(key);
+        return value == null ? traceValue(TraceField.of(key)) : value;
+    }
+
+    /**
+     * The same for a step that has found out before what its key is.
+     *
+     * @param field what the key stands for in a trace, by {@link TraceField#of}
+     */
+    public @Nullable String contextValue(String key, @Nullable TraceField field) {
+        String value = context == null ? null : context.get(key);
+        return value == null ? traceValue(field) : value;
+    }
+
+    private @Nullable String traceValue(@Nullable TraceField field) {
+        return field == null ? null : trace.get(field);
     }
 
     /** The last pair of this key, which counts; −1: there is none. */
@@ -398,6 +469,7 @@ public final class Event extends LogEvent {
             finder.clear();
         }
         context = null;
+        trace.clear();
         markers.clear();
         pairs.clear();
         if (formatted != null) {

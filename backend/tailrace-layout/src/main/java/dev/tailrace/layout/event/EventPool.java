@@ -2,6 +2,7 @@ package dev.tailrace.layout.event;
 
 import dev.tailrace.bytes.TextBuffer;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * A small striped pool of events with their buffers. Not thread-locals: with virtual threads those would be one per task. Logging
@@ -24,6 +25,8 @@ public final class EventPool {
     private final int maximumLineLength;
     private final int mask;
     private final AtomicReferenceArray<Event> places;
+    /** What was counted in events that aren't in the pool, by level. */
+    private final LongAdder[] elsewhere = new LongAdder[Event.LEVELS];
 
     /** {@code maximumLineLength} is in bytes; longer lines are cut. */
     public EventPool(int maximumLineLength) {
@@ -32,6 +35,9 @@ public final class EventPool {
         int count = Integer.highestOneBit(wanted - 1) << 1;
         this.mask = count - 1;
         this.places = new AtomicReferenceArray<>(count);
+        for (int i = 0; i < elsewhere.length; i++) {
+            elsewhere[i] = new LongAdder();
+        }
     }
 
     /** Takes a cleared event; allocates one when those that this thread may look at are taken. */
@@ -57,6 +63,35 @@ public final class EventPool {
         event.clear();
         if (event.home() >= 0) {
             event.release();
+        } else {
+            keepCounts(event);
+        }
+    }
+
+    /**
+     * How many calls of a level were {@link Event#count counted} since this pool was made. Calls of other threads that are just being
+     * counted may be missing. Reads a few hundred fields: not for a log call.
+     *
+     * @param level as in {@link Event#level()}
+     */
+    public long counted(int level) {
+        int place = Event.place(level);
+        long sum = elsewhere[place].sum();
+        for (int i = 0; i <= mask; i++) {
+            Event event = places.getAcquire(i);
+            if (event != null) {
+                sum += event.counted(place);
+            }
+        }
+        return sum;
+    }
+
+    private void keepCounts(Event event) {
+        for (int place = 0; place < elsewhere.length; place++) {
+            long count = event.counted(place);
+            if (count != 0) {
+                elsewhere[place].add(count);
+            }
         }
     }
 
@@ -78,6 +113,7 @@ public final class EventPool {
         if (event.home() >= 0) {
             places.setRelease(event.home(), null);
         }
+        keepCounts(event);
     }
 
     private Event create(int home) {

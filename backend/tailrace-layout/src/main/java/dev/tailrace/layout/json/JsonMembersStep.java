@@ -21,12 +21,7 @@ final class JsonMembersStep implements IndependentStep, ContextEntries.Reader {
 
         @Override
         public boolean isFor(Event event) {
-            return (this != CONTEXT && event.keyValueCount() > 0) || (this != KEY_VALUES && isInContext(event));
-        }
-
-        private static boolean isInContext(Event event) {
-            Map<String, String> context = event.context();
-            return context != null && !context.isEmpty();
+            return (this != CONTEXT && event.keyValueCount() > 0) || (this != KEY_VALUES && event.hasContext());
         }
     }
 

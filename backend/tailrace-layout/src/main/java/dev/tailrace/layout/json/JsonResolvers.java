@@ -158,10 +158,7 @@ final class JsonResolvers {
         String key = options.text("key");
         options.value("stringified");
         if (key != null) {
-            Presence presence = event -> {
-                Map<String, String> context = event.context();
-                return event.pair(key) >= 0 || (context != null && context.get(key) != null);
-            };
+            Presence presence = event -> event.pair(key) >= 0 || event.contextValue(key) != null;
             return new Sometimes(
                     presence,
                     JsonCompiler.string(new Log4jContextStep.One(key, "")).steps());

@@ -5,6 +5,7 @@ import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.event.ArgumentText;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.IndependentStep;
+import dev.tailrace.layout.trace.TraceField;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * them, in the place of an entry of the same key.
  */
 public final class Log4jContextStep implements IndependentStep {
+    private static final TraceField[] TRACE = TraceField.values();
+
     private final String @Nullable [] keys;
 
     /** @param keys those that are written, in this order; null: all, in alphabetical order */
@@ -50,8 +53,7 @@ public final class Log4jContextStep implements IndependentStep {
         int start = out.length();
         if (keys != null) {
             for (String key : keys) {
-                Map<String, String> context = event.context();
-                if (event.pair(key) >= 0 || (context != null && context.get(key) != null)) {
+                if (event.pair(key) >= 0 || event.contextValue(key) != null) {
                     entry(event, key, out, start);
                 }
             }
@@ -73,6 +75,11 @@ public final class Log4jContextStep implements IndependentStep {
         }
         for (int i = 0; i < event.keyValueCount(); i++) {
             next = nearer(last, next, event.key(i));
+        }
+        if (event.addedTrace() != null) {
+            for (TraceField field : TRACE) {
+                next = nearer(last, next, field.key());
+            }
         }
         return next;
     }
@@ -100,8 +107,7 @@ public final class Log4jContextStep implements IndependentStep {
             ArgumentText.writeScalar(event.value(pair), out);
             return true;
         }
-        Map<String, String> context = event.context();
-        String value = context == null ? null : context.get(key);
+        String value = event.contextValue(key);
         if (value == null) {
             return false;
         }

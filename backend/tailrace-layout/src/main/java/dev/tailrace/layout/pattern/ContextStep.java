@@ -5,7 +5,8 @@ import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.event.ContextEntries;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.IndependentStep;
-import java.util.Map;
+import dev.tailrace.layout.trace.TraceContext;
+import dev.tailrace.layout.trace.TraceField;
 import org.jspecify.annotations.Nullable;
 
 /** Writes from the diagnostic context (MDC). */
@@ -16,16 +17,20 @@ public final class ContextStep {
     public static final class One implements IndependentStep {
         private final String key;
         private final String otherwise;
+        private final @Nullable TraceField field;
 
         public One(String key, String otherwise) {
             this.key = key;
             this.otherwise = otherwise;
+            this.field = TraceField.of(key);
+            if (field != null) {
+                TraceContext.prepare();
+            }
         }
 
         @Override
         public void write(Event event, TextBuffer out) {
-            Map<String, String> context = event.context();
-            String value = context == null ? null : context.get(key);
+            String value = event.contextValue(key, field);
             if (value == null) {
                 out.append(otherwise);
             } else {

@@ -1,0 +1,31 @@
+package dev.tailrace;
+
+import dev.tailrace.config.model.Threshold;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The levels of a logger at one moment.
+ *
+ * @param name of the logger; {@code ROOT} for the root
+ * @param configured its own level, by the configuration or set since; null: it inherits
+ * @param effective the level that holds for it
+ */
+public record LoggerState(String name, @Nullable Setting configured, Setting effective) {
+    /** Which events a logger lets pass: those of this level and above, all, or none. */
+    public enum Setting {
+        ALL,
+        TRACE,
+        DEBUG,
+        INFO,
+        WARN,
+        ERROR,
+        OFF
+    }
+
+    static LoggerState of(String name, @Nullable Threshold configured, @Nullable Threshold effective) {
+        return new LoggerState(
+                name,
+                configured == null ? null : Setting.valueOf(configured.name()),
+                effective == null ? Setting.ALL : Setting.valueOf(effective.name()));
+    }
+}

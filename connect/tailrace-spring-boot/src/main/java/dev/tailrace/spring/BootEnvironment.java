@@ -1,0 +1,111 @@
+package dev.tailrace.spring;
+
+import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.model.SpringSource;
+import dev.tailrace.config.model.StructuredSettings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.ansi.AnsiColor;
+import org.springframework.boot.ansi.AnsiOutput;
+import org.springframework.boot.logging.LogFile;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.Profiles;
+
+/**
+ * What the reader of configurations asks, answered by an application's {@link Environment}. Boot's properties are looked for among the
+ * application's own before the system properties, which may be those of another application in this JVM. Thread-safe as the environment
+ * is.
+ */
+final class BootEnvironment implements PropertySource, SpringSource {
+    private static final String ANSI = "spring.output.ansi.enabled";
+
+    private final Environment environment;
+    private final Map<String, String> own;
+    private final PropertySource process;
+
+    BootEnvironment(
+            Environment environment,
+            Function<String, String> defaults,
+            @Nullable LogFile logFile,
+            ClassLoader classLoader) {
+        this.environment = environment;
+        this.own = TailraceLoggingSystemProperties.own(environment, defaults, logFile);
+        this.process = PropertySource.ofProcess(classLoader);
+    }
+
+    Environment environment() {
+        return environment;
+    }
+
+    @Override
+    public @Nullable String systemProperty(String name) {
+        String value = own.get(name);
+        if (value != null) {
+            return value;
+        }
+        value = process.systemProperty(name);
+        if (value != null && TailraceLoggingSystemProperties.isBoots(name, value)) {
+            // Another application's.
+            return null;
+        }
+        // Tailrace's settings may stand among the application's properties.
+        return value == null && name.startsWith("tailrace.") ? property(name) : value;
+    }
+
+    @Override
+    public @Nullable String environment(String name) {
+        return process.environment(name);
+    }
+
+    @Override
+    public @Nullable InputStream resource(String name) throws IOException {
+        return process.resource(name);
+    }
+
+    @Override
+    public @Nullable URL resourceUrl(String name) {
+        return process.resourceUrl(name);
+    }
+
+    @Override
+    public void defineSystemProperty(String name, String value) {
+        process.defineSystemProperty(name, value);
+    }
+
+    @Override
+    public SpringSource spring() {
+        return this;
+    }
+
+    @Override
+    public @Nullable String property(String name) {
+        if (name.equals(ANSI)) {
+            // Boot has decided already, also by looking whether there is a terminal.
+            return AnsiOutput.encode(AnsiColor.DEFAULT).isEmpty() ? "never" : "always";
+        }
+        try {
+            return environment.getProperty(name);
+        } catch (RuntimeException e) {
+            // A placeholder in it that nothing defines.
+            return null;
+        }
+    }
+
+    @Override
+    public boolean acceptsProfiles(String... expressions) {
+        try {
+            return environment.acceptsProfiles(Profiles.of(expressions));
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public StructuredSettings structured() {
+        return StructuredProperties.bind(environment);
+    }
+}

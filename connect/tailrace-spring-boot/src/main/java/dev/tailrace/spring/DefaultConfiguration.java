@@ -1,0 +1,171 @@
+package dev.tailrace.spring;
+
+import dev.tailrace.LoggingControl.Source;
+import java.util.Map;
+
+/**
+ * What holds without a configuration file: the console at INFO, a rolled file where one is named, and a few loggers of libraries kept
+ * quiet, as with Boot's own defaults. Written as a configuration, so that it is read, checked and reported as one.
+ */
+final class DefaultConfiguration {
+    private static final String NAME = "Spring Boot's defaults with logging.*";
+    private static final Map<String, String> QUIET = Map.of(
+            "org.apache.catalina.startup.DigesterFactory", "ERROR",
+            "org.apache.catalina.util.LifecycleBase", "ERROR",
+            "org.apache.coyote.http11.Http11NioProtocol", "WARN",
+            "org.apache.sshd.common.util.SecurityUtils", "WARN",
+            "org.apache.tomcat.util.net.NioSelectorPool", "WARN",
+            "org.eclipse.jetty.util.component.AbstractLifeCycle", "ERROR",
+            "org.hibernate.validator.internal.util.Version", "WARN",
+            "org.springframework.boot.actuate.endpoint.jmx", "WARN");
+
+    private static final String DATE = "%d{${LOG_DATEFORMAT_PATTERN:-yyyy-MM-dd'T'HH:mm:ss.SSSXXX}}";
+    private static final String LEVEL = "${LOG_LEVEL_PATTERN:-%5p}";
+    private static final String APPLICATION = "%esb(){APPLICATION_NAME}%esb{APPLICATION_GROUP}";
+    private static final String CORRELATION = "${LOG_CORRELATION_PATTERN:-}";
+    private static final String LOGGER = "%-40.40logger{39}";
+    private static final String MESSAGE = " %m%n${LOG_EXCEPTION_CONVERSION_WORD:-%wEx}";
+
+    private static final String CONSOLE_PATTERN = "${CONSOLE_LOG_PATTERN:-%clr(" + DATE + "){faint} %clr(" + LEVEL
+            + "){} %clr(${PID:-}){magenta} %clr(--- " + APPLICATION + "[%15.15t] " + CORRELATION + "){faint}%clr("
+            + LOGGER + "){cyan} %clr(:){faint}" + MESSAGE + "}";
+    private static final String FILE_PATTERN = "${FILE_LOG_PATTERN:-" + DATE + " " + LEVEL + " ${PID:-} --- "
+            + APPLICATION + "[%t] " + CORRELATION + LOGGER + " :" + MESSAGE + "}";
+
+    private final BootEnvironment environment;
+    private final boolean withFile;
+
+    DefaultConfiguration(BootEnvironment environment, boolean withFile) {
+        this.environment = environment;
+        this.withFile = withFile;
+    }
+
+    Source source() {
+        // An application with Log4j's properties for rolling has Log4j's patterns, too.
+        return withFile && TailraceLoggingSystemProperties.hasLog4jRolling(environment.environment())
+                ? new Source.OfText(log4j(), NAME + ".xml")
+                : logback();
+    }
+
+    /** With all values put in: a default of Log4j's variables can't hold the braces of a pattern. */
+    private String log4j() {
+        StringBuilder text = new StringBuilder(3_000).append("<Configuration>\n<Appenders>\n");
+        String date = "%d{" + value("LOG_DATEFORMAT_PATTERN", "yyyy-MM-dd'T'HH:mm:ss.SSSXXX") + "}";
+        String level = value("LOG_LEVEL_PATTERN", "%5p");
+        String application = "%esb{" + value("APPLICATION_NAME", "") + "}%esb{" + value("APPLICATION_GROUP", "") + "}";
+        String correlation = value("LOG_CORRELATION_PATTERN", "");
+        String message = "%m%n" + value("LOG_EXCEPTION_CONVERSION_WORD", "%xwEx");
+        text.append("<Console name='Console' target='SYSTEM_OUT' follow='true'>\n");
+        log4jLayout(
+                text,
+                "CONSOLE",
+                "%clr{" + date + "}{faint} %clr{" + level + "} %clr{%pid}{magenta} %clr{--- " + application
+                        + "[%15.15t] " + correlation + "}{faint}%clr{%-40.40c{1.}}{cyan} %clr{:}{faint} " + message);
+        String file = value("LOG_FILE", "spring.log");
+        text.append("</Console>\n<RollingFile name='File' fileName=\"")
+                .append(file)
+                .append("\" filePattern=\"")
+                .append(value("LOG4J2_ROLLINGPOLICY_FILE_NAME_PATTERN", file + ".%d{yyyy-MM-dd}.%i.gz"))
+                .append("\">\n");
+        log4jLayout(
+                text,
+                "FILE",
+                date + " " + level + " %pid --- " + application + "[%t] " + correlation + "%-40.40c{1.} : " + message);
+        text.append("<Policies><SpringBootTriggeringPolicy strategy=\"")
+                .append(value("LOG4J2_ROLLINGPOLICY_STRATEGY", "size"))
+                .append("\" maxFileSize=\"")
+                .append(value("LOG4J2_ROLLINGPOLICY_MAX_FILE_SIZE", "10MB"))
+                .append("\" timeInterval=\"")
+                .append(value("LOG4J2_ROLLINGPOLICY_TIME_INTERVAL", "1"))
+                .append("\" timeModulate=\"")
+                .append(value("LOG4J2_ROLLINGPOLICY_TIME_MODULATE", "false"))
+                .append("\" cronExpression=\"")
+                .append(value("LOG4J2_ROLLINGPOLICY_CRON", "0 0 0 * * ?"))
+                .append("\"/></Policies>\n<DefaultRolloverStrategy max=\"")
+                .append(value("LOG4J2_ROLLINGPOLICY_MAX_HISTORY", "7"))
+                .append("\"/>\n</RollingFile>\n</Appenders>\n<Loggers>\n");
+        QUIET.forEach((name, each) -> text.append("<Logger name='")
+                .append(name)
+                .append("' level='")
+                .append(each)
+                .append("'/>\n"));
+        return text.append("<Root level='INFO'><AppenderRef ref='Console'/><AppenderRef ref='File'/></Root>\n")
+                .append("</Loggers>\n</Configuration>\n")
+                .toString();
+    }
+
+    private void log4jLayout(StringBuilder text, String type, String pattern) {
+        if (isStructured(type)) {
+            text.append("<StructuredLogLayout format=\"")
+                    .append(value(type + "_LOG_STRUCTURED_FORMAT", ""))
+                    .append("\"/>\n");
+        } else {
+            text.append("<PatternLayout><Pattern>")
+                    .append(value(type + "_LOG_PATTERN", pattern))
+                    .append("</Pattern></PatternLayout>\n");
+        }
+        text.append("<ThresholdFilter level=\"")
+                .append(value(type + "_LOG_THRESHOLD", "TRACE"))
+                .append("\"/>\n");
+    }
+
+    /** A property as XML has it. */
+    private String value(String name, String otherwise) {
+        String value = environment.systemProperty(name);
+        return value == null || value.isEmpty()
+                ? otherwise
+                : value.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+    }
+
+    private boolean isStructured(String type) {
+        String format = environment.systemProperty(type + "_LOG_STRUCTURED_FORMAT");
+        return format != null && !format.isEmpty();
+    }
+
+    private Source logback() {
+        StringBuilder text = new StringBuilder(3_000).append("<configuration>\n");
+        text.append("<appender name='CONSOLE' class='ch.qos.logback.core.ConsoleAppender'>\n");
+        appender(text, "CONSOLE", CONSOLE_PATTERN);
+        text.append("</appender>\n");
+        if (withFile) {
+            text.append("<appender name='FILE' class='ch.qos.logback.core.rolling.RollingFileAppender'>\n");
+            appender(text, "FILE", FILE_PATTERN);
+            text.append("<file>${LOG_FILE}</file>\n");
+            rolling(text);
+            text.append("</appender>\n");
+        }
+        QUIET.forEach((name, level) -> text.append("<logger name='")
+                .append(name)
+                .append("' level='")
+                .append(level)
+                .append("'/>\n"));
+        text.append("<root level='INFO'>\n<appender-ref ref='CONSOLE'/>\n")
+                .append(withFile ? "<appender-ref ref='FILE'/>\n" : "")
+                .append("</root>\n</configuration>\n");
+        return new Source.OfText(text.toString(), NAME);
+    }
+
+    private void appender(StringBuilder text, String type, String pattern) {
+        text.append("<filter class='ch.qos.logback.classic.filter.ThresholdFilter'><level>${")
+                .append(type)
+                .append("_LOG_THRESHOLD:-TRACE}</level></filter>\n");
+        text.append(
+                isStructured(type)
+                        ? "<encoder class='org.springframework.boot.logging.logback.StructuredLogEncoder'><format>${"
+                                + type + "_LOG_STRUCTURED_FORMAT}</format>"
+                        : "<encoder><pattern>" + pattern + "</pattern>");
+        text.append("<charset>${").append(type).append("_LOG_CHARSET:-UTF-8}</charset></encoder>\n");
+    }
+
+    private void rolling(StringBuilder text) {
+        text.append("<rollingPolicy class='ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy'>\n")
+                .append("<fileNamePattern>${LOGBACK_ROLLINGPOLICY_FILE_NAME_PATTERN:-${LOG_FILE}.%d{yyyy-MM-dd}.%i.gz}")
+                .append("</fileNamePattern>\n")
+                .append("<cleanHistoryOnStart>${LOGBACK_ROLLINGPOLICY_CLEAN_HISTORY_ON_START:-false}")
+                .append("</cleanHistoryOnStart>\n")
+                .append("<maxFileSize>${LOGBACK_ROLLINGPOLICY_MAX_FILE_SIZE:-10MB}</maxFileSize>\n")
+                .append("<totalSizeCap>${LOGBACK_ROLLINGPOLICY_TOTAL_SIZE_CAP:-0}</totalSizeCap>\n")
+                .append("<maxHistory>${LOGBACK_ROLLINGPOLICY_MAX_HISTORY:-7}</maxHistory>\n")
+                .append("</rollingPolicy>\n");
+    }
+}

@@ -1,0 +1,132 @@
+package dev.tailrace.spring;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.logging.LogFile;
+import org.springframework.boot.logging.LoggingSystemProperties;
+import org.springframework.core.convert.ConversionException;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.PropertyResolver;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Boot's properties under the names that configuration files know, with those of Logback's and Log4j's rolling. As system properties, as
+ * all of Boot's logging systems set them, and for the application's own context: where several run in one JVM, the system properties are
+ * those of the first. Not thread-safe.
+ */
+final class TailraceLoggingSystemProperties extends LoggingSystemProperties {
+    private static final String LOGBACK = "logging.logback.rollingpolicy.";
+    private static final String LOG4J = "logging.log4j2.rollingpolicy.";
+    private static final String[] LOGBACK_NAMES = {
+        "file-name-pattern", "clean-history-on-start", "max-file-size", "total-size-cap", "max-history"
+    };
+    private static final String[] LOG4J_NAMES = {
+        "file-name-pattern", "max-file-size", "max-history", "strategy", "time-interval", "time-modulate", "cron"
+    };
+
+    /** The system properties that this class has set, for any application. */
+    private static final Map<String, String> SET = new ConcurrentHashMap<>();
+
+    private final Environment environment;
+
+    @SuppressWarnings("NullAway") // Boot's own annotations differ between its versions.
+    private TailraceLoggingSystemProperties(
+            Environment environment, Function<String, String> defaults, BiConsumer<String, String> setter) {
+        super(environment, defaults, setter);
+        this.environment = environment;
+    }
+
+    static TailraceLoggingSystemProperties ofSystem(Environment environment, Function<String, String> defaults) {
+        return new TailraceLoggingSystemProperties(environment, defaults, TailraceLoggingSystemProperties::setSystem);
+    }
+
+    private static void setSystem(String name, @Nullable String value) {
+        if (value != null && System.getProperty(name) == null) {
+            System.setProperty(name, value);
+            SET.put(name, value);
+        }
+    }
+
+    /** The same values for one application alone. */
+    static Map<String, String> own(
+            Environment environment, Function<String, String> defaults, @Nullable LogFile logFile) {
+        Map<String, String> own = new ConcurrentHashMap<>();
+        new TailraceLoggingSystemProperties(environment, defaults, (name, value) -> {
+                    if (value != null) {
+                        own.put(name, value);
+                    }
+                })
+                .apply();
+        if (logFile != null) {
+            Properties files = new Properties();
+            logFile.applyTo(files);
+            files.forEach((name, value) -> {
+                own.put(String.valueOf(name), String.valueOf(value));
+                SET.put(String.valueOf(name), String.valueOf(value));
+            });
+        }
+        return own;
+    }
+
+    /** Whether a system property has the value that Boot has set, of this application or an earlier one. */
+    static boolean isBoots(String name, String value) {
+        return value.equals(SET.get(name));
+    }
+
+    /** Whether a property of Log4j's rolling is set, which Boot knows from 4.1 on. */
+    static boolean hasLog4jRolling(Environment environment) {
+        for (String name : LOG4J_NAMES) {
+            if (environment.containsProperty(LOG4J + name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    protected void apply(@Nullable LogFile logFile, PropertyResolver resolver) {
+        if (!environment.getProperty("logging.console.enabled", Boolean.class, true)) {
+            // Before Boot's own: where two write it, the first holds.
+            setSystemProperty("CONSOLE_LOG_THRESHOLD", "OFF");
+        }
+        super.apply(logFile, resolver);
+        if (!environment.getProperty("logging.console.enabled", Boolean.class, true)) {
+            setSystemProperty("CONSOLE_LOG_THRESHOLD", "OFF");
+        }
+        setSystemProperty("org.jboss.logging.provider", "slf4j");
+        rolling(LOGBACK, LOGBACK_NAMES, "LOGBACK_ROLLINGPOLICY_", resolver);
+        rolling(LOG4J, LOG4J_NAMES, "LOG4J2_ROLLINGPOLICY_", resolver);
+    }
+
+    private void rolling(String prefix, String[] names, String variables, PropertyResolver resolver) {
+        for (String name : names) {
+            String value = name.contains("size") ? size(prefix + name, resolver) : resolver.getProperty(prefix + name);
+            if (value != null) {
+                setSystemProperty(variables + name.replace('-', '_').toUpperCase(Locale.ROOT), value);
+            }
+        }
+    }
+
+    /** In bytes where it is written as Boot writes sizes, else as it is: Logback writes them otherwise, such as {@code "10 mb"}. */
+    private static @Nullable String size(String name, PropertyResolver resolver) {
+        try {
+            DataSize size = resolver.getProperty(name, DataSize.class);
+            return size == null ? null : String.valueOf(size.toBytes());
+        } catch (ConversionException e) {
+            return resolver.getProperty(name);
+        }
+    }
+
+    /** Tailrace writes UTF-8, whatever the console's character set is. */
+    @Override
+    protected Charset getDefaultConsoleCharset() {
+        return StandardCharsets.UTF_8;
+    }
+}

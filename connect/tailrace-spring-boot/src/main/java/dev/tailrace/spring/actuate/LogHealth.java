@@ -1,0 +1,51 @@
+package dev.tailrace.spring.actuate;
+
+import dev.tailrace.Stats;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+/**
+ * Judges whether lines get to their files. Not well: events were dropped since it was last asked, or more bytes wait in the lanes than a
+ * threshold. Thread-safe.
+ */
+final class LogHealth {
+    private final Supplier<Stats> stats;
+    private final long threshold;
+    /** As of the last look; −1: there was none. */
+    private final AtomicLong droppedBefore = new AtomicLong(-1);
+
+    /** @param threshold in bytes; negative: half of the memory that the lanes may have */
+    LogHealth(Supplier<Stats> stats, long threshold) {
+        this.stats = stats;
+        this.threshold = threshold;
+    }
+
+    /**
+     * What a look found.
+     *
+     * @param details by the names that a health endpoint shows
+     */
+    record Answer(boolean isWell, Map<String, Object> details) {}
+
+    Answer look() {
+        Stats now = stats.get();
+        long undrained = 0;
+        long dropped = 0;
+        for (Stats.DestinationStats each : now.destinations()) {
+            undrained += each.backlogBytes();
+            dropped += each.dropped();
+        }
+        long before = droppedBefore.getAndSet(dropped);
+        // A destination that is gone takes its count with it.
+        long fresh = before < 0 ? 0 : Math.max(0, dropped - before);
+        long most = threshold < 0 ? now.memoryCap() / 2 : threshold;
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("undrained", undrained);
+        details.put("threshold", most);
+        details.put("dropped", dropped);
+        details.put("droppedSinceLastLook", fresh);
+        return new Answer(fresh == 0 && undrained <= most, details);
+    }
+}
