@@ -95,13 +95,8 @@ class JsonFindingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "ecs, log.logger",
-        "logstash, logger_name",
-        "gelf, _logger",
-        "com.example.Mine, logger_name",
-    })
-    void structuredEncoderOfSpringBoot_writesItsNearestRelative(String format, String field) {
+    @CsvSource({"com.example.Mine, logger_name", "'', logger_name"})
+    void structuredEncoderOfSpringBoot_ofAnotherFormat_writesLogstashs(String format, String field) {
         JsonLog log =
                 JsonLog.ofLogback("<encoder class='org.springframework.boot.logging.logback.StructuredLogEncoder'>"
                         + "<format>" + format + "</format></encoder>");

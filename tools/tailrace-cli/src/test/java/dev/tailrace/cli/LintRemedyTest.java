@@ -74,39 +74,32 @@ class LintRemedyTest {
     }
 
     @Test
-    void springBootsFile_isUnpackedForLint() throws Exception {
+    void springBootsFiles_withoutItsJar_areKnown() throws Exception {
         List<Remark> remarks = lint("logback-spring.xml", logback("""
-                <include resource="org/springframework/boot/logging/logback/base.xml"/>
+                <include resource="org/springframework/boot/logging/logback/defaults.xml"/>
                 <include resource="org/springframework/boot/logging/logback/console-appender.xml"/>
                 <include resource="mine.xml"/>
                 <root level="INFO"><appender-ref ref="CONSOLE"/></root>
                 """));
 
-        assertThat(remarks)
-                .filteredOn(each -> each.code().equals("TR1019"))
-                .extracting(Remark::remedy)
-                .satisfiesExactly(
-                        boots -> assertThat(boots)
-                                .contains("spring-boot.jar", "unzip", "org/springframework/boot/logging/logback/*")
-                                .doesNotContain("Correct its name"),
-                        mine -> assertThat(mine).contains("a copy beside this file"));
-        assertThat(remarks.get(0).lines()).containsExactly(2, 3);
-        assertThat(only(remarks, "TR1040").remedy())
-                .startsWith("Let lint read what is included and was not read (TR1019)");
+        assertThat(only(remarks, "TR1019").remedy()).contains("a copy beside this file");
+        assertThat(only(remarks, "TR1028").cause())
+                .contains("Spring Boot's jar is not to be seen from here", "defaults.xml", "3.5 to 4.1");
+        assertThat(remarks).extracting(Remark::code).doesNotContain("TR1005", "TR1040", "TR1080");
     }
 
     @Test
-    void springBootsOwnRules_areReplacedFromOutside() throws Exception {
+    void springBootsFile_besideTheConfiguration_isReadInstead() throws Exception {
         Path boots = Files.createDirectories(folder.resolve("org/springframework/boot/logging/logback"));
         Files.writeString(
                 boots.resolve("defaults.xml"),
-                "<included><conversionRule conversionWord='clr' class='org.springframework.X'/></included>");
+                "<included><conversionRule conversionWord='new' class='org.springframework.X'/></included>");
         Remark remark = only(lint("logback-spring.xml", logback("""
                         <include resource="org/springframework/boot/logging/logback/defaults.xml"/>
                         <root level="INFO"/>
                         """)), "TR1005");
 
-        assertThat(remark.remedy()).contains("CONSOLE_LOG_PATTERN", "leave it as it is");
+        assertThat(remark.cause()).contains("%new", "org.springframework.X");
     }
 
     @Test
@@ -126,17 +119,14 @@ class LintRemedyTest {
                 .filteredOn(each -> each.code().equals("TR1005"))
                 .extracting(Remark::remedy)
                 .satisfiesExactly(
-                        each -> assertThat(each).contains("listener", "LevelChangePropagator"),
+                        each -> assertThat(each).contains("%clr", "docs/configuration.md"),
+                        each -> assertThat(each).contains("logging.properties", "tailrace-spring-boot"),
                         each -> assertThat(each).contains("MBean", "scan=\"true\""),
-                        each -> assertThat(each).contains("%clr", "%highlight", "%wEx"),
                         each -> assertThat(each).contains("%lsn"));
         assertThat(remarks)
                 .filteredOn(each -> each.code().equals("TR1080") || each.code().equals("TR1081"))
                 .extracting(Remark::remedy)
                 .containsExactlyInAnyOrder(
-                        "%clr is Spring Boot's: write %highlight(...) or a colour such as %cyan(...), without {...} behind"
-                                + " it.",
-                        "%wEx is Spring Boot's: write %ex.",
                         "%x, the nested context of Log4j, has no equal in Logback: write %X{key} for a value of the MDC, or"
                                 + " remove it.",
                         "Write a number of characters, as in %logger{36}.",
@@ -281,10 +271,10 @@ class LintRemedyTest {
                 .extracting(Remark::remedy)
                 .satisfiesExactly(
                         each -> assertThat(each).contains("${k8s:podName:-default}"),
-                        each -> assertThat(each).contains("-Dapp.name=...", "${sys:app.name}"),
                         each -> assertThat(each).contains("Routing appender", "${ctx:user:-default}"));
-        // That the variable has no value is the same cause.
-        assertThat(remarks).extracting(Remark::code).doesNotContain("TR1020");
+        // That the variable has no value is the same cause; Spring's has none that can be seen.
+        assertThat(only(remarks, "TR1020").remedy()).contains("-Dapp.name=...", "${spring:app.name:-default}");
+        assertThat(only(remarks, "TR1028").cause()).contains("${spring:app.name}");
     }
 
     @Test

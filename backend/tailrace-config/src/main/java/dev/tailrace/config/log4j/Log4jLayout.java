@@ -67,12 +67,7 @@ record Log4jLayout(String pattern, int line, PatternSyntax syntax) {
         charset(layout, document, name);
         layout.refuse("header", name, "files begin with their first event.");
         layout.refuse("footer", name, "files end with their last event.");
-        if (COLOURS.matcher(pattern).find()) {
-            layout.refuse("disableAnsi", name, "colours that the pattern asks for are written.");
-            layout.refuse("noConsoleNoAnsi", name, "colours that the pattern asks for are written.");
-        } else {
-            layout.accept("disableAnsi", "noConsoleNoAnsi");
-        }
+        ansi(layout, pattern, name);
         if (!layout.bool("alwaysWriteExceptions", true, name)) {
             pattern += "%ex{none}";
         }
@@ -97,6 +92,15 @@ record Log4jLayout(String pattern, int line, PatternSyntax syntax) {
         return new Log4jLayout(pattern, line);
     }
 
+    private static void ansi(Log4jNode node, String pattern, String name) {
+        if (COLOURS.matcher(pattern).find()) {
+            node.refuse("disableAnsi", name, "colours that the pattern asks for are written.");
+            node.refuse("noConsoleNoAnsi", name, "colours that the pattern asks for are written.");
+        } else {
+            node.accept("disableAnsi", "noConsoleNoAnsi");
+        }
+    }
+
     /** The word that writes what a pattern selector selects; null when the element is none that can be read. */
     private static @Nullable String selector(Log4jNode node) {
         return node.is("LevelPatternSelector")
@@ -116,13 +120,16 @@ record Log4jLayout(String pattern, int line, PatternSyntax syntax) {
         for (Log4jNode match : selector.take("PatternMatch")) {
             String key = match.required("key", "it is ignored.");
             String pattern = match.raw("pattern");
+            if (pattern == null || pattern.isEmpty()) {
+                match.required("pattern", "it is ignored.");
+            }
             if (key != null && pattern != null) {
                 option(key, match.line("key"), document, all);
                 option(exceptions ? pattern : pattern + "%ex{none}", match.line("pattern"), document, all);
             }
             match.finish(name);
         }
-        selector.accept("disableAnsi", "noConsoleNoAnsi");
+        ansi(selector, all.toString(), name);
         for (Log4jNode property : selector.take("properties")) {
             property.children().forEach(child -> selected(child.take(), document, all, name));
             property.finish(name);

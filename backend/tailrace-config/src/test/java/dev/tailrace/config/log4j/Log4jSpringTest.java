@@ -15,6 +15,7 @@ import dev.tailrace.destination.Target;
 import dev.tailrace.finding.FindingCode;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +38,7 @@ final class Log4jSpringTest {
         Target target = appender("<RollingFile name='A' fileName='/l/a.log' filePattern='" + pattern + "'><Policies>"
                         + policy + "</Policies></RollingFile>")
                 .target();
-        return ((Target.File) target).rolling();
+        return Objects.requireNonNull(((Target.File) Objects.requireNonNull(target)).rolling());
     }
 
     @Test

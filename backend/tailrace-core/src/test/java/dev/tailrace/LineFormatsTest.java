@@ -1,0 +1,114 @@
+package dev.tailrace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.config.ConfigurationReader;
+import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.model.SpringSource;
+import dev.tailrace.config.model.StructuredSettings;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.layout.event.Event;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** A structured format that code of the application's writes, through Spring's environment. */
+final class LineFormatsTest {
+    /** Spring's environment, which knows what writes a format. */
+    private record Environment(LineFormats formats) implements SpringSource, LineFormats {
+        @Override
+        public @Nullable String property(String name) {
+            return null;
+        }
+
+        @Override
+        public boolean acceptsProfiles(String... expressions) {
+            return false;
+        }
+
+        @Override
+        public StructuredSettings structured() {
+            return StructuredSettings.NONE;
+        }
+
+        @Override
+        public @Nullable Function<Event, String> format(String name) {
+            return formats.format(name);
+        }
+    }
+
+    private record Outside(SpringSource spring) implements PropertySource {
+        @Override
+        public @Nullable String systemProperty(String name) {
+            return null;
+        }
+
+        @Override
+        public @Nullable String environment(String name) {
+            return null;
+        }
+    }
+
+    private final Configuration configuration;
+    private PropertySource outside = new Outside(new Environment(name -> null));
+
+    LineFormatsTest() {
+        String xml = "<configuration><appender name='A' class='ch.qos.logback.core.ConsoleAppender'><encoder"
+                + " class='org.springframework.boot.logging.logback.StructuredLogEncoder'><format>com.acme.Format</format>"
+                + "</encoder></appender><root level='INFO'><appender-ref ref='A'/></root></configuration>";
+        configuration = ConfigurationReader.read(
+                new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "logback.xml", outside);
+        assertThat(configuration.findings()).isEmpty();
+    }
+
+    private String line(LineFormats formats) {
+        outside = new Outside(new Environment(formats));
+        Event event = new Event(new TextBuffer(64, 1 << 16));
+        event.begin(20, 1, "com.example.Main", "", 0);
+        event.message("hello");
+        TextBuffer line = new TextBuffer(64, 1 << 16);
+        PatternFindings.compile(configuration.appenders().get(0), configuration, outside)
+                .encoder()
+                .encode(event, line);
+        return line.toString();
+    }
+
+    @Test
+    void format_thatIsWritten_isTheLine() {
+        assertThat(line(name -> event -> name + ":" + event.message())).isEqualTo("com.acme.Format:hello\n");
+        assertThat(line(name -> event -> "with an end\n")).isEqualTo("with an end\n");
+        assertThat(PatternFindings.of(configuration, outside)).isEmpty();
+    }
+
+    @Test
+    void format_thatFailsForAnEvent_losesNothing() {
+        assertThat(line(name -> event -> {
+                    throw new IllegalStateException("no");
+                }))
+                .contains("\"message\":\"hello\"");
+    }
+
+    @Test
+    void format_thatNothingWrites_isAFinding() {
+        assertThat(line(name -> null)).contains("\"message\":\"hello\"");
+        List<Finding> findings = PatternFindings.of(configuration, outside);
+
+        assertThat(findings).extracting(Finding::code).containsExactly(FindingCode.JSON_FORMAT_OTHER);
+        assertThat(findings.get(0).cause()).contains("\"com.acme.Format\"", "logstash is written");
+    }
+
+    @Test
+    void format_thatIsRefused_saysWhy() {
+        assertThat(line(name -> {
+                    throw new IllegalArgumentException("it wants ILoggingEvent");
+                }))
+                .contains("\"message\":\"hello\"");
+        assertThat(PatternFindings.of(configuration, outside).get(0).cause()).contains("it wants ILoggingEvent");
+    }
+}
