@@ -75,7 +75,7 @@ final class Engine {
         engine.runtime.start();
         engine.warmUp = WarmUp.start(
                 engine.wiring.outlets().values(),
-                () -> engine.surroundings = Surroundings.look(loader, engine.reporter::report));
+                () -> engine.surroundings = Surroundings.look(Engine.class.getClassLoader(), engine.reporter::report));
         engine.reporter.awaitPrinted();
         if (engine.surroundings != null) {
             engine.surroundings.start();

@@ -228,6 +228,7 @@ public final class Logger {
     void defer() {
         outlets = null;
         filters = TurboFilters.NONE;
+        level = Integer.MAX_VALUE;
         threshold = Integer.MIN_VALUE;
     }
 

@@ -7,6 +7,8 @@ import dev.tailrace.config.model.Threshold;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -27,13 +29,28 @@ import org.jspecify.annotations.Nullable;
 public final class LoggingControl {
     /**
      * A resource of this name on the class path says that a framework will configure the backend: it doesn't start with the first logger
-     * then, but with the first call of one, if {@link #silence} doesn't come first.
+     * then, but with the first call of one, if {@link #silence} doesn't come first. Its lines, but for those that begin with {@code #}, are
+     * beginnings of the names of loggers whose calls don't start it: those that the framework itself logs to before.
      */
     public static final String DEFERRED_START = "META-INF/tailrace/deferred-start";
 
     private static final String ROOT = "ROOT";
 
     private LoggingControl() {}
+
+    /** The lines of {@link #DEFERRED_START}; null: there is none, or it can't be read. */
+    static @Nullable List<String> deferral(@Nullable ClassLoader loader) {
+        try (InputStream in = loader == null ? null : loader.getResourceAsStream(DEFERRED_START)) {
+            return in == null
+                    ? null
+                    : new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                            .lines()
+                            .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                            .toList();
+        } catch (IOException e) {
+            return null;
+        }
+    }
 
     /** Where a configuration is read from. */
     public sealed interface Source {

@@ -33,13 +33,13 @@ final class Reporter extends FindingsListener {
     @Override
     public void report(Finding finding) {
         print(finding);
+        if (first.size() < MOST_KEPT) {
+            first.add(finding);
+        }
     }
 
     static void print(Finding finding) {
         ERRORS.print(finding.format());
-        if (first.size() < MOST_KEPT) {
-            first.add(finding);
-        }
     }
 
     /** The first that were reported, in their order. */

@@ -57,6 +57,9 @@ public final class Tailrace {
     /** Whether the framework's application has ended, so that another may configure. */
     private static volatile boolean released;
 
+    /** How names of loggers begin that don't start the engine while it is deferred: the framework's own. */
+    private static volatile List<String> waiting = List.of();
+
     private static volatile @Nullable Runnable levelListener;
 
     /** A configuration, and what it was read with. */
@@ -218,9 +221,11 @@ public final class Tailrace {
         synchronized (LIFECYCLE) {
             Boolean known = deferred;
             if (known == null) {
-                known = Tailrace.class.getClassLoader().getResource(LoggingControl.DEFERRED_START) != null;
+                List<String> found = LoggingControl.deferral(Tailrace.class.getClassLoader());
+                known = found != null;
                 deferred = known;
-                if (known) {
+                if (found != null) {
+                    waiting = found;
                     LOGGERS.defer();
                 }
             }
@@ -228,11 +233,22 @@ public final class Tailrace {
         }
     }
 
+    private static boolean waits(Logger logger) {
+        for (String beginning : waiting) {
+            if (logger.name().startsWith(beginning)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Has nothing logged from now on, until {@link #configure} or {@link #unmute}. */
     static void mute() {
         synchronized (LIFECYCLE) {
             muted = true;
             deferred = false;
+            // Should it fail to configure, its own loggers say why.
+            waiting = List.of();
             LOGGERS.mute();
         }
     }
@@ -345,6 +361,7 @@ public final class Tailrace {
                 engine = started;
                 watch = watching;
                 hook();
+                levelsChanged();
             } finally {
                 if (watching != null && engine == null) {
                     watching.stop();
@@ -359,7 +376,6 @@ public final class Tailrace {
 
     private static void connect(Engine.Wiring wiring) {
         LOGGERS.configure(wiring.configuration(), wiring.outlets());
-        levelsChanged();
     }
 
     /** Takes a changed configuration into use; false when the engine is not, or not for long, the running one. */
@@ -369,6 +385,7 @@ public final class Tailrace {
                 return false;
             }
             running.use(change, () -> connect(change.wiring()));
+            levelsChanged();
             return true;
         }
     }
@@ -447,7 +464,7 @@ public final class Tailrace {
 
     /** For a logger that has no outlets because the engine was stopped. */
     static Outlet[] reconnect(Logger logger) {
-        if (muted || isClosed()) {
+        if (muted || isClosed() || (engine == null && waits(logger))) {
             return NONE;
         }
         synchronized (LIFECYCLE) {

@@ -41,6 +41,88 @@ final class DefaultConfiguration {
     }
 
     Source source() {
+        // An application with Log4j's properties for rolling has Log4j's patterns, too.
+        return withFile && TailraceLoggingSystemProperties.hasLog4jRolling(environment.environment())
+                ? new Source.OfText(log4j(), NAME + ".xml")
+                : logback();
+    }
+
+    /** With all values put in: a default of Log4j's variables can't hold the braces of a pattern. */
+    private String log4j() {
+        StringBuilder text = new StringBuilder(3_000).append("<Configuration>\n<Appenders>\n");
+        String date = "%d{" + value("LOG_DATEFORMAT_PATTERN", "yyyy-MM-dd'T'HH:mm:ss.SSSXXX") + "}";
+        String level = value("LOG_LEVEL_PATTERN", "%5p");
+        String application = "%esb{" + value("APPLICATION_NAME", "") + "}%esb{" + value("APPLICATION_GROUP", "") + "}";
+        String correlation = value("LOG_CORRELATION_PATTERN", "");
+        String message = "%m%n" + value("LOG_EXCEPTION_CONVERSION_WORD", "%xwEx");
+        text.append("<Console name='Console' target='SYSTEM_OUT' follow='true'>\n");
+        log4jLayout(
+                text,
+                "CONSOLE",
+                "%clr{" + date + "}{faint} %clr{" + level + "} %clr{%pid}{magenta} %clr{--- " + application
+                        + "[%15.15t] " + correlation + "}{faint}%clr{%-40.40c{1.}}{cyan} %clr{:}{faint} " + message);
+        String file = value("LOG_FILE", "spring.log");
+        text.append("</Console>\n<RollingFile name='File' fileName=\"")
+                .append(file)
+                .append("\" filePattern=\"")
+                .append(value("LOG4J2_ROLLINGPOLICY_FILE_NAME_PATTERN", file + ".%d{yyyy-MM-dd}.%i.gz"))
+                .append("\">\n");
+        log4jLayout(
+                text,
+                "FILE",
+                date + " " + level + " %pid --- " + application + "[%t] " + correlation + "%-40.40c{1.} : " + message);
+        text.append("<Policies><SpringBootTriggeringPolicy strategy=\"")
+                .append(value("LOG4J2_ROLLINGPOLICY_STRATEGY", "size"))
+                .append("\" maxFileSize=\"")
+                .append(value("LOG4J2_ROLLINGPOLICY_MAX_FILE_SIZE", "10MB"))
+                .append("\" timeInterval=\"")
+                .append(value("LOG4J2_ROLLINGPOLICY_TIME_INTERVAL", "1"))
+                .append("\" timeModulate=\"")
+                .append(value("LOG4J2_ROLLINGPOLICY_TIME_MODULATE", "false"))
+                .append("\" cronExpression=\"")
+                .append(value("LOG4J2_ROLLINGPOLICY_CRON", "0 0 0 * * ?"))
+                .append("\"/></Policies>\n<DefaultRolloverStrategy max=\"")
+                .append(value("LOG4J2_ROLLINGPOLICY_MAX_HISTORY", "7"))
+                .append("\"/>\n</RollingFile>\n</Appenders>\n<Loggers>\n");
+        QUIET.forEach((name, each) -> text.append("<Logger name='")
+                .append(name)
+                .append("' level='")
+                .append(each)
+                .append("'/>\n"));
+        return text.append("<Root level='INFO'><AppenderRef ref='Console'/><AppenderRef ref='File'/></Root>\n")
+                .append("</Loggers>\n</Configuration>\n")
+                .toString();
+    }
+
+    private void log4jLayout(StringBuilder text, String type, String pattern) {
+        if (isStructured(type)) {
+            text.append("<StructuredLogLayout format=\"")
+                    .append(value(type + "_LOG_STRUCTURED_FORMAT", ""))
+                    .append("\"/>\n");
+        } else {
+            text.append("<PatternLayout><Pattern>")
+                    .append(value(type + "_LOG_PATTERN", pattern))
+                    .append("</Pattern></PatternLayout>\n");
+        }
+        text.append("<ThresholdFilter level=\"")
+                .append(value(type + "_LOG_THRESHOLD", "TRACE"))
+                .append("\"/>\n");
+    }
+
+    /** A property as XML has it. */
+    private String value(String name, String otherwise) {
+        String value = environment.systemProperty(name);
+        return value == null || value.isEmpty()
+                ? otherwise
+                : value.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+    }
+
+    private boolean isStructured(String type) {
+        String format = environment.systemProperty(type + "_LOG_STRUCTURED_FORMAT");
+        return format != null && !format.isEmpty();
+    }
+
+    private Source logback() {
         StringBuilder text = new StringBuilder(3_000).append("<configuration>\n");
         text.append("<appender name='CONSOLE' class='ch.qos.logback.core.ConsoleAppender'>\n");
         appender(text, "CONSOLE", CONSOLE_PATTERN);
@@ -67,10 +149,8 @@ final class DefaultConfiguration {
         text.append("<filter class='ch.qos.logback.classic.filter.ThresholdFilter'><level>${")
                 .append(type)
                 .append("_LOG_THRESHOLD:-TRACE}</level></filter>\n");
-        String format = environment.systemProperty(type + "_LOG_STRUCTURED_FORMAT");
-        boolean structured = format != null && !format.isEmpty();
         text.append(
-                structured
+                isStructured(type)
                         ? "<encoder class='org.springframework.boot.logging.logback.StructuredLogEncoder'><format>${"
                                 + type + "_LOG_STRUCTURED_FORMAT}</format>"
                         : "<encoder><pattern>" + pattern + "</pattern>");

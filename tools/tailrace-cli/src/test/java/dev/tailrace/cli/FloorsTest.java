@@ -63,8 +63,8 @@ class FloorsTest {
      * @param holders modules by package
      */
     private record Drawing(Map<String, Integer> modules, Map<String, Integer> packages, Map<String, String> holders) {
-        private static final Pattern MODULE = Pattern.compile(" {3}(\\d+) {3}(tailrace-\\w+) +(\\w+) .*");
-        private static final Pattern HEAD = Pattern.compile(" (tailrace-\\w+)");
+        private static final Pattern MODULE = Pattern.compile(" {3}(\\d+) {3}(tailrace-[\\w-]+) +(\\w+) .*");
+        private static final Pattern HEAD = Pattern.compile(" (tailrace-[\\w-]+)");
         private static final Pattern PACKAGE = Pattern.compile(" {3}(\\d+) {3}((?:\\.|dev\\.)[\\w.]+) .*");
 
         static Drawing of(Path page) {
@@ -290,7 +290,7 @@ class FloorsTest {
         while (dependencies.find()) {
             String text = dependencies.group(1);
             Matcher name =
-                    Pattern.compile("<artifactId>(tailrace-\\w+)</artifactId>").matcher(text);
+                    Pattern.compile("<artifactId>(tailrace-[\\w-]+)</artifactId>").matcher(text);
             if (name.find() && !text.contains("<scope>test</scope>")) {
                 known.add(name.group(1));
             }

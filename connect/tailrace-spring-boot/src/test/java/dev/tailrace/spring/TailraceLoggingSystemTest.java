@@ -1,0 +1,216 @@
+package dev.tailrace.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tailrace.LoggingControl;
+import dev.tailrace.Tailrace;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.logging.LogFile;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggerConfiguration;
+import org.springframework.boot.logging.LoggingInitializationContext;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
+
+/** The contract of a logging system, without an application: as Boot's listener calls it. */
+class TailraceLoggingSystemTest {
+    private final PrintStream before = System.out;
+    private final ByteArrayOutputStream captured = new ByteArrayOutputStream();
+    private final StandardEnvironment environment = new StandardEnvironment();
+    private final TailraceLoggingSystem system =
+            new TailraceLoggingSystem(TailraceLoggingSystemTest.class.getClassLoader());
+    private final Logger logger = LoggerFactory.getLogger("shop.orders");
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void capture() {
+        System.setOut(new PrintStream(captured, true, StandardCharsets.UTF_8));
+    }
+
+    @AfterEach
+    void cleanUp() {
+        system.cleanUp();
+        Tailrace.shutdown();
+        System.setOut(before);
+        for (String name : List.of("LOG_FILE", "LOG_PATH", "CONSOLE_LOG_PATTERN", "CONSOLE_LOG_THRESHOLD")) {
+            System.clearProperty(name);
+        }
+    }
+
+    @Test
+    void factory_slf4jIsBoundToTailrace_finds() {
+        assertThat(LoggingSystem.get(TailraceLoggingSystemTest.class.getClassLoader()))
+                .isInstanceOf(TailraceLoggingSystem.class);
+    }
+
+    @Test
+    void beforeInitialize_untilInitialize_nothingIsLogged() {
+        system.beforeInitialize();
+        logger.error("hidden");
+        initialize(Map.of());
+        logger.info("shown");
+        assertThat(output()).contains("shown").doesNotContain("hidden");
+    }
+
+    @Test
+    void initialize_withoutAnything_hasBootsDefaults() {
+        initialize(Map.of());
+        logger.debug("debug");
+        logger.info("info");
+        assertThat(output())
+                .containsPattern("\\d{4}-\\d\\d-\\d\\dT\\S+  INFO \\d+ --- \\[ +main] shop\\.orders {29} : info")
+                .doesNotContain("debug");
+        assertThat(levelOf("org.apache.catalina.util.LifecycleBase")).isEqualTo(LogLevel.ERROR);
+    }
+
+    @Test
+    void initialize_again_changesNothingUntilCleanUp() {
+        initialize(Map.of("logging.pattern.console", "one %m%n"));
+        initialize(Map.of("logging.pattern.console", "two %m%n"));
+        logger.info("a");
+        assertThat(output()).contains("one a");
+        system.cleanUp();
+        initialize(Map.of("logging.pattern.console", "two %m%n"));
+        logger.info("b");
+        assertThat(output()).contains("two b");
+    }
+
+    @Test
+    void initialize_consoleDisabled_writesTheFileOnly() throws IOException {
+        Path file = folder.resolve("app.log");
+        initialize(Map.of("logging.console.enabled", "false", "logging.file.name", file.toString()));
+        logger.info("only there");
+        assertThat(output()).isEmpty();
+        assertThat(Files.readString(file)).contains("[main] shop.orders").contains(": only there");
+    }
+
+    @Test
+    void initialize_springElements_askTheEnvironment() throws IOException {
+        Path file = write("""
+                <configuration>
+                  <springProperty name="app" source="my.app"/>
+                  <appender name="C" class="ch.qos.logback.core.ConsoleAppender">
+                    <encoder><pattern>${app} %m%n</pattern></encoder>
+                  </appender>
+                  <springProfile name="dev &amp; !cloud"><root level="DEBUG"><appender-ref ref="C"/></root></springProfile>
+                </configuration>
+                """);
+        environment.setActiveProfiles("dev");
+        initialize(Map.of("my.app", "shop", "logging.config", file.toString()));
+        logger.debug("a");
+        assertThat(output()).isEqualTo("shop a" + System.lineSeparator());
+    }
+
+    @Test
+    void initialize_base64_isRead() {
+        String text = "<configuration><appender name='C' class='ch.qos.logback.core.ConsoleAppender'><encoder>"
+                + "<pattern>64 %m%n</pattern></encoder></appender><root><appender-ref ref='C'/></root></configuration>";
+        String encoded = Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+        initialize(Map.of("logging.config", "base64:" + encoded));
+        logger.info("a");
+        assertThat(output()).contains("64 a");
+    }
+
+    @Test
+    void initialize_configurationWithAnError_failsWithFileAndLine() throws IOException {
+        Path file = write("<configuration>\n<appender name='F' class='ch.qos.logback.core.FileAppender'/>\n"
+                + "<root><appender-ref ref='F'/></root></configuration>");
+        assertThatThrownBy(() -> initialize(Map.of("logging.config", file.toString())))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("wrong.xml:2");
+        assertThat(LoggingControl.isConfigured()).isFalse();
+    }
+
+    @Test
+    void initialize_missingFile_fails() {
+        assertThatThrownBy(() -> initialize(Map.of("logging.config", "classpath:missing.xml")))
+                .hasMessageContaining("classpath:missing.xml");
+    }
+
+    @Test
+    void setLogLevel_nullInherits_offHides_fatalIsError() {
+        initialize(Map.of());
+        system.setLogLevel("shop", LogLevel.DEBUG);
+        assertThat(logger.isDebugEnabled()).isTrue();
+        system.setLogLevel("shop", null);
+        assertThat(logger.isDebugEnabled()).isFalse();
+        system.setLogLevel("shop", LogLevel.FATAL);
+        assertThat(levelOf("shop.orders")).isEqualTo(LogLevel.ERROR);
+        system.setLogLevel("shop", LogLevel.OFF);
+        assertThat(logger.isErrorEnabled()).isFalse();
+        system.setLogLevel(null, LogLevel.TRACE);
+        assertThat(levelOf("ROOT")).isEqualTo(LogLevel.TRACE);
+    }
+
+    @Test
+    void getLoggerConfigurations_haveAncestors_rootFirst() {
+        initialize(Map.of());
+        system.setLogLevel("shop.orders", LogLevel.WARN);
+        List<LoggerConfiguration> all = system.getLoggerConfigurations();
+        assertThat(all.get(0).getName()).isEqualTo("ROOT");
+        assertThat(all).extracting(LoggerConfiguration::getName).contains("shop", "shop.orders");
+        LoggerConfiguration orders = system.getLoggerConfiguration("shop.orders");
+        assertThat(orders).isEqualTo(new LoggerConfiguration("shop.orders", LogLevel.WARN, LogLevel.WARN));
+        assertThat(system.getLoggerConfiguration("never.asked.for")).isNull();
+    }
+
+    @Test
+    void julIsBridged_withItsLevels() {
+        initialize(Map.of());
+        system.setLogLevel("jul.deep", LogLevel.DEBUG);
+        java.util.logging.Logger.getLogger("jul.deep").fine("fine");
+        java.util.logging.Logger.getLogger("jul.other").fine("too fine");
+        java.util.logging.Logger.getLogger("jul.other").info("info");
+        assertThat(output()).contains(": fine").contains(": info").doesNotContain("too fine");
+    }
+
+    @Test
+    void twoApplications_dontShareTheirProperties() {
+        initialize(Map.of("logging.pattern.console", "one %m%n"));
+        system.cleanUp();
+        initialize(Map.of());
+        logger.info("a");
+        assertThat(output()).doesNotContain("one a").contains("shop.orders").contains(": a");
+    }
+
+    private void initialize(Map<String, Object> properties) {
+        environment.getPropertySources().remove("test");
+        environment.getPropertySources().addFirst(new MapPropertySource("test", properties));
+        system.beforeInitialize();
+        system.getSystemProperties(environment).apply();
+        String config = environment.getProperty("logging.config");
+        system.initialize(new LoggingInitializationContext(environment), config, LogFile.get(environment));
+    }
+
+    private LogLevel levelOf(String name) {
+        return system.getLoggerConfiguration(name).getEffectiveLevel();
+    }
+
+    private Path write(String text) throws IOException {
+        return Files.writeString(folder.resolve("wrong.xml"), text);
+    }
+
+    private String output() {
+
+        Tailrace.flush();
+        return captured.toString(StandardCharsets.UTF_8);
+    }
+}
