@@ -78,14 +78,14 @@ final class ConfigurationRows {
                         })
                         .same(CONSOLE)
                         .has(CONSOLE, "^mine by path$", "^mine by URL$"),
-                row("config-base64", "logging.config=base64:… is the configuration itself")
+                row("config-base64", "logging.config=base64:… is the configuration itself (with Logback, the start fails)")
+                        .onlyOn(Backend.TAILRACE)
                         .play(stage -> {
                             stage.start("--logging.config=base64:"
                                     + Base64.getEncoder()
                                             .encodeToString(console("base %m%n").getBytes(StandardCharsets.UTF_8)));
                             stage.log().info("hello");
                         })
-                        .same(CONSOLE)
                         .has(CONSOLE, "^base hello$"),
                 row("config-missing", "A configuration that isn't there fails the start, which names it")
                         .alone()
@@ -228,8 +228,9 @@ final class ConfigurationRows {
                                 "logback-spring.xml",
                                 """
                                 <configuration>
+                                  <springProperty name="folder" source="shop.folder"/>
                                   <springProfile name="prod">
-                                    <include resource="more.xml"/>
+                                    <include file="${folder}/more.xml"/>
                                     <springProfile name="eu"><property name="where" value="eu"/></springProfile>
                                     <springProfile name="us"><property name="where" value="us"/></springProfile>
                                   </springProfile>
@@ -242,7 +243,7 @@ final class ConfigurationRows {
                         .resource(
                                 "more.xml",
                                 "<included><springProfile name=\"eu\"><property name=\"more\" value=\"included\"/></springProfile></included>")
-                        .args("--spring.profiles.active=prod,eu")
+                        .args("--spring.profiles.active=prod,eu", "--shop.folder={dir}/resources")
                         .same(CONSOLE)
                         .has(CONSOLE, "^eu included hello$"),
                 row("property-yaml", "<springProperty> reads the environment: YAML, relaxed names, defaults")

@@ -144,7 +144,7 @@ final class LevelRows {
                 levels("system-levels", "The logging system supports TRACE, DEBUG, INFO, WARN, ERROR and OFF")
                         .play(stage -> {
                             stage.start();
-                            stage.see("levels", system().getSupportedLogLevels());
+                            stage.see("levels", new java.util.TreeSet<>(system().getSupportedLogLevels()));
                         })
                         .same("levels")
                         .has("levels", "^\\[TRACE, DEBUG, INFO, WARN, ERROR, OFF\\]$"),

@@ -60,6 +60,7 @@ final class Stage {
     SpringApplication application(Class<?> source) {
         SpringApplication application = new SpringApplication(source);
         application.setBannerMode(Banner.Mode.OFF);
+        application.setMainApplicationClass(source);
         if (!row.web) {
             application.setWebApplicationType(WebApplicationType.NONE);
         }

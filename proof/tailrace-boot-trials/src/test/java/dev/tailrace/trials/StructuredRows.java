@@ -149,6 +149,7 @@ final class StructuredRows {
                 .same(CONSOLE)
                 .has(CONSOLE, "\"text\":\"marked\"", "demo\\.shop\\.Orders!"));
         rows.add(row("json-customizer-factories", "A customizer in META-INF/spring.factories is found")
+                .alone()
                 .resource(
                         "META-INF/spring.factories",
                         "org.springframework.boot.logging.structured.StructuredLoggingJsonMembersCustomizer=dev.tailrace.trials.StructuredRows$Customizer\n")

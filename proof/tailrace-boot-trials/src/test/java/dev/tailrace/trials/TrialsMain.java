@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import org.slf4j.MDC;
+import org.springframework.boot.ansi.AnsiOutput;
 
 /**
  * A child JVM with one version of Spring Boot and one backend: plays the rows that it is given, one after another, each in application
@@ -57,6 +58,9 @@ final class TrialsMain {
                 stage.see(Row.SYSTEM, added(before));
                 stage.closeAll();
             } catch (Exception | LinkageError | AssertionError e) {
+                if (row.alone) {
+                    throw e;
+                }
                 failure = trace(e);
                 stage.closeAll();
             }
@@ -73,6 +77,7 @@ final class TrialsMain {
             MDC.clear();
             Thread.currentThread().setContextClassLoader(loader);
             System.setProperties(before);
+            AnsiOutput.setEnabled(AnsiOutput.Enabled.DETECT);
         }
     }
 
