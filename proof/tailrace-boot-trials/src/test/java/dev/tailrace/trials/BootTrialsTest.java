@@ -1,6 +1,7 @@
 package dev.tailrace.trials;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Each row of the table on each version of Spring Boot, with Logback and with Tailrace. {@code -Dtrials.rows=a,b} plays only these,
- * {@code -Dtrials.boots=4.1} only that version, {@code -Dtrials.backends=logback} only one backend; {@code -Dtrials.update=true} writes the table.
+ * {@code -Dtrials.boots=4.1} only that version; {@code -Dtrials.backends=logback,tailrace} says with which backends, and {@code -Dtrials.update=true}
+ * writes the table. Until an application starts with Tailrace, Logback alone is the default: that proves the expectations, and nothing else.
  */
 @Tag("anyjdk")
 @Tag("slow")
@@ -37,7 +39,7 @@ class BootTrialsTest {
             .filter(each -> named("trials.boots", each.name))
             .toList();
     private static final List<Backend> BACKENDS = Arrays.stream(Backend.values())
-            .filter(each -> named("trials.backends", each.name().toLowerCase(Locale.ROOT)))
+            .filter(each -> System.getProperty("trials.backends", "logback").contains(each.name().toLowerCase(Locale.ROOT)))
             .toList();
     private static final Map<String, Map<String, Map<String, String>>> SEEN = new TreeMap<>();
     private static KnownFailures known;
@@ -133,6 +135,7 @@ class BootTrialsTest {
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("rowsOnVersions")
     void promise_isKept(Row row, Boot boot) {
+        assumeTrue(row.wrapper.isEmpty() || TrialRun.canMount(), "NOT RUN: needs root, or user namespaces: " + row);
         assertThat(violations(row, boot, Backend.LOGBACK)).as("Logback does otherwise: the expectation is wrong").isEmpty();
         if (!BACKENDS.contains(Backend.TAILRACE)) {
             return;
@@ -161,6 +164,10 @@ class BootTrialsTest {
         if (Boolean.getBoolean("trials.update") && complete()) {
             GuideTable.write(table);
         }
-        assertThat(GuideTable.current()).as("run with -Dtrials.update=true").isEqualTo(table);
+        if (complete()) {
+            assertThat(GuideTable.current()).as("run with -Dtrials.update=true").isEqualTo(table);
+        } else {
+            assertThat(GuideTable.current()).as("nothing is claimed of what wasn't tried").isEmpty();
+        }
     }
 }

@@ -215,7 +215,7 @@ final class LifecycleRows {
                                 "-rm",
                                 "sh",
                                 "-c",
-                                "mount --bind / / && mount -o remount,ro,bind / && cd /proc && exec \"$@\"",
+                                "mount -o remount,ro,bind / && exec \"$@\"",
                                 "sh")
                         .args("--logging.pattern.console=%m%n")
                         .play(stage -> {
