@@ -28,7 +28,12 @@ final class ActuatorRows {
                             Object loggers = JsonParserFactory.getJsonParser()
                                     .parseMap(answer.substring(answer.indexOf('\n') + 1))
                                     .get("loggers");
-                            stage.see("first", ((java.util.Map<?, ?>) loggers).keySet().iterator().next());
+                            stage.see(
+                                    "first",
+                                    ((java.util.Map<?, ?>) loggers)
+                                            .keySet()
+                                            .iterator()
+                                            .next());
                             stage.see("status", answer.substring(0, 3));
                             stage.see("levels", part(answer, "\"levels\":\\[[^\\]]*\\]"));
                             stage.see("root", part(answer, "\"ROOT\":\\{[^}]*\\}"));
@@ -52,7 +57,9 @@ final class ActuatorRows {
                         .same("shop", "root", "unknown")
                         .has("shop", "\"effectiveLevel\":\"WARN\"")
                         .has("unknown", "^404"),
-                row("loggers-post", "POST /actuator/loggers/NAME changes a level at once; null inherits again; OFF silences")
+                row(
+                                "loggers-post",
+                                "POST /actuator/loggers/NAME changes a level at once; null inherits again; OFF silences")
                         .web()
                         .play(stage -> {
                             stage.start();
@@ -143,11 +150,11 @@ final class ActuatorRows {
                         })
                         .same("status")
                         .has("status", "404"),
-                row("logfile-external", "management.endpoint.logfile.external-file names a file that a configuration writes")
+                row(
+                                "logfile-external",
+                                "management.endpoint.logfile.external-file names a file that a configuration writes")
                         .web()
-                        .resource(
-                                "logback-spring.xml",
-                                """
+                        .resource("logback-spring.xml", """
                                 <configuration>
                                   <springProperty name="file" source="management.endpoint.logfile.external-file"/>
                                   <appender name="FILE" class="ch.qos.logback.core.FileAppender">
@@ -181,7 +188,8 @@ final class ActuatorRows {
                             stage.see("more", more.toString().strip());
                             stage.see(
                                     "meter",
-                                    stage.get("/actuator/metrics/logback.events").replaceAll("\"value\" ?: ?[\\d.E]+", "\"value\":0"));
+                                    stage.get("/actuator/metrics/logback.events")
+                                            .replaceAll("\"value\" ?: ?[\\d.E]+", "\"value\":0"));
                         })
                         .same("meter", "more")
                         .has("more", "^0 0 2 2 2$"),
@@ -197,13 +205,18 @@ final class ActuatorRows {
                         .web()
                         .play(stage -> {
                             stage.start("--management.metrics.enable.logback=false");
-                            stage.see("status", stage.get("/actuator/metrics/logback.events").substring(0, 3));
+                            stage.see(
+                                    "status",
+                                    stage.get("/actuator/metrics/logback.events")
+                                            .substring(0, 3));
                         })
                         .same("status")
                         .has("status", "404"),
                 row("web-structured", "A web application writes each request's line as JSON, with its MDC")
                         .web()
-                        .args("--logging.structured.format.console=logstash", "--logging.structured.json.exclude=thread_name")
+                        .args(
+                                "--logging.structured.format.console=logstash",
+                                "--logging.structured.json.exclude=thread_name")
                         .play(stage -> {
                             stage.start();
                             stage.get("/order");

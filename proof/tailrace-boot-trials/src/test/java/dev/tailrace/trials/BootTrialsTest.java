@@ -39,7 +39,8 @@ class BootTrialsTest {
             .filter(each -> named("trials.boots", each.name))
             .toList();
     private static final List<Backend> BACKENDS = Arrays.stream(Backend.values())
-            .filter(each -> System.getProperty("trials.backends", "logback").contains(each.name().toLowerCase(Locale.ROOT)))
+            .filter(each -> System.getProperty("trials.backends", "logback")
+                    .contains(each.name().toLowerCase(Locale.ROOT)))
             .toList();
     private static final Map<String, Map<String, Map<String, String>>> SEEN = new TreeMap<>();
     private static KnownFailures known;
@@ -66,8 +67,9 @@ class BootTrialsTest {
             for (Boot boot : BOOTS) {
                 for (Backend backend : BACKENDS) {
                     TrialRun run = new TrialRun(boot, backend);
-                    List<Row> rows =
-                            ROWS.stream().filter(each -> each.isFor(boot, backend)).toList();
+                    List<Row> rows = ROWS.stream()
+                            .filter(each -> each.isFor(boot, backend))
+                            .toList();
                     running.put(boot + " " + backend, threads.submit(() -> run.play(rows)));
                 }
             }
@@ -88,7 +90,13 @@ class BootTrialsTest {
                 for (Backend backend : BACKENDS) {
                     List<String> violations = violations(row, boot, backend);
                     if (!violations.isEmpty()) {
-                        text.append("== ").append(row).append(' ').append(boot).append(' ').append(backend).append('\n');
+                        text.append("== ")
+                                .append(row)
+                                .append(' ')
+                                .append(boot)
+                                .append(' ')
+                                .append(backend)
+                                .append('\n');
                         violations.forEach(each -> text.append(each).append('\n'));
                     }
                 }
@@ -136,7 +144,9 @@ class BootTrialsTest {
     @MethodSource("rowsOnVersions")
     void promise_isKept(Row row, Boot boot) {
         assumeTrue(row.wrapper.isEmpty() || TrialRun.canMount(), "NOT RUN: needs root, or user namespaces: " + row);
-        assertThat(violations(row, boot, Backend.LOGBACK)).as("Logback does otherwise: the expectation is wrong").isEmpty();
+        assertThat(violations(row, boot, Backend.LOGBACK))
+                .as("Logback does otherwise: the expectation is wrong")
+                .isEmpty();
         if (!BACKENDS.contains(Backend.TAILRACE)) {
             return;
         }
@@ -144,13 +154,17 @@ class BootTrialsTest {
         if (known.reason(row, boot).isEmpty()) {
             assertThat(violations).as(row.promise).isEmpty();
         } else {
-            assertThat(violations).as("holds now, and is still among the known failures").isNotEmpty();
+            assertThat(violations)
+                    .as("holds now, and is still among the known failures")
+                    .isNotEmpty();
         }
     }
 
     @Test
     void rows_haveNamesOfTheirOwn_andAreAtLeastSixty() {
-        assertThat(Rows.all().stream().map(each -> each.id)).doesNotHaveDuplicates().hasSizeGreaterThanOrEqualTo(60);
+        assertThat(Rows.all().stream().map(each -> each.id))
+                .doesNotHaveDuplicates()
+                .hasSizeGreaterThanOrEqualTo(60);
     }
 
     @Test
@@ -167,7 +181,9 @@ class BootTrialsTest {
         if (complete()) {
             assertThat(GuideTable.current()).as("run with -Dtrials.update=true").isEqualTo(table);
         } else {
-            assertThat(GuideTable.current()).as("nothing is claimed of what wasn't tried").isEmpty();
+            assertThat(GuideTable.current())
+                    .as("nothing is claimed of what wasn't tried")
+                    .isEmpty();
         }
     }
 }

@@ -17,7 +17,10 @@ final class BridgeRows {
     private BridgeRows() {}
 
     private static Row api(String id, String promise, Scenario scenario) {
-        return row(id, promise).args(PATTERN, "--logging.level.demo.loud=debug").play(scenario).same(CONSOLE);
+        return row(id, promise)
+                .args(PATTERN, "--logging.level.demo.loud=debug")
+                .play(scenario)
+                .same(CONSOLE);
     }
 
     static List<Row> rows() {
@@ -30,13 +33,18 @@ final class BridgeRows {
                             log.log(Level.SEVERE, "not filled", new IllegalStateException("no stock"));
                             log.fine("silent");
                         })
-                        .has(CONSOLE, "^INFO demo\\.jul {2}hello$", "^WARN demo\\.jul {2}filled 3 of five$", "^ERROR demo\\.jul")
+                        .has(
+                                CONSOLE,
+                                "^INFO demo\\.jul {2}hello$",
+                                "^WARN demo\\.jul {2}filled 3 of five$",
+                                "^ERROR demo\\.jul")
                         .hasNot(CONSOLE, "silent"),
                 api("jul-levels", "Levels of properties hold for java.util.logging", stage -> {
                             stage.start();
                             java.util.logging.Logger.getLogger("demo.loud.Jul").fine("finely");
                             java.util.logging.Logger.getLogger("demo.loud.Jul").finest("silent");
-                            LevelRows.system().setLogLevel("demo.later", org.springframework.boot.logging.LogLevel.TRACE);
+                            LevelRows.system()
+                                    .setLogLevel("demo.later", org.springframework.boot.logging.LogLevel.TRACE);
                             java.util.logging.Logger.getLogger("demo.later").finest("finest");
                         })
                         .has(CONSOLE, "^DEBUG demo\\.loud\\.Jul {2}finely$", "^TRACE demo\\.later {2}finest$")
@@ -52,16 +60,22 @@ final class BridgeRows {
                         .has("closed", "false"),
                 api("log4j", "Log4j's API arrives, with its parameters, ThreadContext and exceptions", stage -> {
                             stage.start();
-                            org.apache.logging.log4j.Logger log = org.apache.logging.log4j.LogManager.getLogger("demo.log4j");
+                            org.apache.logging.log4j.Logger log =
+                                    org.apache.logging.log4j.LogManager.getLogger("demo.log4j");
                             ThreadContext.put("user", "ann");
                             log.info("filled {} of {}", 3, "five");
                             ThreadContext.clearAll();
                             log.error("not filled", new IllegalStateException("no stock"));
                             log.fatal("fatally");
                             log.debug("silent");
-                            org.apache.logging.log4j.LogManager.getLogger("demo.loud.Log4j").debug("detail");
+                            org.apache.logging.log4j.LogManager.getLogger("demo.loud.Log4j")
+                                    .debug("detail");
                         })
-                        .has(CONSOLE, "^INFO demo\\.log4j ann filled 3 of five$", "^DEBUG demo\\.loud\\.Log4j {2}detail$", "^ERROR demo\\.log4j {2}fatally$")
+                        .has(
+                                CONSOLE,
+                                "^INFO demo\\.log4j ann filled 3 of five$",
+                                "^DEBUG demo\\.loud\\.Log4j {2}detail$",
+                                "^ERROR demo\\.log4j {2}fatally$")
                         .hasNot(CONSOLE, "silent"),
                 api("commons-logging", "Commons Logging, which Spring itself uses, arrives", stage -> {
                             stage.start();
@@ -84,7 +98,10 @@ final class BridgeRows {
                             other.join();
                             stage.log().info("here");
                         })
-                        .has(CONSOLE, "^INFO demo\\.shop\\.Orders {2}elsewhere$", "^INFO demo\\.shop\\.Orders ann here$"),
+                        .has(
+                                CONSOLE,
+                                "^INFO demo\\.shop\\.Orders {2}elsewhere$",
+                                "^INFO demo\\.shop\\.Orders ann here$"),
                 row("tomcat-start", "Tomcat's and Spring's lines at the start are the same")
                         .web()
                         .play(Stage::start)
@@ -100,7 +117,11 @@ final class BridgeRows {
                         })
                         .same("status", "trace")
                         .has("status", "500")
-                        .has("trace", "ERROR .*\\[dispatcherServlet\\].*threw exception", "^java\\.lang\\.IllegalStateException: no such order$", "TrialWebApplication\\$Orders\\.broken"),
+                        .has(
+                                "trace",
+                                "ERROR .*\\[dispatcherServlet\\].*threw exception",
+                                "^java\\.lang\\.IllegalStateException: no such order$",
+                                "TrialWebApplication\\$Orders\\.broken"),
                 row("web-debug", "logging.level.web=debug shows each request")
                         .web()
                         .args("--logging.level.web=debug", "--logging.pattern.console=%p %c{0} %m%n")
@@ -116,7 +137,10 @@ final class BridgeRows {
                                             .reduce("", (a, b) -> a + b + "\n"));
                         })
                         .same("request")
-                        .has("request", "^DEBUG DispatcherServlet GET \"/order\"", "^DEBUG DispatcherServlet Completed 200 OK"));
+                        .has(
+                                "request",
+                                "^DEBUG DispatcherServlet GET \"/order\"",
+                                "^DEBUG DispatcherServlet Completed 200 OK"));
     }
 
     private static boolean bridged() {

@@ -28,8 +28,7 @@ final class ConfigurationRows {
                   </appender>
                   <root level="INFO"><appender-ref ref="OUT"/></root>
                 </configuration>
-                """
-                .formatted(before, pattern);
+                """.formatted(before, pattern);
     }
 
     private static String boot(String file) {
@@ -61,7 +60,9 @@ final class ConfigurationRows {
                             stage.log().debug("hello");
                         })
                         .has(CONSOLE, "^<dir>/app\\.log DEBUG hello$"),
-                row("config-class-path", "logging.config=classpath:… names a configuration; blanks around it don't count")
+                row(
+                                "config-class-path",
+                                "logging.config=classpath:… names a configuration; blanks around it don't count")
                         .resource("logging/my.xml", console("mine %m%n"))
                         .resource("logback-spring.xml", console("spring %m%n"))
                         .args("--logging.config= classpath:logging/my.xml ")
@@ -73,12 +74,15 @@ final class ConfigurationRows {
                             stage.start("--logging.config=" + stage.path("my.conf"));
                             stage.log().info("by path");
                             stage.close();
-                            stage.start("--logging.config=" + stage.path("my.conf").toUri());
+                            stage.start(
+                                    "--logging.config=" + stage.path("my.conf").toUri());
                             stage.log().info("by URL");
                         })
                         .same(CONSOLE)
                         .has(CONSOLE, "^mine by path$", "^mine by URL$"),
-                row("config-base64", "logging.config=base64:… is the configuration itself (with Logback, the start fails)")
+                row(
+                                "config-base64",
+                                "logging.config=base64:… is the configuration itself (with Logback, the start fails)")
                         .onlyOn(Backend.TAILRACE)
                         .play(stage -> {
                             stage.start("--logging.config=base64:"
@@ -92,8 +96,12 @@ final class ConfigurationRows {
                         .args("--logging.config=classpath:not-there.xml")
                         .same(EXIT)
                         .has(EXIT, "^1$")
-                        .has(Row.STDERR, "Logging system failed to initialize using configuration from 'classpath:not-there\\.xml'"),
-                row("config-broken", "A configuration that isn't well-formed fails the start, and a later start is good")
+                        .has(
+                                Row.STDERR,
+                                "Logging system failed to initialize using configuration from 'classpath:not-there\\.xml'"),
+                row(
+                                "config-broken",
+                                "A configuration that isn't well-formed fails the start, and a later start is good")
                         .resource("broken.xml", "<configuration><root></configuration>")
                         .resource("text.xml", "Not XML")
                         .play(stage -> {
@@ -106,13 +114,15 @@ final class ConfigurationRows {
                         .has("first", "IllegalStateException")
                         .has("failure", "IllegalStateException")
                         .has(CONSOLE, "INFO .*: well again"),
-                row("config-unknown-class", "An appender whose class doesn't exist fails the start, which names the class")
-                        .resource(
-                                "wrong.xml",
-                                console("%m%n").replace("core.ConsoleAppender", "core.ConsolAppender"))
+                row(
+                                "config-unknown-class",
+                                "An appender whose class doesn't exist fails the start, which names the class")
+                        .resource("wrong.xml", console("%m%n").replace("core.ConsoleAppender", "core.ConsolAppender"))
                         .play(stage -> stage.startFailing("--logging.config=classpath:wrong.xml"))
                         .has("failure", "IllegalStateException", "ConsolAppender"),
-                row("config-odd-values", "A value that hosts set for other servers (-Dnop, -Djava.util.logging…) is ignored")
+                row(
+                                "config-odd-values",
+                                "A value that hosts set for other servers (-Dnop, -Djava.util.logging…) is ignored")
                         .play(stage -> {
                             stage.start("--logging.config=-Dnop");
                             stage.log().info("first");
@@ -122,19 +132,26 @@ final class ConfigurationRows {
                         })
                         .same(CONSOLE)
                         .has(CONSOLE, " INFO .*: first", " INFO .*: second"),
-                row("config-logback-property", "logback.configurationFile is ignored, with a warning that names logging.config")
+                row(
+                                "config-logback-property",
+                                "logback.configurationFile is ignored, with a warning that names logging.config")
                         .resource("other.xml", console("other %m%n"))
                         .play(stage -> {
-                            System.setProperty("logback.configurationFile", stage.path("resources/other.xml").toString());
+                            System.setProperty(
+                                    "logback.configurationFile",
+                                    stage.path("resources/other.xml").toString());
                             stage.start();
                             stage.log().info("hello");
                         })
                         .has(CONSOLE, "Ignoring 'logback\\.configurationFile' system property", " INFO .*: hello")
                         .hasNot(CONSOLE, "^other"),
-                row("include-base", "base.xml gives console and file; without a property, spring.log is in the temporary folder")
+                row(
+                                "include-base",
+                                "base.xml gives console and file; without a property, spring.log is in the temporary folder")
                         .resource(
                                 "logback-spring.xml",
-                                "<configuration>" + boot("base.xml") + "<logger name=\"demo\" level=\"DEBUG\"/></configuration>")
+                                "<configuration>" + boot("base.xml")
+                                        + "<logger name=\"demo\" level=\"DEBUG\"/></configuration>")
                         .play(stage -> {
                             stage.start();
                             stage.log().debug("hello");
@@ -150,7 +167,9 @@ final class ConfigurationRows {
                         .same(CONSOLE, "file")
                         .has(CONSOLE, "^<time> DEBUG <pid> --- \\[ +main\\] demo\\.shop\\.Orders +: hello")
                         .has("file", "DEBUG <pid> --- \\[main\\] demo\\.shop\\.Orders +: hello"),
-                row("include-defaults", "defaults.xml gives the patterns and words of Spring Boot to one's own appenders")
+                row(
+                                "include-defaults",
+                                "defaults.xml gives the patterns and words of Spring Boot to one's own appenders")
                         .resource("logback-spring.xml", configuration(boot("defaults.xml"), "${CONSOLE_LOG_PATTERN}"))
                         .args("--spring.application.name=shop")
                         .play(stage -> {
@@ -158,7 +177,9 @@ final class ConfigurationRows {
                             stage.log().error("not filled", ConsoleRows.failure());
                         })
                         .same(CONSOLE)
-                        .has(CONSOLE, "^<time> ERROR <pid> --- \\[shop\\] \\[ +main\\] demo\\.shop\\.Orders +: not filled"),
+                        .has(
+                                CONSOLE,
+                                "^<time> ERROR <pid> --- \\[shop\\] \\[ +main\\] demo\\.shop\\.Orders +: not filled"),
                 row("include-appenders", "console-appender.xml and file-appender.xml can be included one by one")
                         .resource(
                                 "logback-spring.xml",
@@ -190,14 +211,12 @@ final class ConfigurationRows {
                 row("words-own", "Spring Boot's words work in a configuration that names their classes itself")
                         .resource(
                                 "logback-spring.xml",
-                                configuration(
-                                        """
+                                configuration("""
                                         <conversionRule conversionWord="colour" converterClass="org.springframework.boot.logging.logback.ColorConverter"/>
                                         <conversionRule conversionWord="boxed" converterClass="org.springframework.boot.logging.logback.EnclosedInSquareBracketsConverter"/>
                                         <conversionRule conversionWord="corr" converterClass="org.springframework.boot.logging.logback.CorrelationIdConverter"/>
                                         <conversionRule conversionWord="spaced" converterClass="org.springframework.boot.logging.logback.WhitespaceThrowableProxyConverter"/>
-                                        """,
-                                        "%colour(%p){red} %boxed(%X{user}){} %corr{user(5)} %m%n%spaced{1}"))
+                                        """, "%colour(%p){red} %boxed(%X{user}){} %corr{user(5)} %m%n%spaced{1}"))
                         .args("--spring.output.ansi.enabled=always")
                         .play(stage -> {
                             stage.start();
@@ -224,9 +243,7 @@ final class ConfigurationRows {
                         .same(CONSOLE)
                         .has(CONSOLE, "^plain hello$", "^not-dev hello$"),
                 row("profile-nested", "Profiles are nested, in included files, too")
-                        .resource(
-                                "logback-spring.xml",
-                                """
+                        .resource("logback-spring.xml", """
                                 <configuration>
                                   <springProperty name="folder" source="shop.folder"/>
                                   <springProfile name="prod">
@@ -247,24 +264,24 @@ final class ConfigurationRows {
                         .same(CONSOLE)
                         .has(CONSOLE, "^eu included hello$"),
                 row("property-yaml", "<springProperty> reads the environment: YAML, relaxed names, defaults")
-                        .resource("application.yaml", "shop:\n  town-name: Ulm\n  list: [a, b]\n  nested: ${shop.town-name}!\n")
+                        .resource(
+                                "application.yaml",
+                                "shop:\n  town-name: Ulm\n  list: [a, b]\n  nested: ${shop.town-name}!\n")
                         .resource(
                                 "logback-spring.xml",
-                                configuration(
-                                        """
+                                configuration("""
                                         <springProperty name="town" source="shop.townName" defaultValue="none"/>
                                         <springProperty scope="context" name="nested" source="shop.nested"/>
                                         <springProperty name="missing" source="shop.missing" defaultValue="else"/>
                                         <springProperty name="first" source="shop.list[0]"/>
-                                        """,
-                                        "${town} ${nested} ${missing} ${first} %property{nested} %m%n"))
+                                        """, "${town} ${nested} ${missing} ${first} %property{nested} %m%n"))
                         .same(CONSOLE)
                         .has(CONSOLE, "Ulm!? Ulm! else a Ulm! hello$|none Ulm! else a Ulm! hello$"),
-                row("property-command-line", "<springProperty> sees the command line's value, for levels and names of files, too")
+                row(
+                                "property-command-line",
+                                "<springProperty> sees the command line's value, for levels and names of files, too")
                         .resource("application.yaml", "shop:\n  level: INFO\n  file: none\n")
-                        .resource(
-                                "logback-spring.xml",
-                                """
+                        .resource("logback-spring.xml", """
                                 <configuration>
                                   <springProperty name="level" source="shop.level"/>
                                   <springProperty name="file" source="shop.file"/>
@@ -284,10 +301,10 @@ final class ConfigurationRows {
                         .same("own.log")
                         .has("own.log", "^WARN at warn$")
                         .hasNot("own.log", "INFO"),
-                row("config-rolling", "A rolling file of one's own with filters, an asynchronous appender and additivity")
-                        .resource(
-                                "logback-spring.xml",
-                                """
+                row(
+                                "config-rolling",
+                                "A rolling file of one's own with filters, an asynchronous appender and additivity")
+                        .resource("logback-spring.xml", """
                                 <configuration>
                                   <contextName>shop</contextName>
                                   <appender name="FILE" class="ch.qos.logback.core.rolling.RollingFileAppender">
@@ -327,7 +344,9 @@ final class ConfigurationRows {
                         .hasNot("app.log", "other at info")
                         .has(CONSOLE, "^ERROR at error$")
                         .hasNot(CONSOLE, "at warn"),
-                row("config-jul-levels", "LevelChangePropagator in a configuration passes levels on to java.util.logging")
+                row(
+                                "config-jul-levels",
+                                "LevelChangePropagator in a configuration passes levels on to java.util.logging")
                         .resource(
                                 "logback-spring.xml",
                                 configuration(
@@ -339,9 +358,7 @@ final class ConfigurationRows {
                         })
                         .has(CONSOLE, "^DEBUG demo\\.jul finely$"),
                 row("config-mdc-files", "A SiftingAppender writes a file for each value of the MDC")
-                        .resource(
-                                "logback-spring.xml",
-                                """
+                        .resource("logback-spring.xml", """
                                 <configuration>
                                   <springProperty name="folder" source="shop.folder"/>
                                   <appender name="SIFT" class="ch.qos.logback.classic.sift.SiftingAppender">
@@ -384,7 +401,8 @@ final class ConfigurationRows {
             text.append("<springProfile name=\"%s\">".formatted(each[1]))
                     .append("<appender name=\"%s\" class=\"ch.qos.logback.core.ConsoleAppender\">".formatted(each[0]))
                     .append("<encoder><pattern>%s %%m%%n</pattern></encoder></appender>".formatted(each[0]))
-                    .append("<logger name=\"demo\" level=\"INFO\"><appender-ref ref=\"%s\"/></logger>".formatted(each[0]))
+                    .append("<logger name=\"demo\" level=\"INFO\"><appender-ref ref=\"%s\"/></logger>"
+                            .formatted(each[0]))
                     .append("</springProfile>\n");
         }
         return text.append("</configuration>\n").toString();

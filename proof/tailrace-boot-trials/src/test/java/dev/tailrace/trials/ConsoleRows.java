@@ -18,7 +18,9 @@ final class ConsoleRows {
 
     static List<Row> rows() {
         return List.of(
-                row("console-default", "Without any configuration, the console shows time, level, process id, thread, logger and message")
+                row(
+                                "console-default",
+                                "Without any configuration, the console shows time, level, process id, thread, logger and message")
                         .same(CONSOLE)
                         .has(CONSOLE, "^<time>  INFO <pid> --- \\[ +main\\] demo\\.shop\\.Orders +: hello"),
                 row("console-levels", "Without any configuration, INFO and above is logged")
@@ -29,7 +31,9 @@ final class ConsoleRows {
                         .same(CONSOLE)
                         .has(CONSOLE, "INFO .*at info", " WARN .*at warn", "ERROR .*at error")
                         .hasNot(CONSOLE, "at debug", "at trace"),
-                row("console-quiet-loggers", "Eight loggers of Tomcat, Jetty and others that say too much are kept down")
+                row(
+                                "console-quiet-loggers",
+                                "Eight loggers of Tomcat, Jetty and others that say too much are kept down")
                         .play(stage -> {
                             stage.start();
                             for (String each : List.of(
@@ -53,7 +57,8 @@ final class ConsoleRows {
                             stage.start();
                             Thread worker = new Thread(
                                     () -> {
-                                        LoggerFactory.getLogger("com.example.organisation.department.shop.checkout.OrderFilling")
+                                        LoggerFactory.getLogger(
+                                                        "com.example.organisation.department.shop.checkout.OrderFilling")
                                                 .info("from a worker");
                                         LoggerFactory.getLogger("A".repeat(50)).info("one word");
                                         LoggerFactory.getLogger("a").info("short");
@@ -63,11 +68,18 @@ final class ConsoleRows {
                             worker.join();
                         })
                         .same(CONSOLE)
-                        .has(CONSOLE, "\\[with-a-long-name\\]|\\[ith-a-long-name\\]", "c\\.e\\.o\\.d\\.shop\\.checkout\\.OrderFilling"),
+                        .has(
+                                CONSOLE,
+                                "\\[with-a-long-name\\]|\\[ith-a-long-name\\]",
+                                "c\\.e\\.o\\.d\\.shop\\.checkout\\.OrderFilling"),
                 row("console-key-values", "Key-value pairs of SLF4J's fluent API follow the message")
                         .play(stage -> {
                             stage.start();
-                            stage.log().atInfo().addKeyValue("order", 4711).addKeyValue("by", "ann").log("filled");
+                            stage.log()
+                                    .atInfo()
+                                    .addKeyValue("order", 4711)
+                                    .addKeyValue("by", "ann")
+                                    .log("filled");
                         })
                         .same(CONSOLE)
                         // 3.5 has no word for them in its pattern.
@@ -78,14 +90,20 @@ final class ConsoleRows {
                             stage.log().error("not filled", failure());
                         })
                         .same(CONSOLE)
-                        .has(CONSOLE, "^java\\.lang\\.IllegalStateException: no stock$", "^Caused by: java\\.io\\.IOException: disk"),
+                        .has(
+                                CONSOLE,
+                                "^java\\.lang\\.IllegalStateException: no stock$",
+                                "^Caused by: java\\.io\\.IOException: disk"),
                 row("console-exception-packaging", "A stack trace names the jar of each frame")
                         .play(stage -> {
                             stage.start();
                             stage.log().error("not filled", failure());
-                            stage.see("named", stage.console()
-                                    .lines()
-                                    .anyMatch(each -> each.matches("\\s+at dev\\.tailrace.*\\) ~?\\[.+:.+\\]")));
+                            stage.see(
+                                    "named",
+                                    stage.console()
+                                            .lines()
+                                            .anyMatch(
+                                                    each -> each.matches("\\s+at dev\\.tailrace.*\\) ~?\\[.+:.+\\]")));
                         })
                         .same("named")
                         .has("named", "true"),
@@ -105,7 +123,9 @@ final class ConsoleRows {
                         })
                         .same(CONSOLE)
                         .has(CONSOLE, "no stock"),
-                row("console-multiline", "A message of several lines, with characters beyond ASCII, is written as it is")
+                row(
+                                "console-multiline",
+                                "A message of several lines, with characters beyond ASCII, is written as it is")
                         .play(stage -> {
                             stage.start();
                             stage.log().info("first\nGr\u00fc\u00dfe \u20ac\n\tthird");
@@ -116,7 +136,9 @@ final class ConsoleRows {
                         .args("--logging.pattern.console=%-5level|%logger{0}|%thread|%msg%n")
                         .same(CONSOLE)
                         .has(CONSOLE, "^INFO \\|Orders\\|main\\|hello$"),
-                row("pattern-console-placeholders", "A pattern can have placeholders of the environment, with defaults after a colon")
+                row(
+                                "pattern-console-placeholders",
+                                "A pattern can have placeholders of the environment, with defaults after a colon")
                         .args(
                                 "--shop.name=corner",
                                 "--logging.pattern.console=${shop.name} ${shop.town:nowhere} %msg%n")
@@ -135,8 +157,11 @@ final class ConsoleRows {
                         .args("--logging.pattern.dateformat=yyyy/MM")
                         .same(CONSOLE)
                         .has(CONSOLE, "^\\d{4}/\\d\\d  INFO"),
-                row("pattern-words", "Words of Logback's own work in patterns: MDC, markers, properties, groups and replacements")
-                        .args("--logging.pattern.console=%X{a:-none} %marker %property{PID} %-10(%level) %replace(%msg){'l+','L'} %c{1} %C{0}.%M:%L %kvp%n")
+                row(
+                                "pattern-words",
+                                "Words of Logback's own work in patterns: MDC, markers, properties, groups and replacements")
+                        .args(
+                                "--logging.pattern.console=%X{a:-none} %marker %property{PID} %-10(%level) %replace(%msg){'l+','L'} %c{1} %C{0}.%M:%L %kvp%n")
                         .play(stage -> {
                             stage.start();
                             MDC.put("a", "1");
@@ -152,20 +177,28 @@ final class ConsoleRows {
                             everyLevel("demo.shop.Orders");
                         })
                         .same(CONSOLE)
-                        .has(CONSOLE, "\\x1b\\[31mERROR\\x1b\\[0;39m", "\\x1b\\[33m WARN\\x1b\\[0;39m", "\\x1b\\[32m INFO\\x1b\\[0;39m"),
+                        .has(
+                                CONSOLE,
+                                "\\x1b\\[31mERROR\\x1b\\[0;39m",
+                                "\\x1b\\[33m WARN\\x1b\\[0;39m",
+                                "\\x1b\\[32m INFO\\x1b\\[0;39m"),
                 row("clr-colours", "%clr takes the names of colours and styles")
                         .args(
                                 "--spring.output.ansi.enabled=always",
                                 "--logging.pattern.console=%clr(%m){blue}%clr(%m){cyan}%clr(%m){faint}%clr(%m){green}%clr(%m){magenta}%clr(%m){red}%clr(%m){yellow}%clr(%m){bright_red}%clr(%m){}%clr(%m)%n")
                         .same(CONSOLE)
                         .has(CONSOLE, "\\x1b\\[34mhello\\x1b\\[0;39m\\x1b\\[36mhello"),
-                row("clr-elements", "%clr takes several elements and backgrounds, and colours by the level where it knows none")
+                row(
+                                "clr-elements",
+                                "%clr takes several elements and backgrounds, and colours by the level where it knows none")
                         .args(
                                 "--spring.output.ansi.enabled=always",
                                 "--logging.pattern.console=%clr(%m){red,bold}%clr(%m){bg_blue}%clr(%m){underline,bright_white,bg_bright_black}%clr(%m){nonsense}%n")
                         .same(CONSOLE)
                         .has(CONSOLE, "hello"),
-                row("clr-never", "spring.output.ansi.enabled=never writes no colours, and so does detect without a terminal")
+                row(
+                                "clr-never",
+                                "spring.output.ansi.enabled=never writes no colours, and so does detect without a terminal")
                         .args("--logging.pattern.console=%clr(%level) %clr(%m){red}%n")
                         .play(stage -> {
                             stage.start("--spring.output.ansi.enabled=never");
@@ -184,7 +217,9 @@ final class ConsoleRows {
                         })
                         .same(CONSOLE)
                         .has(CONSOLE, ": Gr\\?\\?e"),
-                row("threshold-console", "logging.threshold.console keeps lesser levels from the console, and only from there")
+                row(
+                                "threshold-console",
+                                "logging.threshold.console keeps lesser levels from the console, and only from there")
                         .args("--logging.threshold.console=warn", "--logging.file.name={dir}/app.log")
                         .play(stage -> {
                             stage.start();
@@ -222,7 +257,9 @@ final class ConsoleRows {
                         .args("--spring.application.name=shop (dev) 100%")
                         .same(CONSOLE)
                         .has(CONSOLE, "\\[shop \\(dev\\)"),
-                row("application-name-left-out", "logging.include-application-name=false leaves the name out, in the file, too")
+                row(
+                                "application-name-left-out",
+                                "logging.include-application-name=false leaves the name out, in the file, too")
                         .args(
                                 "--spring.application.name=shop",
                                 "--logging.include-application-name=false",
@@ -252,7 +289,9 @@ final class ConsoleRows {
                         .args("--spring.application.group=retail", "--logging.include-application-group=false")
                         .same(CONSOLE)
                         .hasNot(CONSOLE, "retail"),
-                row("correlation", "When correlation ids are expected, trace and span id of the MDC stand in brackets, in the file, too")
+                row(
+                                "correlation",
+                                "When correlation ids are expected, trace and span id of the MDC stand in brackets, in the file, too")
                         .args("--logging.expect-correlation-id=true", "--logging.file.name={dir}/app.log")
                         .play(stage -> {
                             stage.start();
@@ -281,7 +320,9 @@ final class ConsoleRows {
                         })
                         .same(CONSOLE)
                         .has(CONSOLE, "\\[" + SPAN + "-" + TRACE),
-                row("system-properties-default", "Without any property, the system properties that configurations can use are the same")
+                row(
+                                "system-properties-default",
+                                "Without any property, the system properties that configurations can use are the same")
                         .same(SYSTEM)
                         .has(SYSTEM, "^PID=<pid>$", "^CONSOLE_LOG_CHARSET="),
                 row("system-properties-all", "Each logging property is there as a system property for configurations")
@@ -314,7 +355,9 @@ final class ConsoleRows {
                                 "^LOGBACK_ROLLINGPOLICY_MAX_HISTORY=3$",
                                 "^CONSOLE_LOG_THRESHOLD=",
                                 "^LOG_EXCEPTION_CONVERSION_WORD=%ex$"),
-                row("system-properties-given", "A system property that is set already isn't replaced; the configuration sees the environment's value")
+                row(
+                                "system-properties-given",
+                                "A system property that is set already isn't replaced; the configuration sees the environment's value")
                         .play(stage -> {
                             System.setProperty("LOG_LEVEL_PATTERN", "<%p>");
                             stage.start("--logging.pattern.level=%p");

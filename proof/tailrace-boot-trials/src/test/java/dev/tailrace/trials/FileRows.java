@@ -135,11 +135,15 @@ final class FileRows {
                         .has(CONSOLE, "at info"),
                 row("file-rolled-by-size", "A file that is full is rolled to NAME.date.index.gz, and no line is lost")
                         .onlyOn(Backend.TAILRACE)
-                        .args("--logging.file.name={dir}/logs/app.log", "--logging.logback.rollingpolicy.max-file-size=20KB")
+                        .args(
+                                "--logging.file.name={dir}/logs/app.log",
+                                "--logging.logback.rollingpolicy.max-file-size=20KB")
                         .play(FileRows::fill)
                         .has("names", "^app\\.log$", "^app\\.log\\.\\d{4}-\\d\\d-\\d\\d\\.0\\.gz$", "\\.1\\.gz$")
                         .has("lines", "^1000$"),
-                row("file-rolled-by-pattern", "logging.logback.rollingpolicy.file-name-pattern names rolled files; sizes can have blanks")
+                row(
+                                "file-rolled-by-pattern",
+                                "logging.logback.rollingpolicy.file-name-pattern names rolled files; sizes can have blanks")
                         .onlyOn(Backend.TAILRACE)
                         .args(
                                 "--logging.file.name={dir}/logs/app.log",
@@ -148,7 +152,9 @@ final class FileRows {
                         .play(FileRows::fill)
                         .has("names", "^old-\\d{6}-0\\.txt\\.gz$")
                         .has("lines", "^1000$"),
-                row("file-rolled-by-log4j-properties", "logging.log4j2.rollingpolicy.* of Spring Boot 4.1 roll the file, too")
+                row(
+                                "file-rolled-by-log4j-properties",
+                                "logging.log4j2.rollingpolicy.* of Spring Boot 4.1 roll the file, too")
                         .since(Boot.V41)
                         .onlyOn(Backend.TAILRACE)
                         .args(
@@ -180,7 +186,9 @@ final class FileRows {
                                 "--logging.logback.rollingpolicy.max-file-size=large"))
                         .hasNot("failure", "^started")
                         .has("failure", "large|max-file-size"),
-                row("file-history", "clean-history-on-start removes archives older than max-history when the application starts")
+                row(
+                                "file-history",
+                                "clean-history-on-start removes archives older than max-history when the application starts")
                         .play(stage -> {
                             LocalDate today = LocalDate.now(ZoneId.systemDefault());
                             Files.createDirectories(stage.path("logs"));
@@ -203,7 +211,11 @@ final class FileRows {
                 row("file-default-history", "Without clean-history-on-start, old archives stay at the start")
                         .play(stage -> {
                             Files.createDirectories(stage.path("logs"));
-                            Files.writeString(stage.path("logs/app.log." + LocalDate.now(ZoneId.systemDefault()).minusDays(20) + ".0.gz"), "old");
+                            Files.writeString(
+                                    stage.path("logs/app.log."
+                                            + LocalDate.now(ZoneId.systemDefault())
+                                                    .minusDays(20) + ".0.gz"),
+                                    "old");
                             stage.start("--logging.file.name=" + stage.path("logs/app.log"));
                             stage.log().info("hello");
                             Stage.pause(300);
@@ -252,7 +264,8 @@ final class FileRows {
         long lines = 0;
         List<Path> all;
         try (var files = Files.list(folder)) {
-            all = files.filter(each -> !each.getFileName().toString().startsWith(".")).toList();
+            all = files.filter(each -> !each.getFileName().toString().startsWith("."))
+                    .toList();
         }
         for (Path each : all) {
             try (var in = each.toString().endsWith(".gz")

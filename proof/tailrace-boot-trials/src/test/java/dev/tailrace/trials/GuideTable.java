@@ -37,7 +37,8 @@ final class GuideTable {
                 table.text
                         .append("\n**")
                         .append(area)
-                        .append("**\n\n| Spring Boot promises | compared with Logback | 3.5 | 4.0 | 4.1 |\n|---|---|---|---|---|\n");
+                        .append(
+                                "**\n\n| Spring Boot promises | compared with Logback | 3.5 | 4.0 | 4.1 |\n|---|---|---|---|---|\n");
             }
             table.row(row, known);
         }
@@ -74,7 +75,11 @@ final class GuideTable {
         if (!reason.isEmpty()) {
             text.append(". *").append(reason).append('*');
         }
-        text.append(" | ").append(row.only == null ? row.judged() : "Tailrace only").append(" |").append(verdicts).append('\n');
+        text.append(" | ")
+                .append(row.only == null ? row.judged() : "Tailrace only")
+                .append(" |")
+                .append(verdicts)
+                .append('\n');
     }
 
     /** What stands in the page. */

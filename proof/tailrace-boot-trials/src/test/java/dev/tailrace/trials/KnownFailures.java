@@ -18,8 +18,9 @@ final class KnownFailures {
     static KnownFailures read() throws IOException {
         KnownFailures known = new KnownFailures();
         try (var in = Objects.requireNonNull(KnownFailures.class.getResourceAsStream("/known-failures.tsv"))) {
-            List<String> lines =
-                    new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+            List<String> lines = new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
             for (String line : lines) {
                 if (line.isBlank() || line.startsWith("#")) {
                     continue;
@@ -51,8 +52,9 @@ final class KnownFailures {
     }
 
     static Stream<String> keys(List<Row> rows) {
-        return rows.stream().flatMap(row -> Arrays.stream(Boot.values())
-                .filter(boot -> row.isFor(boot, Backend.TAILRACE))
-                .map(boot -> key(row.id, boot)));
+        return rows.stream()
+                .flatMap(row -> Arrays.stream(Boot.values())
+                        .filter(boot -> row.isFor(boot, Backend.TAILRACE))
+                        .map(boot -> key(row.id, boot)));
     }
 }

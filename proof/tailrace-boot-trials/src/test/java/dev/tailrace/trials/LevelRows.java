@@ -59,9 +59,7 @@ final class LevelRows {
                         .same("failure")
                         .has("failure", "logging\\.level"),
                 levels("level-yaml", "application.yaml and its profiles set levels; an unquoted off is OFF")
-                        .resource(
-                                "application.yaml",
-                                """
+                        .resource("application.yaml", """
                                 logging:
                                   level:
                                     demo.a: debug
@@ -100,7 +98,8 @@ final class LevelRows {
                         .has("from-environment.log", "DEBUG .*demo\\.a"),
                 levels("level-json", "SPRING_APPLICATION_JSON sets the level of a class")
                         .play(stage -> {
-                            System.setProperty("spring.application.json", "{\"logging\":{\"level\":{\"demo.A\":\"debug\"}}}");
+                            System.setProperty(
+                                    "spring.application.json", "{\"logging\":{\"level\":{\"demo.A\":\"debug\"}}}");
                             logging("demo.A").play(stage);
                         })
                         .has(CONSOLE, "^DEBUG demo\\.A"),
@@ -173,7 +172,9 @@ final class LevelRows {
                                 "^WARN demo\\.a\\.f",
                                 "^DEBUG demo\\.a\\.g")
                         .hasNot(CONSOLE, "demo\\.a\\.c", "WARN demo\\.a\\.e", "INFO demo\\.a\\.f"),
-                levels("system-configurations", "LoggingSystem lists loggers with configured and effective levels, ROOT first")
+                levels(
+                                "system-configurations",
+                                "LoggingSystem lists loggers with configured and effective levels, ROOT first")
                         .args("--logging.level.demo.a=debug")
                         .play(stage -> {
                             stage.start();
@@ -201,7 +202,11 @@ final class LevelRows {
                         .play(stage -> {
                             stage.start("--logging.level.demo.a=debug");
                             stage.log().info("hello");
-                            stage.see("system", LoggingSystem.get(Stage.class.getClassLoader()).getClass().getSimpleName());
+                            stage.see(
+                                    "system",
+                                    LoggingSystem.get(Stage.class.getClassLoader())
+                                            .getClass()
+                                            .getSimpleName());
                         })
                         .same("system")
                         .has(CONSOLE, "hello"));

@@ -14,11 +14,11 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.Banner;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 
@@ -50,7 +50,11 @@ final class LifecycleRows {
                         .args("--spring.profiles.active=prod,eu")
                         .play(Stage::start)
                         .same(CONSOLE)
-                        .has(CONSOLE, "Starting TrialApplication using Java", "The following 2 profiles are active: \"prod\", \"eu\"", "Started TrialApplication in"),
+                        .has(
+                                CONSOLE,
+                                "Starting TrialApplication using Java",
+                                "The following 2 profiles are active: \"prod\", \"eu\"",
+                                "Started TrialApplication in"),
                 row("start-early", "What is logged before the logging system is set up isn't shown twice")
                         .play(stage -> {
                             stage.log().info("before the start");
@@ -65,18 +69,29 @@ final class LifecycleRows {
                             } catch (RuntimeException e) {
                                 stage.see("thrown-as", e.getClass().getSimpleName());
                             }
-                            stage.see("report", stage.console().lines().filter(each -> each.contains("ERROR")).toList());
+                            stage.see(
+                                    "report",
+                                    stage.console()
+                                            .lines()
+                                            .filter(each -> each.contains("ERROR"))
+                                            .toList());
                             stage.start();
                             stage.log().info("well again");
                         })
                         .same("report", "thrown-as")
-                        .has(CONSOLE, "ERROR .*Application run failed", "Caused by: java\\.lang\\.IllegalStateException: no stock", ": well again"),
+                        .has(
+                                CONSOLE,
+                                "ERROR .*Application run failed",
+                                "Caused by: java\\.lang\\.IllegalStateException: no stock",
+                                ": well again"),
                 row("start-port-taken", "A failure that Spring Boot can explain is explained in the log")
                         .web()
                         .play(stage -> {
                             try (java.net.ServerSocket taken = new java.net.ServerSocket(0)) {
                                 SpringApplication application = stage.application(TrialWebApplication.class);
-                                application.run("--server.port=" + taken.getLocalPort()).close();
+                                application
+                                        .run("--server.port=" + taken.getLocalPort())
+                                        .close();
                             } catch (RuntimeException e) {
                                 stage.see("thrown-as", e.getClass().getSimpleName());
                             }
@@ -96,7 +111,9 @@ final class LifecycleRows {
                         .same(CONSOLE)
                         .has(CONSOLE, "^first hello$", "^second hello$")
                         .hasNot(CONSOLE, "silent"),
-                row("applications-at-once", "A second application in a JVM starts while the first runs, and both log on")
+                row(
+                                "applications-at-once",
+                                "A second application in a JVM starts while the first runs, and both log on")
                         .play(stage -> {
                             ConfigurableApplicationContext first = stage.start("--logging.pattern.console=%m%n");
                             ConfigurableApplicationContext second = stage.start("--logging.level.demo=debug");
@@ -112,7 +129,8 @@ final class LifecycleRows {
                                     .bannerMode(Banner.Mode.OFF)
                                     .web(WebApplicationType.NONE)
                                     .run("--logging.pattern.console=%m%n");
-                            ConfigurableApplicationContext child = new SpringApplicationBuilder(ClosingApplication.class)
+                            ConfigurableApplicationContext child = new SpringApplicationBuilder(
+                                            ClosingApplication.class)
                                     .parent(parent)
                                     .bannerMode(Banner.Mode.OFF)
                                     .web(WebApplicationType.NONE)
@@ -133,7 +151,9 @@ final class LifecycleRows {
                         .same(CONSOLE, "app.log")
                         .has(CONSOLE, ": closing the bean")
                         .has("app.log", ": closing the bean"),
-                row("exit-lines", "All lines are on the console and in the file after System.exit, the hooks' last ones too")
+                row(
+                                "exit-lines",
+                                "All lines are on the console and in the file after System.exit, the hooks' last ones too")
                         .alone()
                         .args("--logging.file.name={dir}/app.log", "--logging.pattern.console=%m%n")
                         .play(stage -> {
@@ -196,27 +216,33 @@ final class LifecycleRows {
                         .has("good", "^5$"),
                 row("container-small-shm", "With a /dev/shm of 1 MB nothing is lost")
                         .onlyOn(Backend.TAILRACE)
-                        .within("unshare", "-rm", "sh", "-c", "mount -t tmpfs -o size=1m tmpfs /dev/shm && exec \"$@\"", "sh")
+                        .within(
+                                "unshare",
+                                "-rm",
+                                "sh",
+                                "-c",
+                                "mount -t tmpfs -o size=1m tmpfs /dev/shm && exec \"$@\"",
+                                "sh")
                         .args("--logging.file.name={dir}/app.log")
                         .play(LifecycleRows::many)
                         .has(EXIT, "^0$")
                         .count("app.log", ": line \\d+$", MANY),
                 row("container-no-shm", "Without a writable /dev/shm nothing is lost, and a finding says so")
                         .onlyOn(Backend.TAILRACE)
-                        .within("unshare", "-rm", "sh", "-c", "mount -t tmpfs -o ro tmpfs /dev/shm && exec \"$@\"", "sh")
+                        .within(
+                                "unshare",
+                                "-rm",
+                                "sh",
+                                "-c",
+                                "mount -t tmpfs -o ro tmpfs /dev/shm && exec \"$@\"",
+                                "sh")
                         .args("--logging.file.name={dir}/app.log")
                         .play(LifecycleRows::many)
                         .has(EXIT, "^0$")
                         .count("app.log", ": line \\d+$", MANY)
                         .has(STDERR, "TR\\d+"),
                 row("container-read-only-root", "With a read-only root and no file, the console has all lines")
-                        .within(
-                                "unshare",
-                                "-rm",
-                                "sh",
-                                "-c",
-                                "mount -o remount,ro,bind / && exec \"$@\"",
-                                "sh")
+                        .within("unshare", "-rm", "sh", "-c", "mount -o remount,ro,bind / && exec \"$@\"", "sh")
                         .args("--logging.pattern.console=%m%n")
                         .play(stage -> {
                             try {

@@ -34,7 +34,9 @@ class OutputCaptureScene {
     void output_isOut_andNotErr(CapturedOutput output) {
         log.error("not filled", new IllegalStateException("no stock"));
         System.err.println("on err");
-        assertThat(output.getOut()).contains("not filled", "IllegalStateException: no stock").doesNotContain("on err");
+        assertThat(output.getOut())
+                .contains("not filled", "IllegalStateException: no stock")
+                .doesNotContain("on err");
         assertThat(output.getErr()).contains("on err").doesNotContain("not filled");
     }
 

@@ -40,7 +40,10 @@ final class Row {
     boolean web;
     boolean alone;
     Boot since = Boot.V35;
-    @Nullable Backend only;
+
+    @Nullable
+    Backend only;
+
     String area = "";
 
     private record Expectation(String key, Pattern pattern, int least, int most) {}

@@ -61,8 +61,14 @@ final class StructuredRows {
 
     static List<Row> rows() {
         List<Row> rows = new ArrayList<>();
-        rows.add(json("ecs", "The format ecs writes Elastic's fields, nested, with MDC, pairs, markers and exceptions", "ecs")
-                .has(CONSOLE, "\"ecs\":\\{\"version\":\"8\\.11\"\\}", "\"log\":\\{\"level\":\"INFO\",\"logger\":\"demo\\.shop\\.Orders\""));
+        rows.add(json(
+                        "ecs",
+                        "The format ecs writes Elastic's fields, nested, with MDC, pairs, markers and exceptions",
+                        "ecs")
+                .has(
+                        CONSOLE,
+                        "\"ecs\":\\{\"version\":\"8\\.11\"\\}",
+                        "\"log\":\\{\"level\":\"INFO\",\"logger\":\"demo\\.shop\\.Orders\""));
         rows.add(json("gelf", "The format gelf writes Graylog's fields", "gelf")
                 .has(CONSOLE, "\"version\":\"1\\.1\"", "\"_level_name\":\"INFO\"", "\"short_message\":\"hello"));
         rows.add(json("logstash", "The format logstash writes Logstash's fields, with markers as tags", "logstash")
@@ -89,13 +95,16 @@ final class StructuredRows {
                 .same(CONSOLE, "app.json")
                 .hasNot(CONSOLE, "marked")
                 .has("app.json", "marked"));
-        rows.add(json("ecs-service", "logging.structured.ecs.service.* name the service", "ecs")
-                .args(
-                        "--logging.structured.ecs.service.name=shop",
-                        "--logging.structured.ecs.service.version=1.2",
-                        "--logging.structured.ecs.service.environment=prod",
-                        "--logging.structured.ecs.service.node-name=n1")
-                .has(CONSOLE, "\"service\":\\{\"name\":\"shop\",\"version\":\"1\\.2\",\"environment\":\"prod\",\"node\":\\{\"name\":\"n1\"\\}\\}"));
+        rows.add(
+                json("ecs-service", "logging.structured.ecs.service.* name the service", "ecs")
+                        .args(
+                                "--logging.structured.ecs.service.name=shop",
+                                "--logging.structured.ecs.service.version=1.2",
+                                "--logging.structured.ecs.service.environment=prod",
+                                "--logging.structured.ecs.service.node-name=n1")
+                        .has(
+                                CONSOLE,
+                                "\"service\":\\{\"name\":\"shop\",\"version\":\"1\\.2\",\"environment\":\"prod\",\"node\":\\{\"name\":\"n1\"\\}\\}"));
         rows.add(json("ecs-application", "Without them, the application's name and version are used", "ecs")
                 .args("--spring.application.name=shop", "--spring.application.version=1.3")
                 .has(CONSOLE, "\"service\":\\{\"name\":\"shop\",\"version\":\"1\\.3\""));
@@ -114,13 +123,22 @@ final class StructuredRows {
                         "--logging.structured.json.rename.message=text",
                         "--logging.structured.json.add.corp=mycorp")
                 .has(CONSOLE, "\"procid\":", "\"text\":\"marked\"", "\"corp\":\"mycorp\""));
-        rows.add(json("json-context", "logging.structured.json.context.include=false leaves out MDC and pairs", "logstash")
+        rows.add(json(
+                        "json-context",
+                        "logging.structured.json.context.include=false leaves out MDC and pairs",
+                        "logstash")
                 .args("--logging.structured.json.context.include=false")
                 .hasNot(CONSOLE, "\"user\""));
-        rows.add(json("json-context-prefix", "logging.structured.json.context.prefix goes before their names", "logstash")
+        rows.add(json(
+                        "json-context-prefix",
+                        "logging.structured.json.context.prefix goes before their names",
+                        "logstash")
                 .args("--logging.structured.json.context.prefix=ctx_")
                 .has(CONSOLE, "\"ctx_user\":\"ann\""));
-        rows.add(json("json-trace-first", "Stack traces begin with the root cause, cut in length and depth, with hashes", "logstash")
+        rows.add(json(
+                        "json-trace-first",
+                        "Stack traces begin with the root cause, cut in length and depth, with hashes",
+                        "logstash")
                 .args(
                         "--logging.structured.json.stacktrace.root=first",
                         "--logging.structured.json.stacktrace.max-length=400",
@@ -161,9 +179,12 @@ final class StructuredRows {
                 .args("--logging.structured.format.console=dev.tailrace.trials.EventFormat")
                 .same(CONSOLE)
                 .has(CONSOLE, "^\\[hello\\]$"));
-        rows.add(row("json-custom-format-refused", "With Tailrace, it fails the start with a message that names class and remedy")
+        rows.add(row(
+                        "json-custom-format-refused",
+                        "With Tailrace, it fails the start with a message that names class and remedy")
                 .onlyOn(Backend.TAILRACE)
-                .play(stage -> stage.startFailing("--logging.structured.format.console=dev.tailrace.trials.EventFormat"))
+                .play(stage ->
+                        stage.startFailing("--logging.structured.format.console=dev.tailrace.trials.EventFormat"))
                 .has("failure", "EventFormat", "ILoggingEvent"));
         rows.add(row("json-unknown-format", "An unknown format fails the start, which names it")
                 .play(stage -> stage.startFailing("--logging.structured.format.console=yaml"))

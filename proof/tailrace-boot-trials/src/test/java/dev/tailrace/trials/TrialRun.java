@@ -40,7 +40,8 @@ final class TrialRun {
     TrialRun(Boot boot, Backend backend) throws IOException {
         this.boot = boot;
         this.backend = backend;
-        this.home = MODULE.resolve("target/trials/" + boot + "-" + backend.name().toLowerCase(java.util.Locale.ROOT));
+        this.home =
+                MODULE.resolve("target/trials/" + boot + "-" + backend.name().toLowerCase(java.util.Locale.ROOT));
         this.classPath = classPath();
     }
 
@@ -101,7 +102,8 @@ final class TrialRun {
         Map<String, Map<String, String>> seen = new TreeMap<>();
         long begin = System.nanoTime();
         together(rows.stream().filter(each -> !each.alone).toList(), seen);
-        System.out.println(home.getFileName() + ": " + (System.nanoTime() - begin) / 1_000_000 + " ms for the rows in one JVM");
+        System.out.println(
+                home.getFileName() + ": " + (System.nanoTime() - begin) / 1_000_000 + " ms for the rows in one JVM");
         for (Row each : rows) {
             if (each.alone && (each.wrapper.isEmpty() || canMount())) {
                 seen.put(each.id, alone(each));
@@ -112,7 +114,8 @@ final class TrialRun {
     }
 
     private void together(List<Row> rows, Map<String, Map<String, String>> seen) throws Exception {
-        Set<String> left = new LinkedHashSet<>(rows.stream().map(each -> each.id).toList());
+        Set<String> left =
+                new LinkedHashSet<>(rows.stream().map(each -> each.id).toList());
         for (int jvm = 0; !left.isEmpty(); jvm++) {
             Path out = home.resolve("console-" + jvm + ".txt");
             Path err = home.resolve("stderr-" + jvm + ".txt");
@@ -183,7 +186,8 @@ final class TrialRun {
         command.add("-cp");
         List<String> entries = new ArrayList<>();
         if (rows.size() == 1) {
-            entries.add(home.resolve(rows.iterator().next()).resolve("resources").toString());
+            entries.add(
+                    home.resolve(rows.iterator().next()).resolve("resources").toString());
         }
         classPath.forEach(each -> entries.add(each.toString()));
         command.add(String.join(File.pathSeparator, entries));
@@ -205,7 +209,9 @@ final class TrialRun {
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(out.toFile()))
                 .redirectError(ProcessBuilder.Redirect.appendTo(err.toFile()));
         // What Spring Boot and JVMs would read.
-        builder.environment().keySet().removeIf(each -> each.matches("(?i)(SPRING|LOGGING|TAILRACE|JAVA_TOOL|JDK_JAVA)_.*|PID|DEBUG|TRACE"));
+        builder.environment()
+                .keySet()
+                .removeIf(each -> each.matches("(?i)(SPRING|LOGGING|TAILRACE|JAVA_TOOL|JDK_JAVA)_.*|PID|DEBUG|TRACE"));
         builder.environment().putAll(environment);
         Process process = builder.start();
         if (pid != null) {

@@ -107,7 +107,8 @@ final class TrialsMain {
             }
         }
         StringBuilder text = new StringBuilder();
-        added.forEach((name, value) -> text.append(name).append('=').append(value).append('\n'));
+        added.forEach(
+                (name, value) -> text.append(name).append('=').append(value).append('\n'));
         return text.toString();
     }
 
