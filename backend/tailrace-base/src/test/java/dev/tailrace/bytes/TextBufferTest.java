@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TextBufferTest {
+    private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
     private final TextBuffer buffer = new TextBuffer(4, 1 << 16);
 
     @Test
@@ -55,9 +58,17 @@ class TextBufferTest {
         if (controls == ControlCharacters.KEPT) {
             return text;
         }
+        Matcher colour = COLOUR.matcher(text);
         StringBuilder escaped = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
+            if (controls == ControlCharacters.ESCAPED_EXCEPT_LINES_AND_COLOURS
+                    && colour.region(i, text.length()).lookingAt()) {
+                // Random text holds one in about every fiftieth run.
+                escaped.append(colour.group());
+                i = colour.end() - 1;
+                continue;
+            }
             boolean line = c == '\n' || c == '\r';
             boolean turns = (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
             if ((!Character.isISOControl(c) && !turns)
