@@ -1,0 +1,7 @@
+package dev.tailrace.trials;
+
+/** What the same application logs with. */
+enum Backend {
+    LOGBACK,
+    TAILRACE
+}
