@@ -119,9 +119,9 @@ class LintRemedyTest {
                 .filteredOn(each -> each.code().equals("TR1005"))
                 .extracting(Remark::remedy)
                 .satisfiesExactly(
-                        each -> assertThat(each).contains("%clr", "docs/configuration.md"),
                         each -> assertThat(each).contains("logging.properties", "tailrace-spring-boot"),
                         each -> assertThat(each).contains("MBean", "scan=\"true\""),
+                        each -> assertThat(each).contains("%clr", "docs/configuration.md"),
                         each -> assertThat(each).contains("%lsn"));
         assertThat(remarks)
                 .filteredOn(each -> each.code().equals("TR1080") || each.code().equals("TR1081"))
@@ -178,7 +178,7 @@ class LintRemedyTest {
                 <Kafka name="A"/>
                 <Kafka name="B"/>
                 <Console name="C"><XmlLayout/><ScriptFilter/></Console>
-                <Console name="D"><PatternLayout><LevelPatternSelector/></PatternLayout></Console>
+                <Console name="D"><PatternLayout><ScriptPatternSelector/></PatternLayout></Console>
                 </Appenders><Loggers><Root level="info"><AppenderRef ref="A"/><AppenderRef ref="B"/><AppenderRef ref="C"/>
                 <AppenderRef ref="D"/></Root></Loggers></Configuration>
                 """).stream()
@@ -308,7 +308,7 @@ class LintRemedyTest {
                 <Configuration packages="com.acme" xmlns:xi="http://www.w3.org/2001/XInclude">
                 <xi:include href="more.xml"/>
                 <Appenders>
-                <SpringProfile name="prod"><Console name="P"/></SpringProfile>
+                <ClassArbiter className="com.acme.A"><Console name="P"/></ClassArbiter>
                 <Rewrite name="A"><AppenderRef ref="C"/></Rewrite>
                 <Console name="C"><JsonTemplateLayout eventTemplateUri="classpath:mine.json"/></Console>
                 <RollingFile name="R" fileName="r.log" filePattern="r-%d{yyyy}.log"><PatternLayout pattern="%m%n"/>
