@@ -264,7 +264,8 @@ public final class Tailrace {
             if (running != null) {
                 connect(running.wiring());
             } else {
-                deferred = true;
+                // Its own loggers may start it now: they say what failed.
+                deferred = LoggingControl.deferral(Tailrace.class.getClassLoader()) != null;
                 LOGGERS.defer();
             }
         }
@@ -337,7 +338,7 @@ public final class Tailrace {
 
     private static Given find(ClassLoader loader) {
         Given known = given;
-        if (known != null) {
+        if (known != null && !released) {
             return known;
         }
         PropertySource outside = PropertySource.ofProcess(loader);

@@ -78,8 +78,7 @@ class LoggingControlTest {
         String text = "<configuration><appender name='F' class='ch.qos.logback.core.FileAppender'><file>"
                 + blocked.resolve("app.log") + "</file><encoder><pattern>%m%n</pattern></encoder></appender>"
                 + "<root><appender-ref ref='F'/></root></configuration>";
-        assertThatThrownBy(() ->
-                        LoggingControl.configure(new Source.OfText(text, "f.xml"), PropertySource.ofProcess()))
+        assertThatThrownBy(() -> LoggingControl.configure(new Source.OfText(text, "f.xml"), PropertySource.ofProcess()))
                 .isInstanceOf(ConfigurationFailedException.class);
     }
 

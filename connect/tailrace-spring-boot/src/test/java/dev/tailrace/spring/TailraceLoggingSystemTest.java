@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -116,7 +117,7 @@ class TailraceLoggingSystemTest {
         environment.setActiveProfiles("dev");
         initialize(Map.of("my.app", "shop", "logging.config", file.toString()));
         logger.debug("a");
-        assertThat(output()).isEqualTo("shop a" + System.lineSeparator());
+        assertThat(output()).contains("shop a" + System.lineSeparator());
     }
 
     @Test
@@ -201,7 +202,7 @@ class TailraceLoggingSystemTest {
     }
 
     private LogLevel levelOf(String name) {
-        return system.getLoggerConfiguration(name).getEffectiveLevel();
+        return Objects.requireNonNull(system.getLoggerConfiguration(name)).getEffectiveLevel();
     }
 
     private Path write(String text) throws IOException {

@@ -336,8 +336,8 @@ class FloorsTest {
                 .matcher(read(Objects.requireNonNull(MODULES.get(module)).resolve("pom.xml")));
         while (dependencies.find()) {
             String text = dependencies.group(1);
-            Matcher name =
-                    Pattern.compile("<artifactId>(tailrace-[\\w-]+)</artifactId>").matcher(text);
+            Matcher name = Pattern.compile("<artifactId>(tailrace-[\\w-]+)</artifactId>")
+                    .matcher(text);
             if (name.find() && !text.contains("<scope>test</scope>")) {
                 known.add(name.group(1));
             }
