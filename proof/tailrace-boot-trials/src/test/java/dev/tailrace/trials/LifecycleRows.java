@@ -159,15 +159,15 @@ final class LifecycleRows {
                         .play(stage -> {
                             stage.start(ClosingApplication.class);
                             for (int i = 0; i < MANY; i++) {
-                                stage.log().info("line {}", i);
+                                stage.log().info("line n{}", i);
                             }
                             System.exit(3);
                         })
                         .same(CONSOLE, EXIT)
                         .has(EXIT, "^3$")
-                        .count(CONSOLE, "^line \\d+$", MANY)
+                        .count(CONSOLE, "^line n\\d+$", MANY)
                         .has(CONSOLE, "^closing the bean$")
-                        .count("app.log", ": line \\d+$", MANY)
+                        .count("app.log", ": line n\\d+$", MANY)
                         .has("app.log", ": closing the bean$"),
                 row("exit-without-hook", "With logging.register-shutdown-hook=false the lines are there, too")
                         .alone()
@@ -187,7 +187,7 @@ final class LifecycleRows {
                             if (Files.notExists(stage.path("killed"))) {
                                 stage.start();
                                 for (int i = 0; i < MANY; i++) {
-                                    stage.log().info("line {}", i);
+                                    stage.log().info("line n{}", i);
                                 }
                                 Files.writeString(stage.path("killed"), "");
                                 // The parent starts this row again when it ends with this status.
@@ -196,7 +196,7 @@ final class LifecycleRows {
                             stage.start();
                             stage.log().info("again");
                         })
-                        .count("app.log", ": line \\d+$", MANY)
+                        .count("app.log", ": line n\\d+$", MANY)
                         .has("app.log", ": again$"),
                 row("tests-output-capture", "OutputCaptureExtension and @SpringBootTest see what is logged")
                         .play(stage -> {
@@ -226,7 +226,7 @@ final class LifecycleRows {
                         .args("--logging.file.name={dir}/app.log")
                         .play(LifecycleRows::many)
                         .has(EXIT, "^0$")
-                        .count("app.log", ": line \\d+$", MANY),
+                        .count("app.log", ": line n\\d+$", MANY),
                 row("container-no-shm", "Without a writable /dev/shm nothing is lost, and a finding says so")
                         .onlyOn(Backend.TAILRACE)
                         .within(
@@ -239,7 +239,7 @@ final class LifecycleRows {
                         .args("--logging.file.name={dir}/app.log")
                         .play(LifecycleRows::many)
                         .has(EXIT, "^0$")
-                        .count("app.log", ": line \\d+$", MANY)
+                        .count("app.log", ": line n\\d+$", MANY)
                         .has(STDERR, "TR\\d+"),
                 row("container-read-only-root", "With a read-only root and no file, the console has all lines")
                         .within("unshare", "-rm", "sh", "-c", "mount -o remount,ro,bind / && exec \"$@\"", "sh")
@@ -253,13 +253,13 @@ final class LifecycleRows {
                             }
                         })
                         .same(CONSOLE)
-                        .count(CONSOLE, "^line \\d+$", MANY));
+                        .count(CONSOLE, "^line n\\d+$", MANY));
     }
 
     private static void many(Stage stage) {
         stage.start();
         for (int i = 0; i < MANY; i++) {
-            stage.log().info("line {}", i);
+            stage.log().info("line n{}", i);
         }
     }
 }

@@ -20,6 +20,7 @@ final class Normal {
         // Both name a jar behind a frame in their own ways; a row of its own judges that.
         {"(?m)^(\\s+at [^\\n]+\\)) ~?\\[[^\\]\\n]*\\]$", "$1"},
         {"@[0-9a-f]{6,8}\\b", "@<hash>"},
+        {"started on \\w{3} \\w{3} \\d\\d [\\d:]+ \\w+ \\d{4}", "started on <time>"},
     };
 
     private static final Map<Pattern, String> PATTERNS = patterns();
@@ -36,7 +37,7 @@ final class Normal {
 
     static Map<String, String> of(Map<String, String> seen, String folder, String home) {
         Map<String, String> normal = new TreeMap<>();
-        Pattern pid = Pattern.compile("(?<![\\d.])" + Pattern.quote(seen.getOrDefault("pid", "no pid")) + "(?!\\d)");
+        Pattern pid = Pattern.compile("(?<![\\d.n])" + Pattern.quote(seen.getOrDefault("pid", "no pid")) + "(?!\\d)");
         seen.forEach((key, value) -> {
             String text = value.replace(folder, "<dir>").replace(home, "<home>");
             // Before numbers are taken for something else.

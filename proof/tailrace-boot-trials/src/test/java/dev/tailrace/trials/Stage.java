@@ -28,6 +28,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 final class Stage {
     /** A file or console that hasn't grown for so long is taken to be complete. */
     private static final long STABLE_MILLIS = 60;
+    /** Files are written by another thread, up to a tenth of a second later. */
+    private static final long STABLE_FILE_MILLIS = 300;
 
     private static final long PATIENCE_MILLIS = 3_000;
 
@@ -128,7 +130,7 @@ final class Stage {
 
     void seeFile(String name, Charset charset) throws IOException {
         Path file = path(name);
-        awaitStable(file, 0);
+        awaitStable(file, 0, STABLE_FILE_MILLIS);
         see(name, Files.exists(file) ? Files.readString(file, charset) : "no file");
     }
 
@@ -150,12 +152,12 @@ final class Stage {
 
     /** What was written to the console since the row began. */
     String console() throws IOException {
-        awaitStable(out, from);
+        awaitStable(out, from, STABLE_MILLIS);
         byte[] all = Files.readAllBytes(out);
         return new String(all, (int) from, all.length - (int) from, StandardCharsets.UTF_8);
     }
 
-    private static void awaitStable(Path file, long from) throws IOException {
+    private static void awaitStable(Path file, long from, long stable) throws IOException {
         long begin = System.nanoTime();
         long length = -1;
         long since = begin;
@@ -164,7 +166,7 @@ final class Stage {
             if (now != length) {
                 length = now;
                 since = System.nanoTime();
-            } else if (System.nanoTime() - since > (now > from ? 1 : 3) * STABLE_MILLIS * 1_000_000) {
+            } else if (System.nanoTime() - since > (now > from ? 1 : 3) * stable * 1_000_000) {
                 return;
             }
             pause(10);
