@@ -2,6 +2,7 @@ package dev.tailrace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.encoding.PatternFindings;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.config.ConfigurationReader;
 import dev.tailrace.config.model.Configuration;

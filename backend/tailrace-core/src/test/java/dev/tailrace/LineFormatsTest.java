@@ -8,6 +8,8 @@ import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.PropertySource;
 import dev.tailrace.config.model.SpringSource;
 import dev.tailrace.config.model.StructuredSettings;
+import dev.tailrace.encoding.LineFormats;
+import dev.tailrace.encoding.PatternFindings;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.layout.event.Event;

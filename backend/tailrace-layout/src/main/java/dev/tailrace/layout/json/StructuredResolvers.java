@@ -116,27 +116,28 @@ final class StructuredResolvers {
         return (event, out) -> {
             out.append('[');
             Collection<String> names = null;
-            if (event.markerCount() > 1 || JsonMarkers.refers(event)) {
+            Markers markers = event.markers();
+            if (markers.count() > 1 || JsonMarkers.refers(event)) {
                 names = sorted ? new TreeSet<>() : new LinkedHashSet<>();
-                for (int i = 0; i < event.markerCount(); i++) {
-                    add(event.marker(i), names, 0);
+                for (int i = 0; i < markers.count(); i++) {
+                    add(markers, markers.get(i), names, 0);
                 }
                 for (String name : names) {
                     JsonText.string(name, out);
                     out.append(',');
                 }
             } else {
-                JsonText.string(Markers.name(event.marker(0)), out);
+                JsonText.string(markers.name(markers.get(0)), out);
             }
             JsonText.close(out, ']');
         };
     }
 
-    private static void add(Object marker, Collection<String> names, int depth) {
-        names.add(Markers.name(marker));
-        Iterator<?> all = Markers.references(marker);
+    private static void add(Markers markers, Object marker, Collection<String> names, int depth) {
+        names.add(markers.name(marker));
+        Iterator<?> all = markers.references(marker);
         for (Object each = JsonMarkers.next(all); each != null && depth < DEEPEST; each = JsonMarkers.next(all)) {
-            add(each, names, depth + 1);
+            add(markers, each, names, depth + 1);
         }
     }
 }

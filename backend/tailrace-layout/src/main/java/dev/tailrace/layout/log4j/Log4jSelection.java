@@ -49,8 +49,8 @@ final class Log4jSelection {
         Choice[] all = choices.toArray(new Choice[0]);
         return (event, out) -> {
             Alternative steps = otherwise;
-            for (int i = 0; i < all.length && steps == otherwise && event.markerCount() > 0; i++) {
-                if (event.hasMarker(all[i].key)) {
+            for (int i = 0; i < all.length && steps == otherwise && event.markers().count() > 0; i++) {
+                if (event.markers().has(all[i].key)) {
                     steps = all[i].steps;
                 }
             }

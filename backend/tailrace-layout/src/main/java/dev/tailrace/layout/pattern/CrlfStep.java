@@ -68,6 +68,6 @@ final class CrlfStep implements Step {
                 return true;
             }
         }
-        return event.markerCount() > 0 && event.hasMarker("CRLF_SAFE");
+        return event.markers().has("CRLF_SAFE");
     }
 }

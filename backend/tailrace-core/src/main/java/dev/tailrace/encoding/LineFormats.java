@@ -1,4 +1,4 @@
-package dev.tailrace;
+package dev.tailrace.encoding;
 
 import dev.tailrace.layout.event.Event;
 import java.util.function.Function;
