@@ -8,6 +8,7 @@ module dev.tailrace.config {
             dev.tailrace.core,
             dev.tailrace.doctor,
             dev.tailrace.lint;
+    exports dev.tailrace.config.source;
     exports dev.tailrace.config.model to
             dev.tailrace.cli,
             dev.tailrace.core,

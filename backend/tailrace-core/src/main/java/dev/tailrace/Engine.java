@@ -2,7 +2,7 @@ package dev.tailrace;
 
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
-import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.encoding.AppenderEncoders;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainAgent;

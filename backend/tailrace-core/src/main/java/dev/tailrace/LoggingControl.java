@@ -2,8 +2,8 @@ package dev.tailrace;
 
 import dev.tailrace.config.ConfigurationReader;
 import dev.tailrace.config.model.Configuration;
-import dev.tailrace.config.model.PropertySource;
 import dev.tailrace.config.model.Threshold;
+import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import java.io.ByteArrayInputStream;

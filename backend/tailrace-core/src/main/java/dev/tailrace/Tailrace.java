@@ -4,7 +4,7 @@ import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.bytes.Uninterrupted;
 import dev.tailrace.config.ConfigurationFinder;
 import dev.tailrace.config.model.Configuration;
-import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.layout.event.Event;

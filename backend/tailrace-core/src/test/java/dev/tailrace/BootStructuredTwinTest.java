@@ -2,11 +2,11 @@ package dev.tailrace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.encoding.PatternFindings;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.config.ConfigurationReader;
 import dev.tailrace.config.model.Configuration;
-import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.source.PropertySource;
+import dev.tailrace.encoding.PatternFindings;
 import dev.tailrace.layout.event.Event;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -11,7 +11,7 @@ import com.google.gson.stream.JsonToken;
 import dev.tailrace.config.ConfigurationReader;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
-import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.encoding.PatternFindings;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.layout.event.Encoder;

@@ -1,7 +1,7 @@
 package dev.tailrace.config;
 
 import dev.tailrace.config.model.Configuration;
-import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;

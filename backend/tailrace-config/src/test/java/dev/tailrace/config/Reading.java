@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tailrace.config.model.Configuration;
-import dev.tailrace.config.model.PropertySource;
-import dev.tailrace.config.model.SpringSource;
+import dev.tailrace.config.source.PropertySource;
+import dev.tailrace.config.source.SpringSource;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import java.io.ByteArrayInputStream;

@@ -3,7 +3,7 @@ package dev.tailrace.encoding;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.PatternSyntax;
-import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.destination.Target;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;

@@ -1,8 +1,8 @@
 package dev.tailrace.spring;
 
-import dev.tailrace.config.model.PropertySource;
-import dev.tailrace.config.model.SpringSource;
-import dev.tailrace.config.model.StructuredSettings;
+import dev.tailrace.config.source.PropertySource;
+import dev.tailrace.config.source.SpringSource;
+import dev.tailrace.config.source.StructuredSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;

@@ -1,11 +1,11 @@
 package dev.tailrace.spring;
 
-import dev.tailrace.config.model.StructuredSettings;
-import dev.tailrace.config.model.StructuredSettings.Context;
-import dev.tailrace.config.model.StructuredSettings.EcsService;
-import dev.tailrace.config.model.StructuredSettings.Gelf;
-import dev.tailrace.config.model.StructuredSettings.Json;
-import dev.tailrace.config.model.StructuredSettings.StackTrace;
+import dev.tailrace.config.source.StructuredSettings;
+import dev.tailrace.config.source.StructuredSettings.Context;
+import dev.tailrace.config.source.StructuredSettings.EcsService;
+import dev.tailrace.config.source.StructuredSettings.Gelf;
+import dev.tailrace.config.source.StructuredSettings.Json;
+import dev.tailrace.config.source.StructuredSettings.StackTrace;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.tailrace.lint;
 
 import dev.tailrace.config.model.Examination;
-import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.lint.log4j.Log4jFile;
 import dev.tailrace.lint.logback.LogbackFile;
 import dev.tailrace.lint.remark.Circumstances;

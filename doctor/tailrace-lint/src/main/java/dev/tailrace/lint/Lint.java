@@ -3,7 +3,7 @@ package dev.tailrace.lint;
 import dev.tailrace.config.ConfigurationReader;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.Examination;
-import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.lint.log4j.Log4jFile;

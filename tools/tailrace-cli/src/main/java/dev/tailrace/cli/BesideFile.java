@@ -1,6 +1,6 @@
 package dev.tailrace.cli;
 
-import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.source.PropertySource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

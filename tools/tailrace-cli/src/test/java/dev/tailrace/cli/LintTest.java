@@ -2,7 +2,7 @@ package dev.tailrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.encoding.PatternFindings;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.lint.Lint;

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.gson.Gson;
 import dev.tailrace.doctor.Doctor;
+import dev.tailrace.guest.view.LogView;
 import dev.tailrace.lint.Lint;
 import dev.tailrace.loadtest.Ramp;
 import dev.tailrace.probe.LiveRecorder;
@@ -149,6 +150,7 @@ final class Scene implements AutoCloseable {
                         Ramp.class,
                         LiveRecorder.class,
                         Lint.class,
+                        LogView.class,
                         Json.class,
                         Gson.class,
                         CommandLine.class,

@@ -1,6 +1,6 @@
 package dev.tailrace.config.document;
 
-import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.finding.FindingText;
 import java.util.HashMap;
 import java.util.Locale;

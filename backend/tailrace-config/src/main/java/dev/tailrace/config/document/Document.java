@@ -1,8 +1,8 @@
 package dev.tailrace.config.document;
 
-import dev.tailrace.config.model.PropertySource;
 import dev.tailrace.config.model.Sources;
 import dev.tailrace.config.model.Threshold;
+import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.config.xml.ClassNames;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.Findings;

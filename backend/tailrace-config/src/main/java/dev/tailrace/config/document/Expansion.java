@@ -1,6 +1,6 @@
 package dev.tailrace.config.document;
 
-import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.finding.FindingCode;

@@ -2,8 +2,8 @@ package dev.tailrace.config.document;
 
 import dev.tailrace.bytes.Uninterrupted;
 import dev.tailrace.config.model.FileStamp;
-import dev.tailrace.config.model.PropertySource;
 import dev.tailrace.config.model.Sources;
+import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.ElementReader;
 import dev.tailrace.config.xml.FileNames;

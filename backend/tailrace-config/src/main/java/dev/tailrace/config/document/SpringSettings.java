@@ -1,9 +1,9 @@
 package dev.tailrace.config.document;
 
 import dev.tailrace.config.model.FileStamp;
-import dev.tailrace.config.model.PropertySource;
-import dev.tailrace.config.model.SpringSource;
-import dev.tailrace.config.model.StructuredSettings;
+import dev.tailrace.config.source.PropertySource;
+import dev.tailrace.config.source.SpringSource;
+import dev.tailrace.config.source.StructuredSettings;
 import dev.tailrace.config.xml.ExpressionText.ProblemException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.tailrace.config.json;
 
 import dev.tailrace.config.document.Document;
 import dev.tailrace.config.model.JsonTemplate;
-import dev.tailrace.config.model.StructuredSettings;
+import dev.tailrace.config.source.StructuredSettings;
 import dev.tailrace.config.xml.ClassNames.Part;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.finding.FindingCode;

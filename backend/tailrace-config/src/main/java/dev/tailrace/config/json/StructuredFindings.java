@@ -1,6 +1,6 @@
 package dev.tailrace.config.json;
 
-import dev.tailrace.config.model.StructuredSettings;
+import dev.tailrace.config.source.StructuredSettings;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;

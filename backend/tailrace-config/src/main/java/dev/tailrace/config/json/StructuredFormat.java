@@ -1,7 +1,7 @@
 package dev.tailrace.config.json;
 
 import dev.tailrace.config.model.JsonTemplate;
-import dev.tailrace.config.model.StructuredSettings;
+import dev.tailrace.config.source.StructuredSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.tailrace.config.log4j;
 
 import dev.tailrace.config.document.SpringSettings;
 import dev.tailrace.config.logback.SettingsReader;
-import dev.tailrace.config.model.PropertySource;
 import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.model.Threshold;
+import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.config.xml.Values;
 import dev.tailrace.finding.FindingCode;

@@ -7,7 +7,7 @@ import dev.tailrace.config.json.StructuredFindings;
 import dev.tailrace.config.json.StructuredFormat;
 import dev.tailrace.config.model.JsonTemplate;
 import dev.tailrace.config.model.PatternSyntax;
-import dev.tailrace.config.model.StructuredSettings;
+import dev.tailrace.config.source.StructuredSettings;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.io.IOException;

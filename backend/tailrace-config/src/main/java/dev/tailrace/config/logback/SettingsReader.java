@@ -1,8 +1,8 @@
 package dev.tailrace.config.logback;
 
-import dev.tailrace.config.model.PropertySource;
 import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.model.Threshold;
+import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.config.xml.Values;
 import dev.tailrace.finding.FindingCode;

@@ -11,7 +11,7 @@ import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.OutputStreamAppender;
 import dev.tailrace.config.ConfigurationReader;
 import dev.tailrace.config.model.Configuration;
-import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.source.PropertySource;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;

@@ -27,7 +27,7 @@ import co.elastic.logging.logback.EcsEncoder;
 import dev.tailrace.config.ConfigurationReader;
 import dev.tailrace.config.WalkTable;
 import dev.tailrace.config.model.Configuration;
-import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.finding.Finding;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -18,6 +18,7 @@ import ch.qos.logback.core.util.OptionHelper;
 import dev.tailrace.config.Reading;
 import dev.tailrace.config.document.Variables;
 import dev.tailrace.config.logback.RollingReader;
+import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.config.xml.Values;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tailrace.config.ConfigurationFinder;
 import dev.tailrace.config.ConfigurationReader;
 import dev.tailrace.config.Reading;
+import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.finding.FindingCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;

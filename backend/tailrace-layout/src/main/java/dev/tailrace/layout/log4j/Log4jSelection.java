@@ -49,7 +49,9 @@ final class Log4jSelection {
         Choice[] all = choices.toArray(new Choice[0]);
         return (event, out) -> {
             Alternative steps = otherwise;
-            for (int i = 0; i < all.length && steps == otherwise && event.markers().count() > 0; i++) {
+            for (int i = 0;
+                    i < all.length && steps == otherwise && event.markers().count() > 0;
+                    i++) {
                 if (event.markers().has(all[i].key)) {
                     steps = all[i].steps;
                 }

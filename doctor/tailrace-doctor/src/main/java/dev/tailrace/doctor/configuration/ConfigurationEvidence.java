@@ -2,7 +2,7 @@ package dev.tailrace.doctor.configuration;
 
 import dev.tailrace.config.ConfigurationReader;
 import dev.tailrace.config.model.Examination;
-import dev.tailrace.config.model.PropertySource;
+import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.lint.Judgement;
 import dev.tailrace.lint.Lint;
 import dev.tailrace.lint.Outlook;

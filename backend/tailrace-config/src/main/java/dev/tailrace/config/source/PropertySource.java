@@ -1,4 +1,4 @@
-package dev.tailrace.config.model;
+package dev.tailrace.config.source;
 
 import java.io.IOException;
 import java.io.InputStream;
