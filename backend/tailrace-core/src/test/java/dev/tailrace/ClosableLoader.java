@@ -55,9 +55,10 @@ final class ClosableLoader extends URLClassLoader {
     static void log(Object logger, String message) throws ReflectiveOperationException {
         Class<?> type = logger.getClass();
         Object event = type.getMethod("open", int.class, String.class).invoke(logger, Level.INFO.code(), "");
-        event.getClass().getMethod("message", String.class).invoke(event, message);
-        type.getMethod("commit", event.getClass()).invoke(logger, event);
-        type.getMethod("close", event.getClass()).invoke(logger, event);
+        // The event as this loader knows it, which is another class than the tests'.
+        Class<?> front = event.getClass().getSuperclass();
+        type.getMethod("commit", front, String.class, Object[].class).invoke(logger, event, message, null);
+        type.getMethod("close", front).invoke(logger, event);
     }
 
     void shutdown() throws ReflectiveOperationException {

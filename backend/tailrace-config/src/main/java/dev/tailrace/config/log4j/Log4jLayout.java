@@ -115,8 +115,9 @@ record Log4jLayout(String pattern, int line, PatternSyntax syntax) {
             Log4jNode selector, String word, String otherwise, Log4jDocument document, String name) {
         String given = selector.raw("defaultPattern");
         StringBuilder all = new StringBuilder("%" + word);
-        option(given == null || given.isEmpty() ? otherwise : given, selector.line("defaultPattern"), document, all);
+        String ofOthers = given == null || given.isEmpty() ? otherwise : given;
         boolean exceptions = selector.bool("alwaysWriteExceptions", true, name);
+        option(exceptions ? ofOthers : ofOthers + "%ex{none}", selector.line("defaultPattern"), document, all);
         for (Log4jNode match : selector.take("PatternMatch")) {
             String key = match.required("key", "it is ignored.");
             String pattern = match.raw("pattern");

@@ -118,7 +118,7 @@ final class Log4jSpringTest {
                                 + " alwaysWriteExceptions='false'><PatternMatch key='a.' pattern='a %m%n'/>"
                                 + "</LoggerNamePatternSelector></PatternLayout></TerminalConsole>")
                         .pattern())
-                .isEqualTo("%selectByLogger{%m%n}{a.}{a %m%n%ex{none}}");
+                .isEqualTo("%selectByLogger{%m%n%ex{none}}{a.}{a %m%n%ex{none}}");
     }
 
     /** Spring's own environment. */
