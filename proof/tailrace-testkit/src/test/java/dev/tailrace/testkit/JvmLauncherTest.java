@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -132,17 +135,24 @@ class JvmLauncherTest {
         try (ChildProcess child = launcher().start()) {
             child.awaitLine("ready");
             child.stop();
+            await().ignoreExceptions()
+                    .untilAsserted(() -> assertThat(states(child)).containsOnly("T"));
             child.say("property");
-            await().untilAsserted(() -> assertThat(state(child)).isEqualTo("T"));
             assertThat(child.line("", Duration.ofMillis(50))).isNull();
             child.resume();
             assertThat(child.line()).isEqualTo("null");
         }
     }
 
-    /** The third field of its line in {@code /proc}. */
-    private static String state(ChildProcess child) throws Exception {
-        return Files.readString(Path.of("/proc/" + child.pid() + "/stat")).replaceAll("(?s).*\\) (.).*", "$1");
+    /** The states of its threads, which stop one by one: the third field of their lines in {@code /proc}. */
+    private static Set<String> states(ChildProcess child) throws Exception {
+        Set<String> states = new HashSet<>();
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/" + child.pid() + "/task"))) {
+            for (Path thread : threads) {
+                states.add(Files.readString(thread.resolve("stat")).replaceAll("(?s).*\\) (.).*", "$1"));
+            }
+        }
+        return states;
     }
 
     @Test
