@@ -1,2 +1,2 @@
-/** A front for an API that nobody has, written against what is exported alone. */
+/** A front for an API of its own, written against what is exported alone. */
 package front;

@@ -113,7 +113,7 @@ final class BatchWriter {
     }
 
     /**
-     * After a failure somebody may have deleted or renamed the log, to make room for instance. Then what is left, from the beginning of
+     * After a failure the log may have been deleted or renamed, to make room for instance. Then what is left, from the beginning of
      * its first line, belongs to a new file, and to a new intent.
      */
     private ByteBuffer lookAgain(ByteBuffer rest) throws IOException {

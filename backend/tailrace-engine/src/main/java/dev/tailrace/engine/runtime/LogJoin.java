@@ -36,7 +36,7 @@ final class LogJoin {
         }
     }
 
-    /** With lanes in private memory a process must drain itself: the log, or a neighbour that nobody else has. */
+    /** With lanes in private memory a process must drain itself: the log, or a neighbour that no other process drains. */
     SharedLog joinAlone(LogFile wanted) throws SinkUnavailableException {
         for (int n = 0; n < SharedLog.MAX_NEIGHBOURS; n++) {
             LogFile file = n == 0 ? wanted : wanted.neighbour(n);

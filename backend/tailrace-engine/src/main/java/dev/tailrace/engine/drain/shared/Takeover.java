@@ -84,7 +84,7 @@ final class Takeover {
         Intent last = staging.last(listener);
         Redo.Rest rest = last == null || last.committed() ? null : Redo.run(last);
         if (last != null && (rest == null || rest.from() == last.lines().limit())) {
-            // Before the file is opened: it may be rolled then, and packed, and nobody would find the lines in it any
+            // Before the file is opened: it may be rolled then, and packed, and the lines in it would not be found any
             // more.
             commit(last, staging, directory);
             last = null;

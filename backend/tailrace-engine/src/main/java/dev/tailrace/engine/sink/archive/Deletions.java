@@ -135,7 +135,7 @@ final class Deletions {
                 }
             }
         } catch (IOException e) {
-            // It is in nobody's way.
+            // It blocks nothing.
             return;
         }
     }
