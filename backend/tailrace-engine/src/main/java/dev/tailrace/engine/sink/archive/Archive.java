@@ -152,6 +152,7 @@ public final class Archive {
             shelf.addTrash(path);
             RolledNote.delete(left.note());
         } else if (note.isPlaced(path)) {
+            note.forcePlace();
             shelf.remove(path);
             RolledNote.delete(left.note());
         } else {

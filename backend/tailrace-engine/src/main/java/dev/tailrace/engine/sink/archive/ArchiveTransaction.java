@@ -71,7 +71,14 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
         }
         Path path = file.note();
         RolledNote note = path == null ? null : RolledNote.read(path);
-        return file.isPlaced() || (note != null && note.isPlaced(file.path()));
+        if (file.isPlaced()) {
+            return true;
+        }
+        if (note == null || !note.isPlaced(file.path())) {
+            return false;
+        }
+        note.forcePlace();
+        return true;
     }
 
     /**
@@ -179,7 +186,8 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
         }
         date(temporary, source.changed());
         did.accept("archive: packed");
-        boolean hidden = false;
+        boolean mustForce = false;
+        Path packed;
         synchronized (shelf) {
             if (file.isGone()) {
                 Files.deleteIfExists(temporary);
@@ -201,22 +209,31 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
             did.accept("archive: packed file placed");
             if (isThere && !place.equals(path)) {
                 file.bePlaced();
+                if (file.isElsewhere()) {
+                    // Two directories have no common order: the new name must be durable before the old one goes. The
+                    // drainer may wait for this, its callers don't; it happens for files of another file system only.
+                    forceDirectory(place);
+                    did.accept("archive: place forced");
+                } else {
+                    mustForce = true;
+                }
                 shelf.remove(path);
-                hidden = true;
                 did.accept("archive: source removed");
             }
             file.movedTo(place);
+            packed = place;
         }
-        if (hidden) {
-            forceDirectory(file.path());
+        if (mustForce) {
+            // Outside the shelf's lock, which the drainer needs for its renames.
+            forceDirectory(packed);
         }
     }
 
     /**
-     * The source is only hidden yet, and goes at the end of the archiver's step: by then a loss of power must not take back that the packed
-     * file got its name. Not under the shelf's lock, which the drainer needs for its renames.
+     * Makes the packed file's name durable, so that a loss of power can't take it back. Within one directory the source is only hidden by then, and
+     * deleted at the end of the archiver's step.
      */
-    private static void forceDirectory(Path place) {
+    static void forceDirectory(Path place) {
         Path directory = place.toAbsolutePath().getParent();
         if (directory == null) {
             return;

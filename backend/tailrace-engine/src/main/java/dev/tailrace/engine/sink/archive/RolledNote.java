@@ -187,6 +187,16 @@ record RolledNote(
                 && placing.fingerprint().equals(fingerprint(source));
     }
 
+    /**
+     * For a file that {@link #isPlaced}: makes its compressed form's name durable, which the process that died may not have done. Else a loss of
+     * power soon after could leave neither.
+     */
+    void forcePlace() {
+        if (placing != null) {
+            ArchiveTransaction.forceDirectory(placing.place());
+        }
+    }
+
     /** Deletes a note, and what was begun for the file. */
     static void delete(Path note) throws IOException {
         RolledNote read = read(note);
