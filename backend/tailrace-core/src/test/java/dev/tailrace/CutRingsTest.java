@@ -66,20 +66,25 @@ class CutRingsTest {
         assertQuiet(output);
         Map<Integer, Integer> last = new HashMap<>();
         Set<String> safe = new HashSet<>();
+        int twice = 0;
         for (String line : output.log()) {
             String[] words = line.split(" ", -1);
             if (words[1].equals("t")) {
                 int sequence = Integer.parseInt(words[3]);
                 Integer before = last.put(Integer.parseInt(words[2]), sequence);
-                assertThat(before == null || before < sequence)
+                boolean isSafe = words[4].equals("safe");
+                // A call that meets the cut logs its line again; the drainer may just have read the first one.
+                assertThat(before == null || before < sequence || (before == sequence && !isSafe))
                         .as("after %s: %s", before, line)
                         .isTrue();
-                if (words[4].equals("safe")) {
+                twice += before != null && before == sequence ? 1 : 0;
+                if (isSafe) {
                     safe.add(words[2] + " " + words[3]);
                 }
             }
         }
         assertThat(safe).hasSize(SAFE);
+        assertThat(twice).as("lines that are there twice").isLessThanOrEqualTo(3);
     }
 
     private Output run(String compiler, String suffix, int cuts) throws Exception {

@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * -Dtailrace.reload.flatOut=1}, they log without a pause, so that lanes are full, grow, spill, and are closed with lines in them; in
  * between in bursts, because each line is looked for afterwards.
  */
+@Tag("slow")
 class ReloadUnderLoadTest {
     private static final int RELOADS = 100;
     private static final int THREADS = 8;

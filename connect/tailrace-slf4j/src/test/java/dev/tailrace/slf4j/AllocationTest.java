@@ -12,6 +12,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
@@ -42,6 +43,7 @@ class AllocationTest {
     }
 
     /** With all that the encoder writes on request but the caller's place. */
+    @Tag("slow")
     @Test
     void platformThread_linesOfJson_allocatesNothing(@TempDir Path folder) throws Exception {
         assertCallerAllocatesNothing(ChildJvm.encoding(folder, """
@@ -61,6 +63,7 @@ class AllocationTest {
                         row -> assertThat(row.difference()).as(row.toString()).isLessThan(CALLER_BYTES));
     }
 
+    @Tag("slow")
     @Test
     void siftedAppender_allocatesNothing(@TempDir Path folder) throws Exception {
         String sifted = "<appender name='S' class='ch.qos.logback.classic.sift.SiftingAppender'><discriminator>"
@@ -79,6 +82,7 @@ class AllocationTest {
         assertThat(folder.resolve("ann.log")).isNotEmptyFile();
     }
 
+    @Tag("slow")
     @Test
     void virtualThread_allocatesNothing(@TempDir Path folder) throws Exception {
         Optional<Path> java = Jdk.java25();

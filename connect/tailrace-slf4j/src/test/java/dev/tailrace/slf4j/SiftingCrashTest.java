@@ -15,6 +15,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
@@ -22,6 +23,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /** A process that dies in the middle of sifting loses nothing: the next one brings each line to its own file, once. */
+@Tag("slow")
 class SiftingCrashTest {
     private static final int LINES = 1_000;
     private static final int USERS = 5;

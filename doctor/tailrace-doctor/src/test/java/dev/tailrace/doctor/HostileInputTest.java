@@ -99,6 +99,7 @@ class HostileInputTest {
         assertThat(diagnosis.remarks()).extracting(each -> each.code()).contains("TR3191");
     }
 
+    @Tag("slow")
     @Test
     void endlessStack_isCutAndTold() throws Exception {
         Path file = Files.writeString(

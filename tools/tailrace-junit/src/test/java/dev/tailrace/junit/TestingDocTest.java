@@ -18,6 +18,7 @@ class TestingDocTest {
     private static final Path DOC = MavenBuild.root().resolve("docs").resolve("testing.md");
     private static final Path PROJECT = Path.of("target", "examples", "doc").toAbsolutePath();
 
+    @Tag("slow")
     @Test
     void fiveMinutes_followed_endInTheFailingBuildThatTheyShow() throws Exception {
         MavenBuild.delete(PROJECT);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -132,6 +133,7 @@ class ForgeryTest {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("attacks")
     void encode_onAConsole_leavesColoursOfMessagesTabsAndLineEnds(String attack) {
@@ -141,6 +143,7 @@ class ForgeryTest {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("attacks")
     void encode_indented_onlyTheFirstLineLooksLikeOne(String attack) {
@@ -158,6 +161,7 @@ class ForgeryTest {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("attacks")
     void encode_escaped_anEventIsOneLine(String attack) {

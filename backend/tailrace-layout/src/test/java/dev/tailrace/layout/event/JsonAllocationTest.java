@@ -10,6 +10,7 @@ import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -101,6 +102,7 @@ class JsonAllocationTest {
         return THREADS.getCurrentThreadAllocatedBytes() - before;
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
     void encode_steadyState_allocatesNothing(int set) {

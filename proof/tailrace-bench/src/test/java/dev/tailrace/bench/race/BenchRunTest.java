@@ -7,6 +7,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,6 +15,7 @@ class BenchRunTest {
     @TempDir
     Path folder;
 
+    @Tag("slow")
     @Test
     void run_threeScenesOfLogback_measuresItAndWritesJsonAndPage() throws Exception {
         Path json = folder.resolve("bench.json");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tailrace.torture.model.Rules.Rule;
 import java.util.EnumSet;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +27,7 @@ class IntentProtocolTest {
         assertThat(result.runs()).isEqualTo(1);
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource({"3, 0", "2, 1", "1, 2"})
     void crash_afterAnyStep_nothingLostAndNothingTwice(int crashes, int acts) {
@@ -43,6 +45,7 @@ class IntentProtocolTest {
         assertThat(result.story()).isEmpty();
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,

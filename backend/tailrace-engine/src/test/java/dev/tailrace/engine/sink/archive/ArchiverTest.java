@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,18 +122,21 @@ class ArchiverTest {
         crashEverywhere(run -> new Rolling.FixedWindow(run.path(pattern), 1, 5, 2));
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"app.%d.%i.log", "app.%d.%i.log.gz", "%d{yyyy/MM,aux}/app.%d.%i.log.zip"})
     void crash_afterAnyStepOfDatedFiles_losesAndDoublesNothing(String pattern) throws IOException {
         crashEverywhere(run -> run.dated(pattern, 2));
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"app-%i.log", "app-%d-%i.log.gz", "app-%i.log.zip"})
     void crash_afterAnyStepOfNumberedFiles_losesAndDoublesNothing(String pattern) throws IOException {
         crashEverywhere(run -> new Rolling.Numbered(run.path(pattern), 1, 7, true, 2, 0, 0));
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"app-%d-%i.log", "app-%d-%i.log.gz"})
     void crash_afterAnyStepOfNumberedFilesWithTheNewestLowest_losesAndDoublesNothing(String pattern)
@@ -598,6 +602,7 @@ class ArchiverTest {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"app.%i.log", "app.%i.log.gz"})
     void crash_afterAnyStep_withPlacesOnAnotherFileSystem_losesAndDoublesNothing(String pattern) throws IOException {
