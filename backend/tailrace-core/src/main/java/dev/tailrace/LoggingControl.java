@@ -90,22 +90,41 @@ public final class LoggingControl {
     }
 
     /**
-     * Reads a configuration and takes it into use in the place of what was; lines that were logged before are written first. Findings that
-     * are no errors go to standard error.
+     * Reads a configuration and takes it into use in the place of what was; lines that were logged before are written first. Other findings
+     * go to standard error.
      *
      * @param outside where variables, settings and Spring's elements get their values
      * @throws ConfigurationFailedException when it has an error, or a file of it can't be opened; nothing is logged then until
      *     {@link #release}
      */
     public static void configure(Source source, PropertySource outside) throws ConfigurationFailedException {
-        Configuration configuration = read(source, outside);
-        refuseErrors(source, configuration.findings());
-        List<Finding> found = Tailrace.configure(new Tailrace.Given(configuration, outside));
-        List<Finding> errors = errors(found);
+        List<Finding> errors = new ArrayList<>();
+        for (Finding each : errors(start(source, outside))) {
+            // Without the memory for lanes that was wanted, lines are written all the same.
+            if (!each.code().isOfLanes()) {
+                errors.add(each);
+            }
+        }
         if (!errors.isEmpty()) {
             Tailrace.giveUp();
             throw new ConfigurationFailedException(source.name(), errors);
         }
+    }
+
+    /**
+     * The same for a configuration that a framework has made of its own properties, so that the application starts where its log file can't
+     * be opened: that is a finding, too.
+     *
+     * @throws ConfigurationFailedException when it has an error; nothing is logged then until {@link #release}
+     */
+    public static void configureDefaults(Source source, PropertySource outside) throws ConfigurationFailedException {
+        start(source, outside);
+    }
+
+    private static List<Finding> start(Source source, PropertySource outside) throws ConfigurationFailedException {
+        Configuration configuration = read(source, outside);
+        refuseErrors(source, configuration.findings());
+        return Tailrace.configure(new Tailrace.Given(configuration, outside));
     }
 
     private static Configuration read(Source source, PropertySource outside) {

@@ -72,14 +72,48 @@ class LoggingControlTest {
         assertThat(output()).contains("shown").doesNotContain("hidden");
     }
 
-    @Test
-    void configure_fileThatCantBeOpened_throws() throws Exception {
+    private Source unopenable() throws Exception {
         Path blocked = Files.writeString(folder.resolve("file"), "x");
         String text = "<configuration><appender name='F' class='ch.qos.logback.core.FileAppender'><file>"
                 + blocked.resolve("app.log") + "</file><encoder><pattern>%m%n</pattern></encoder></appender>"
                 + "<root><appender-ref ref='F'/></root></configuration>";
-        assertThatThrownBy(() -> LoggingControl.configure(new Source.OfText(text, "f.xml"), PropertySource.ofProcess()))
+        return new Source.OfText(text, "f.xml");
+    }
+
+    @Test
+    void configure_fileThatCantBeOpened_throws() throws Exception {
+        Source source = unopenable();
+        assertThatThrownBy(() -> LoggingControl.configure(source, PropertySource.ofProcess()))
                 .isInstanceOf(ConfigurationFailedException.class);
+    }
+
+    @Test
+    void configureDefaults_fileThatCantBeOpened_logsToTheConsole() throws Exception {
+        LoggingControl.configureDefaults(unopenable(), PropertySource.ofProcess());
+        Logger logger = Tailrace.logger("control.defaults");
+        log(logger, "shown");
+        assertThat(output()).isEqualTo("shown" + System.lineSeparator());
+        Source bad = new Source.OfText("<configuration>\n<appender/></configuration>", "bad.xml");
+        assertThatThrownBy(() -> LoggingControl.configureDefaults(bad, PropertySource.ofProcess()))
+                .isInstanceOf(ConfigurationFailedException.class);
+    }
+
+    @Test
+    void configure_laneDirectoryThatCantBeUsed_logsAllTheSame() throws Exception {
+        Path blocked = Files.writeString(folder.resolve("file"), "x");
+        System.setProperty("tailrace.dir", blocked.resolve("lanes").toString());
+        try {
+            Path file = folder.resolve("app.log");
+            String text = "<configuration><appender name='F' class='ch.qos.logback.core.FileAppender'><file>" + file
+                    + "</file><encoder><pattern>%m%n</pattern></encoder></appender>"
+                    + "<root><appender-ref ref='F'/></root></configuration>";
+            LoggingControl.configure(new Source.OfText(text, "f.xml"), PropertySource.ofProcess());
+            log(Tailrace.logger("control.lanes"), "shown");
+            Tailrace.flush();
+            assertThat(file).content().isEqualTo("shown" + System.lineSeparator());
+        } finally {
+            System.clearProperty("tailrace.dir");
+        }
     }
 
     @Test

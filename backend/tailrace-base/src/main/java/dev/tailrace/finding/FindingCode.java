@@ -550,6 +550,11 @@ public enum FindingCode {
         return severity;
     }
 
+    /** Whether it is about lanes and their memory, not about what a configuration asks for. */
+    public boolean isOfLanes() {
+        return code.startsWith("TR3");
+    }
+
     public String title() {
         return title;
     }

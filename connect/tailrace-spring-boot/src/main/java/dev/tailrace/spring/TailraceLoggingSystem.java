@@ -140,7 +140,12 @@ public final class TailraceLoggingSystem extends AbstractLoggingSystem {
     @Override
     protected void loadDefaults(LoggingInitializationContext context, @Nullable LogFile logFile) {
         BootEnvironment environment = environment(context, logFile);
-        configure(new DefaultConfiguration(environment, logFile != null).source(), environment);
+        try {
+            LoggingControl.configureDefaults(
+                    new DefaultConfiguration(environment, logFile != null).source(), environment);
+        } catch (ConfigurationFailedException e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
     }
 
     @Override
@@ -152,7 +157,11 @@ public final class TailraceLoggingSystem extends AbstractLoggingSystem {
         } catch (IOException | RuntimeException e) {
             throw new IllegalStateException("Could not initialize Tailrace logging from " + location, e);
         }
-        configure(source, environment);
+        try {
+            LoggingControl.configure(source, environment);
+        } catch (ConfigurationFailedException e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
     }
 
     private static Source source(Resource resource, String location) throws IOException {
@@ -172,14 +181,6 @@ public final class TailraceLoggingSystem extends AbstractLoggingSystem {
         TailraceLoggingSystemProperties.ofSystem(environment, defaults(environment))
                 .apply(logFile);
         return new BootEnvironment(environment, defaults(environment), logFile, getClassLoader());
-    }
-
-    private static void configure(Source source, BootEnvironment environment) {
-        try {
-            LoggingControl.configure(source, environment);
-        } catch (ConfigurationFailedException e) {
-            throw new IllegalStateException(e.getMessage(), e);
-        }
     }
 
     @Override

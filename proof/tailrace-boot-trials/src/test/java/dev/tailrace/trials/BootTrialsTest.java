@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Each row of the table on each version of Spring Boot, with Logback and with Tailrace. {@code -Dtrials.rows=a,b} plays only these,
- * {@code -Dtrials.boots=4.1} only that version; {@code -Dtrials.backends=logback,tailrace} says with which backends, and {@code -Dtrials.update=true}
- * writes the table. Until an application starts with Tailrace, Logback alone is the default: that proves the expectations, and nothing else.
+ * {@code -Dtrials.boots=4.1} only that version, {@code -Dtrials.backends=logback} only that backend, which proves the expectations and nothing
+ * else; {@code -Dtrials.update=true} writes the table.
  */
 @Tag("anyjdk")
 @Tag("slow")
@@ -39,7 +39,7 @@ class BootTrialsTest {
             .filter(each -> named("trials.boots", each.name))
             .toList();
     private static final List<Backend> BACKENDS = Arrays.stream(Backend.values())
-            .filter(each -> System.getProperty("trials.backends", "logback")
+            .filter(each -> System.getProperty("trials.backends", "logback,tailrace")
                     .contains(each.name().toLowerCase(Locale.ROOT)))
             .toList();
     private static final Map<String, Map<String, Map<String, String>>> SEEN = new TreeMap<>();
@@ -178,12 +178,6 @@ class BootTrialsTest {
         if (Boolean.getBoolean("trials.update") && complete()) {
             GuideTable.write(table);
         }
-        if (complete()) {
-            assertThat(GuideTable.current()).as("run with -Dtrials.update=true").isEqualTo(table);
-        } else {
-            assertThat(GuideTable.current())
-                    .as("nothing is claimed of what wasn't tried")
-                    .isEmpty();
-        }
+        assertThat(GuideTable.current()).as("run with -Dtrials.update=true").isEqualTo(table);
     }
 }

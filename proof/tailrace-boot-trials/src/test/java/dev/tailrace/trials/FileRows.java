@@ -21,7 +21,7 @@ final class FileRows {
                         .play(stage -> {
                             stage.start();
                             stage.log().info("hello");
-                            Stage.pause(50);
+                            Stage.written();
                             try (var files = Files.list(Path.of(""))) {
                                 stage.see(
                                         "files",
@@ -42,6 +42,20 @@ final class FileRows {
                         })
                         .same(CONSOLE, "deep/er/app.log")
                         .has("deep/er/app.log", "^<time>  INFO <pid> --- \\[main\\] demo\\.shop\\.Orders +: hello"),
+                row("file-soon", "A line is in the file soon after its call, also if nothing follows")
+                        .args("--logging.file.name={dir}/app.log")
+                        .play(stage -> {
+                            stage.start();
+                            stage.log().info("hello");
+                            String text = "";
+                            for (int waited = 0; waited < 2_000 && !text.contains(": hello"); waited += 5) {
+                                Stage.pause(5);
+                                text = Files.readString(stage.path("app.log"));
+                            }
+                            stage.see("app.log", text);
+                        })
+                        .same("app.log")
+                        .has("app.log", ": hello"),
                 row("file-path", "logging.file.path writes spring.log in that folder")
                         .args("--logging.file.path={dir}/logs")
                         .play(stage -> {
