@@ -342,7 +342,12 @@ public final class Tailrace {
             return known;
         }
         PropertySource outside = PropertySource.ofProcess(loader);
-        return new Given(ConfigurationFinder.find(loader, outside), outside);
+        Configuration found = ConfigurationFinder.find(loader, outside);
+        if (found.isUnconfigured() && LoggingControl.deferral(loader) != null) {
+            // Before the framework has configured it, as Spring Boot has it with Logback.
+            found = found.atInfo();
+        }
+        return new Given(found, outside);
     }
 
     private static void start() {

@@ -161,6 +161,7 @@ final class ConsoleRows {
                                 "pattern-words",
                                 "Words of Logback's own work in patterns: MDC, markers, properties, groups and replacements")
                         .args(
+                                "--spring.main.log-startup-info=false",
                                 "--logging.pattern.console=%X{a:-none} %marker %property{PID} %-10(%level) %replace(%msg){'l+','L'} %c{1} %C{0}.%M:%L %kvp%n")
                         .play(stage -> {
                             stage.start();

@@ -174,9 +174,10 @@ final class FileRows {
                         .args(
                                 "--logging.file.name={dir}/logs/app.log",
                                 "--logging.log4j2.rollingpolicy.strategy=size",
-                                "--logging.log4j2.rollingpolicy.max-file-size=20KB")
+                                "--logging.log4j2.rollingpolicy.max-file-size=20KB",
+                                "--logging.log4j2.rollingpolicy.max-history=100")
                         .play(FileRows::fill)
-                        .has("names", "^app\\.log\\..+")
+                        .has("names", "^app\\.log$", "^app\\.log\\.\\d{4}-\\d\\d-\\d\\d\\.1\\.gz$")
                         .has("lines", "^1000$"),
                 row("file-sizes", "Sizes of the rolling are read in both syntaxes, and as bytes")
                         .play(stage -> {
@@ -214,7 +215,7 @@ final class FileRows {
                                     "--logging.logback.rollingpolicy.clean-history-on-start=true",
                                     "--logging.logback.rollingpolicy.max-history=2");
                             stage.log().info("hello");
-                            for (int i = 0; i < 60 && count(stage.path("logs")) > 1; i++) {
+                            for (int i = 0; i < 60 && count(stage.path("logs"), "\\.gz") > 1; i++) {
                                 Stage.pause(50);
                             }
                             stage.seeNames("names", "logs");
@@ -252,9 +253,10 @@ final class FileRows {
                         .hasNot(STDERR, "NullPointerException"));
     }
 
-    private static long count(Path folder) throws java.io.IOException {
+    private static long count(Path folder, String ending) throws java.io.IOException {
         try (var files = Files.list(folder)) {
-            return files.filter(each -> each.toString().endsWith(".gz")).count();
+            return files.filter(each -> each.toString().matches(".*(" + ending + ")"))
+                    .count();
         }
     }
 
@@ -266,8 +268,9 @@ final class FileRows {
         }
         stage.closeAll();
         long lines = 0;
-        for (int tries = 0; tries < 60 && lines != 1_000; tries++) {
-            Stage.pause(50);
+        // Rolled files are compressed after the application was closed.
+        for (int tries = 0; tries < 400 && (lines != 1_000 || count(stage.path("logs"), "\\d|\\.rolled") > 0); tries++) {
+            Stage.pause(25);
             lines = lines(stage.path("logs"));
         }
         stage.see("lines", lines);

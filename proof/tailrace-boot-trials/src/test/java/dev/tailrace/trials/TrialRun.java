@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -77,7 +78,9 @@ final class TrialRun {
         List<Path> path = new ArrayList<>();
         path.add(MODULE.resolve("target/test-classes"));
         if (backend == Backend.TAILRACE) {
-            path.addAll(tailrace());
+            for (Path each : tailrace()) {
+                path.add(Files.isDirectory(each) ? packed(each) : each);
+            }
         }
         for (Path each : jars("jars")) {
             if (backend == Backend.LOGBACK || !each.getFileName().toString().startsWith("logback-")) {
@@ -85,6 +88,20 @@ final class TrialRun {
             }
         }
         return path;
+    }
+
+    /** A jar of a module's classes, as applications have it: DevTools would load a folder anew at each restart. */
+    private Path packed(Path classes) throws IOException {
+        String module = classes.getParent().getParent().getFileName().toString();
+        Path jar = Files.createDirectories(MODULE.resolve("target/trials/jars-" + boot))
+                .resolve(module + ".jar");
+        int status = ToolProvider.findFirst("jar")
+                .orElseThrow()
+                .run(System.out, System.err, "--create", "--file", jar.toString(), "-C", classes.toString(), ".");
+        if (status != 0) {
+            throw new IOException("no jar of " + classes);
+        }
+        return jar;
     }
 
     private List<Path> jars(String folder) throws IOException {
