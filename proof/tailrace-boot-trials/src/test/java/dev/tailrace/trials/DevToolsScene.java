@@ -28,11 +28,19 @@ final class DevToolsScene {
         }
         stage.log().info("before the restart");
         stage.log().debug("silent");
+        long threads = threads();
         Files.createFile(restarted);
         Files.writeString(stage.path("resources/application.properties"), "logging.level.demo=debug\n");
         Restarter.getInstance().restart();
-        for (long waited = 0; !Files.exists(ended) && waited < PATIENCE_MILLIS; waited += 20) {
+        // DevTools has the JVM end well only if the thread of main is the last one.
+        for (long waited = 0; !(Files.exists(ended) && threads() <= threads) && waited < PATIENCE_MILLIS; waited += 20) {
             Stage.pause(20);
         }
+    }
+
+    private static long threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(each -> !each.isDaemon())
+                .count();
     }
 }
