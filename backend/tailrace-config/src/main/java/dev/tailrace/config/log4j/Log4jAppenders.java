@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads {@code <Appenders>} of a Log4j 2 configuration. */
 final class Log4jAppenders {
     /** Of an appender that writes nowhere itself. */
-    private static final Log4jLayout NONE = new Log4jLayout("", 0, PatternSyntax.LOG4J);
+    private static final Log4jLayout NONE = new Log4jLayout("", 0);
 
     private final Log4jDocument document;
     private final Findings findings;
@@ -149,6 +149,7 @@ final class Log4jAppenders {
                 layout.pattern(),
                 layout.line(),
                 layout.syntax(),
+                layout.charset(),
                 gate,
                 references,
                 blocking,
