@@ -12,7 +12,6 @@ import java.io.InputStream;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -101,10 +100,9 @@ public final class LoggingControl {
         Configuration configuration = read(source, outside);
         refuseErrors(source, configuration.findings());
         List<Finding> found = Tailrace.configure(new Tailrace.Given(configuration, outside));
-        List<Finding> errors = errors(found);
-        if (!errors.isEmpty()) {
+        if (hasErrors(found)) {
             Tailrace.giveUp();
-            throw new ConfigurationFailedException(source.name(), errors);
+            throw new ConfigurationFailedException(source.name(), found);
         }
     }
 
@@ -121,21 +119,14 @@ public final class LoggingControl {
     }
 
     private static void refuseErrors(Source source, List<Finding> findings) throws ConfigurationFailedException {
-        List<Finding> errors = errors(findings);
-        if (!errors.isEmpty()) {
+        if (hasErrors(findings)) {
             Tailrace.mute();
-            throw new ConfigurationFailedException(source.name(), errors);
+            throw new ConfigurationFailedException(source.name(), findings);
         }
     }
 
-    private static List<Finding> errors(List<Finding> findings) {
-        List<Finding> errors = new ArrayList<>();
-        for (Finding finding : findings) {
-            if (finding.severity() == FindingCode.Severity.ERROR) {
-                errors.add(finding);
-            }
-        }
-        return errors;
+    private static boolean hasErrors(List<Finding> findings) {
+        return findings.stream().anyMatch(finding -> finding.severity() == FindingCode.Severity.ERROR);
     }
 
     /**
