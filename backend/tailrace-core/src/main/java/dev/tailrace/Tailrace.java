@@ -33,6 +33,7 @@ public final class Tailrace {
     private static volatile @Nullable Engine engine;
     /** Whether this thread is at it, which has the lock: what it calls may ask for loggers, and must not start another one. */
     private static boolean starting;
+
     private static volatile boolean exiting;
     private static volatile @Nullable Observation observation;
     /** Whether any of the two above is set, so that a log call has one thing to look at. */

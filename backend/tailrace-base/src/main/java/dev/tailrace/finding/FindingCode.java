@@ -139,7 +139,11 @@ public enum FindingCode {
             "Give each appender its own file, or use one appender."),
     NO_FILE("TR1044", ERROR, "File appender without a usable file", "Add <file>path/name.log</file>."),
     NO_PATTERN("TR1045", WARNING, "Appender without a pattern", "Add <encoder><pattern>...</pattern></encoder>."),
-    CHARSET_NOT_SUPPORTED("TR1046", WARNING, "Character set not supported", "Use UTF-8, or one that has ASCII in it, such as ISO-8859-1 or windows-1252."),
+    CHARSET_NOT_SUPPORTED(
+            "TR1046",
+            WARNING,
+            "Character set not supported",
+            "Use UTF-8, or one that has ASCII in it, such as ISO-8859-1 or windows-1252."),
     LOGGER_DEFINED_TWICE(
             "TR1047", INFO, "Logger configured twice", "Put level and appenders of a logger into one element."),
     REFERENCED_TWICE("TR1048", WARNING, "Appender referenced twice", "Remove one of the references."),

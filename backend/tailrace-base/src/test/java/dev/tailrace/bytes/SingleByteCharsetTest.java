@@ -12,7 +12,9 @@ class SingleByteCharsetTest {
     private static final String TEXT = "Gr\u00fc\u00dfe \u20ac \u4e2d \ud83d\ude00 \u0416 \u0000\u0080\u00ff end\n";
 
     @ParameterizedTest
-    @ValueSource(strings = {"ISO-8859-1", "US-ASCII", "ISO-8859-15", "windows-1250", "windows-1251", "windows-1252", "KOI8-R"})
+    @ValueSource(
+            strings = {"ISO-8859-1", "US-ASCII", "ISO-8859-15", "windows-1250", "windows-1251", "windows-1252", "KOI8-R"
+            })
     void changeCharset_isWhatTheJdkEncodes(String name) {
         Charset charset = Charset.forName(name);
         TextBuffer buffer = new TextBuffer(16, 1_000);

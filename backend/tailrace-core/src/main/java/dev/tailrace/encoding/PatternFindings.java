@@ -86,7 +86,8 @@ public final class PatternFindings {
                 Problem.Kind.UNKNOWN_WORD,
                 0,
                 "the structured format " + FindingText.quote(name) + " can't be written as it is configured"
-                        + " (nothing on the class path writes it); " + (isPlain(name) ? name : "logstash") + " is written without what classes of the"
+                        + " (nothing on the class path writes it); " + (isPlain(name) ? name : "logstash")
+                        + " is written without what classes of the"
                         + " application's add"));
         return new Compiled(json.encoder(), problems);
     }

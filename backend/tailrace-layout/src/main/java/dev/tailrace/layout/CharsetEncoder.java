@@ -30,7 +30,8 @@ public final class CharsetEncoder implements Encoder {
     }
 
     @Override
-    public void encode(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments, TextBuffer line) {
+    public void encode(
+            Event event, @Nullable String message, @Nullable Object @Nullable [] arguments, TextBuffer line) {
         int start = line.length();
         utf8.encode(event, message, arguments, line);
         if (single != null) {

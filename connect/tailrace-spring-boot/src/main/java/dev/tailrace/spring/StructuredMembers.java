@@ -42,8 +42,8 @@ final class StructuredMembers {
             Map.of(Level.ERROR, 3, Level.WARN, 4, Level.INFO, 6, Level.DEBUG, 7, Level.TRACE, 7);
 
     /** Logback's numbers of levels. */
-    private static final Map<Level, Integer> NUMBERS =
-            Map.of(Level.ERROR, 40_000, Level.WARN, 30_000, Level.INFO, 20_000, Level.DEBUG, 10_000, Level.TRACE, 5_000);
+    private static final Map<Level, Integer> NUMBERS = Map.of(
+            Level.ERROR, 40_000, Level.WARN, 30_000, Level.INFO, 20_000, Level.DEBUG, 10_000, Level.TRACE, 5_000);
 
     private final Environment environment;
     private final @Nullable StackTracePrinter printer;
@@ -69,8 +69,7 @@ final class StructuredMembers {
     }
 
     private static StructuredLogFormatter<LoggedEvent> formatter(
-            Consumer<Members<LoggedEvent>> members,
-            StructuredLoggingJsonMembersCustomizer<?> customizer) {
+            Consumer<Members<LoggedEvent>> members, StructuredLoggingJsonMembersCustomizer<?> customizer) {
         return new JsonWriterStructuredLogFormatter<>(members, customizer) {};
     }
 

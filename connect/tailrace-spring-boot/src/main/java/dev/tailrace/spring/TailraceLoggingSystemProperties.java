@@ -34,11 +34,10 @@ final class TailraceLoggingSystemProperties extends LoggingSystemProperties {
     };
 
     /** 1 KB is 1024 bytes. */
-    private static final Pattern LOGBACKS_SIZE =
-            Pattern.compile("[0-9]+\\s*(|kb|mb|gb)s?", Pattern.CASE_INSENSITIVE);
+    private static final Pattern LOGBACKS_SIZE = Pattern.compile("[0-9]+\\s*(|kb|mb|gb)s?", Pattern.CASE_INSENSITIVE);
 
-    private static final boolean JBOSS_LOGGING = ClassUtils.isPresent(
-            "org.jboss.logging.Logger", TailraceLoggingSystemProperties.class.getClassLoader());
+    private static final boolean JBOSS_LOGGING =
+            ClassUtils.isPresent("org.jboss.logging.Logger", TailraceLoggingSystemProperties.class.getClassLoader());
 
     /** The system properties that this class has set, for any application. */
     private static final Map<String, String> SET = new ConcurrentHashMap<>();

@@ -56,7 +56,8 @@ class SeveralApplicationsTest {
 
     @Test
     void all_closed_theNextHasItsOwnProperties() {
-        ConfigurableApplicationContext first = start("--logging.pattern.console=one %m%n", "--logging.level.shop=debug");
+        ConfigurableApplicationContext first =
+                start("--logging.pattern.console=one %m%n", "--logging.level.shop=debug");
         ConfigurableApplicationContext second = start();
         first.close();
         second.close();
@@ -70,8 +71,8 @@ class SeveralApplicationsTest {
     @Test
     void child_closed_leavesTheParentAsItWas() {
         ConfigurableApplicationContext parent = start("--logging.pattern.console=%p %logger %m%n");
-        ConfigurableApplicationContext child = start(
-                new SpringApplicationBuilder(Application.class).parent(parent), "--logging.level.shop=debug");
+        ConfigurableApplicationContext child =
+                start(new SpringApplicationBuilder(Application.class).parent(parent), "--logging.level.shop=debug");
 
         child.close();
 

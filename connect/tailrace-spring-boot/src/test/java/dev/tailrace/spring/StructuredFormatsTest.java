@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,10 @@ class StructuredFormatsTest {
     static final class Shouting implements StructuredLoggingJsonMembersCustomizer<LoggedEvent> {
         @Override
         public void customize(JsonWriter.Members<LoggedEvent> members) {
-            members.add("length", event -> String.valueOf(event.message()).length());
+            // Not add(name, function), whose type differs between Boot 3.5 and 4.
+            members.add()
+                    .usingPairs((LoggedEvent event, BiConsumer<String, Integer> pairs) -> pairs.accept(
+                            "length", String.valueOf(event.message()).length()));
             members.applyingNameProcessor((path, name) -> name.equals("message") ? "text" : name);
             members.applyingValueProcessor(JsonWriter.ValueProcessor.of(
                     String.class, value -> value.equals("shop.orders") ? "SHOP.ORDERS" : value));
@@ -94,7 +98,10 @@ class StructuredFormatsTest {
     void customizer_changesNamesAndValues_andAddsMembers(String format) {
         scene.initialize(Map.of(CONSOLE, format, CUSTOMIZER, Shouting.class.getName()));
         MDC.put("user", "ann");
-        logger.atWarn().addMarker(MarkerFactory.getMarker("AUDIT")).addKeyValue("count", 3).log("hello {}", "you");
+        logger.atWarn()
+                .addMarker(MarkerFactory.getMarker("AUDIT"))
+                .addKeyValue("count", 3)
+                .log("hello {}", "you");
         assertThat(scene.output())
                 .contains("\"SHOP.ORDERS\"", "\"ann\"", ":3", ",\"length\":9}")
                 .contains(format.equals("gelf") ? "\"short_message\":\"hello you\"" : "\"text\":\"hello you\"")
@@ -107,11 +114,16 @@ class StructuredFormatsTest {
     @ValueSource(strings = {"ecs", "gelf", "logstash"})
     void customizer_leavesTheRestAsItIs(String format) {
         Map<String, Object> settings = Map.of(
-                CONSOLE, format,
-                "spring.application.name", "shop",
-                "spring.application.pid", "7",
-                "logging.structured.json.add.corp", "acme",
-                "logging.structured.json.context.prefix", "ctx");
+                CONSOLE,
+                format,
+                "spring.application.name",
+                "shop",
+                "spring.application.pid",
+                "7",
+                "logging.structured.json.add.corp",
+                "acme",
+                "logging.structured.json.context.prefix",
+                "ctx");
         scene.initialize(settings);
         log();
         String plain = scene.output();
@@ -142,13 +154,14 @@ class StructuredFormatsTest {
     }
 
     private static String withoutTime(String lines) {
-        return lines.replaceAll("\"(@?timestamp)\":[^,]+,", "\"$1\",").replaceAll("(StructuredFormatsTest.java):\\d+", "$1");
+        return lines.replaceAll("\"(@?timestamp)\":[^,]+,", "\"$1\",")
+                .replaceAll("(StructuredFormatsTest.java):\\d+", "$1");
     }
 
     @Test
     void printer_ofTheApplication_writesStackTraces() {
-        scene.initialize(Map.of(
-                CONSOLE, "logstash", "logging.structured.json.stacktrace.printer", Printer.class.getName()));
+        scene.initialize(
+                Map.of(CONSOLE, "logstash", "logging.structured.json.stacktrace.printer", Printer.class.getName()));
         logger.error("failed", new IllegalStateException("no stock"));
         assertThat(scene.output()).contains("\"stack_trace\":\"printed no stock\"");
     }
@@ -188,7 +201,8 @@ class StructuredFormatsTest {
         Files.delete(folder.resolve("ch/qos/logback/classic/spi/ILoggingEvent.class"));
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, before)) {
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {folder.toUri().toURL()}, before)) {
             thread.setContextClassLoader(loader);
             assertThatThrownBy(() -> scene.initialize(Map.of(CONSOLE, "com.acme.ForLogback")))
                     .isInstanceOf(IllegalStateException.class)
@@ -199,15 +213,14 @@ class StructuredFormatsTest {
     }
 
     private void compile(String... namesAndTexts) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of(
-                "-proc:none", "-d", folder.toString(), "-cp", System.getProperty("java.class.path")));
+        List<String> arguments = new ArrayList<>(
+                List.of("-proc:none", "-d", folder.toString(), "-cp", System.getProperty("java.class.path")));
         for (int i = 0; i < namesAndTexts.length; i += 2) {
             Path source = folder.resolve(namesAndTexts[i] + ".java");
             Files.createDirectories(Objects.requireNonNull(source.getParent()));
             arguments.add(Files.writeString(source, namesAndTexts[i + 1]).toString());
         }
-        int status = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, arguments.toArray(String[]::new));
+        int status = ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new));
         assertThat(status).isZero();
     }
 

@@ -2,7 +2,6 @@ package dev.tailrace.config.log4j;
 
 import dev.tailrace.config.document.Document;
 import dev.tailrace.config.logback.StreamedFile;
-import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.xml.Findings;

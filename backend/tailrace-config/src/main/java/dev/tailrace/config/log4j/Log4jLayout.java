@@ -6,7 +6,6 @@ import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param syntax which of both
  * @param charset of its lines; null: UTF-8
  */
-record Log4jLayout(String pattern, int line, PatternSyntax syntax, @Nullable Charset charset) {
+record Log4jLayout(
+        String pattern,
+        int line,
+        PatternSyntax syntax,
+        @Nullable Charset charset) {
     /** What Log4j writes without a layout. */
     static final String DEFAULT = "%m%n";
 
@@ -181,11 +184,7 @@ record Log4jLayout(String pattern, int line, PatternSyntax syntax, @Nullable Cha
         Charset charset = Values.charset(given);
         if (charset == null) {
             document.findings()
-                    .add(
-                            FindingCode.CHARSET_NOT_SUPPORTED,
-                            layout.line("charset"),
-                            name,
-                            Values.noCharset(given));
+                    .add(FindingCode.CHARSET_NOT_SUPPORTED, layout.line("charset"), name, Values.noCharset(given));
         }
         return StandardCharsets.UTF_8.equals(charset) ? null : charset;
     }

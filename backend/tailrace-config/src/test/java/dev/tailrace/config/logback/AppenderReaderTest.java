@@ -97,8 +97,8 @@ final class AppenderReaderTest {
                 appender("ConsoleAppender", "<encoder><pattern>%m</pattern><charset>Latin1</charset></encoder>"));
         assertThat(latin.findings()).isEmpty();
         assertThat(latin.appenders().get(0).charset()).isEqualTo(StandardCharsets.ISO_8859_1);
-        Configuration utf8 = inside(
-                appender("ConsoleAppender", "<encoder><pattern>%m</pattern><charset>utf8</charset></encoder>"));
+        Configuration utf8 =
+                inside(appender("ConsoleAppender", "<encoder><pattern>%m</pattern><charset>utf8</charset></encoder>"));
         assertThat(utf8.findings()).isEmpty();
         assertThat(utf8.appenders().get(0).charset()).isNull();
     }
@@ -106,8 +106,8 @@ final class AppenderReaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-32", "Cp1047", "nope", ""})
     void encoder_charsetThatCantBeWritten_isAFinding(String name) {
-        Configuration configuration = inside(appender(
-                "ConsoleAppender", "<encoder><pattern>%m</pattern><charset>" + name + "</charset></encoder>"));
+        Configuration configuration = inside(
+                appender("ConsoleAppender", "<encoder><pattern>%m</pattern><charset>" + name + "</charset></encoder>"));
         assertThat(only(configuration).code()).isEqualTo(FindingCode.CHARSET_NOT_SUPPORTED);
         assertThat(configuration.appenders().get(0).charset()).isNull();
     }
