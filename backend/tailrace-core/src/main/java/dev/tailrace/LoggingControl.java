@@ -12,8 +12,8 @@ import java.io.InputStream;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,17 +98,8 @@ public final class LoggingControl {
      *     {@link #release}
      */
     public static void configure(Source source, PropertySource outside) throws ConfigurationFailedException {
-        List<Finding> errors = new ArrayList<>();
-        for (Finding each : errors(start(source, outside))) {
-            // Without the memory for lanes that was wanted, lines are written all the same.
-            if (!each.code().isOfLanes()) {
-                errors.add(each);
-            }
-        }
-        if (!errors.isEmpty()) {
-            Tailrace.giveUp();
-            throw new ConfigurationFailedException(source.name(), errors);
-        }
+        // Without the memory for lanes that was wanted, lines are written all the same.
+        start(source, outside, finding -> isError(finding) && !finding.code().isOfLanes());
     }
 
     /**
@@ -118,13 +109,25 @@ public final class LoggingControl {
      * @throws ConfigurationFailedException when it has an error; nothing is logged then until {@link #release}
      */
     public static void configureDefaults(Source source, PropertySource outside) throws ConfigurationFailedException {
-        start(source, outside);
+        start(source, outside, finding -> isError(finding) && finding.code().isOfConfiguration());
     }
 
-    private static List<Finding> start(Source source, PropertySource outside) throws ConfigurationFailedException {
+    private static void start(Source source, PropertySource outside, Predicate<Finding> refused)
+            throws ConfigurationFailedException {
         Configuration configuration = read(source, outside);
-        refuseErrors(source, configuration.findings());
-        return Tailrace.configure(new Tailrace.Given(configuration, outside));
+        if (configuration.findings().stream().anyMatch(LoggingControl::isError)) {
+            Tailrace.mute();
+            throw new ConfigurationFailedException(source.name(), configuration.findings());
+        }
+        List<Finding> found = Tailrace.configure(new Tailrace.Given(configuration, outside));
+        if (found.stream().anyMatch(refused)) {
+            Tailrace.giveUp();
+            throw new ConfigurationFailedException(source.name(), found);
+        }
+    }
+
+    private static boolean isError(Finding finding) {
+        return finding.severity() == FindingCode.Severity.ERROR;
     }
 
     private static Configuration read(Source source, PropertySource outside) {
@@ -137,24 +140,6 @@ public final class LoggingControl {
         Source.OfText text = (Source.OfText) source;
         return ConfigurationReader.read(
                 new ByteArrayInputStream(text.text().getBytes(StandardCharsets.UTF_8)), text.name(), outside);
-    }
-
-    private static void refuseErrors(Source source, List<Finding> findings) throws ConfigurationFailedException {
-        List<Finding> errors = errors(findings);
-        if (!errors.isEmpty()) {
-            Tailrace.mute();
-            throw new ConfigurationFailedException(source.name(), errors);
-        }
-    }
-
-    private static List<Finding> errors(List<Finding> findings) {
-        List<Finding> errors = new ArrayList<>();
-        for (Finding finding : findings) {
-            if (finding.severity() == FindingCode.Severity.ERROR) {
-                errors.add(finding);
-            }
-        }
-        return errors;
     }
 
     /**

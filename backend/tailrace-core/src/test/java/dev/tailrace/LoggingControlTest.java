@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tailrace.LoggerState.Setting;
 import dev.tailrace.LoggingControl.Source;
 import dev.tailrace.config.source.PropertySource;
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.JvmLauncher;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -157,6 +160,20 @@ class LoggingControlTest {
         configure("one");
         LoggingControl.setLevel("control.listener", Setting.WARN);
         assertThat(calls).hasValue(2);
+    }
+
+    @Test
+    void onLevels_listenerThatAsksForLoggers_startsOneEngine() throws Exception {
+        Path config = Files.writeString(
+                folder.resolve("logback.xml"),
+                "<configuration><appender name='C' class='ch.qos.logback.core.ConsoleAppender'><encoder><pattern>%m%n"
+                        + "</pattern></encoder></appender><root><appender-ref ref='C'/></root></configuration>");
+        try (ChildProcess child = JvmLauncher.of(LevelListenerProgram.class)
+                .options("-Xmx64m", "-Dtailrace.config=" + config)
+                .start()) {
+            child.succeeded(Duration.ofMinutes(1));
+            assertThat(child.out()).contains("calls=1 one=true");
+        }
     }
 
     private static void configure(String word) throws ConfigurationFailedException {
