@@ -352,6 +352,7 @@ final class ConfigurationRows {
                             ConsoleRows.everyLevel("demo.shop.Orders");
                             ConsoleRows.everyLevel("other");
                             stage.close();
+                            stage.awaitFile("app.log", "other at error");
                             stage.seeFile("app.log");
                         })
                         .same(CONSOLE, "app.log")

@@ -144,6 +144,16 @@ final class Stage {
         }
     }
 
+    /** Waits until a file has text that an asynchronous appender of Logback's writes. */
+    void awaitFile(String name, String part) throws IOException {
+        long begin = System.nanoTime();
+        written();
+        while (!Files.readString(path(name)).contains(part)
+                && System.nanoTime() - begin < PATIENCE_MILLIS * 1_000_000) {
+            pause(5);
+        }
+    }
+
     /** Keeps the text of a file below the folder of the row. */
     void seeFile(String name) throws IOException {
         seeFile(name, StandardCharsets.UTF_8);
