@@ -58,10 +58,10 @@ public final class SingleByteCharset {
                 array[to++] = bytes[b];
                 i++;
             } else if ((b & 0xe0) == 0xc0) {
-                array[to++] = bytes[(b & 0x1f) << 6 | array[i + 1] & 0x3f];
+                array[to++] = bytes[(b & 0x1f) << 6 | (array[i + 1] & 0x3f)];
                 i += 2;
             } else if ((b & 0xf0) == 0xe0) {
-                array[to++] = bytes[(b & 0x0f) << 12 | (array[i + 1] & 0x3f) << 6 | array[i + 2] & 0x3f];
+                array[to++] = bytes[(b & 0x0f) << 12 | (array[i + 1] & 0x3f) << 6 | (array[i + 2] & 0x3f)];
                 i += 3;
             } else {
                 array[to++] = replacement;
