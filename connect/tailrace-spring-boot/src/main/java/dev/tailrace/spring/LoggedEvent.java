@@ -9,6 +9,7 @@ import dev.tailrace.layout.trace.TraceField;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -77,7 +78,8 @@ public record LoggedEvent(
         Map<String, String> context = new LinkedHashMap<>();
         Map<String, String> given = event.context();
         if (given != null) {
-            context.putAll(given);
+            // In the order of a copy, which is that of Logback's lines and ours.
+            context.putAll(new HashMap<>(given));
         }
         TraceContext trace = event.addedTrace();
         if (trace != null) {
