@@ -212,7 +212,9 @@ final class ActuatorRows {
                         })
                         .same("status")
                         .has("status", "404"),
-                row("health", "management.health.tailrace.enabled=true shows what waits for its file, and what was dropped")
+                row(
+                                "health",
+                                "management.health.tailrace.enabled=true shows what waits for its file, and what was dropped")
                         .onlyOn(Backend.TAILRACE)
                         .web()
                         .args("--management.endpoint.health.show-details=always")

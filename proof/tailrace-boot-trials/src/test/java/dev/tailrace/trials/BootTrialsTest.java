@@ -65,7 +65,10 @@ class BootTrialsTest {
     }
 
     private static boolean complete() {
-        return SHARE == 1 && ROWS.size() == Rows.all().size() && BOOTS.size() == Boot.values().length && BACKENDS.size() == 2;
+        return SHARE == 1
+                && ROWS.size() == Rows.all().size()
+                && BOOTS.size() == Boot.values().length
+                && BACKENDS.size() == 2;
     }
 
     @BeforeAll

@@ -33,7 +33,9 @@ final class DevToolsScene {
         Files.writeString(stage.path("resources/application.properties"), "logging.level.demo=debug\n");
         Restarter.getInstance().restart();
         // DevTools has the JVM end well only if the thread of main is the last one.
-        for (long waited = 0; !(Files.exists(ended) && threads() <= threads) && waited < PATIENCE_MILLIS; waited += 20) {
+        for (long waited = 0;
+                !(Files.exists(ended) && threads() <= threads) && waited < PATIENCE_MILLIS;
+                waited += 20) {
             Stage.pause(20);
         }
     }

@@ -269,7 +269,9 @@ final class FileRows {
         stage.closeAll();
         long lines = 0;
         // Rolled files are compressed after the application was closed.
-        for (int tries = 0; tries < 400 && (lines != 1_000 || count(stage.path("logs"), "\\d|\\.rolled") > 0); tries++) {
+        for (int tries = 0;
+                tries < 400 && (lines != 1_000 || count(stage.path("logs"), "\\d|\\.rolled") > 0);
+                tries++) {
             Stage.pause(25);
             lines = lines(stage.path("logs"));
         }

@@ -215,9 +215,7 @@ final class LifecycleRows {
                         .hasNot(CONSOLE, "silent")
                         .count("app.log", ": before the restart$", 1)
                         .count("app.log", ": with the new level$", 1),
-                row(
-                                "banner",
-                                "The banner is on the console; with a structured format there it is left out")
+                row("banner", "The banner is on the console; with a structured format there it is left out")
                         .play(stage -> {
                             stage.withBanner();
                             stage.see("banner", stage.console().contains(":: Spring Boot ::"));

@@ -107,7 +107,9 @@ final class TrialRun {
     private List<Path> jars(String folder) throws IOException {
         try (Stream<Path> jars =
                 Files.list(MODULE.resolve("boot-" + boot).resolve("target").resolve(folder))) {
-            return jars.filter(each -> each.toString().endsWith(".jar")).sorted().toList();
+            return jars.filter(each -> each.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
         }
     }
 
