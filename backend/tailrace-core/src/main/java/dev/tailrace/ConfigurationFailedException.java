@@ -1,19 +1,32 @@
 package dev.tailrace;
 
 import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** A configuration has errors, so it isn't in use. The message names each with its file, line and remedy. */
+/** A configuration has errors, so it isn't in use. The message names each with its file, line and remedy, and what else was found. */
 public final class ConfigurationFailedException extends Exception {
     private static final long serialVersionUID = 1;
 
     private final transient List<Finding> errors;
 
-    ConfigurationFailedException(String name, List<Finding> errors) {
+    /** @param findings those with the errors, which may come from others, such as the class of an appender that isn't known */
+    ConfigurationFailedException(String name, List<Finding> findings) {
         super("The logging configuration " + name + " has errors:" + System.lineSeparator()
-                + errors.stream().map(Finding::format).collect(Collectors.joining(System.lineSeparator())));
-        this.errors = List.copyOf(errors);
+                + Stream.concat(
+                                of(FindingCode.Severity.ERROR, findings).stream(),
+                                of(FindingCode.Severity.WARNING, findings).stream())
+                        .map(Finding::format)
+                        .collect(Collectors.joining(System.lineSeparator())));
+        this.errors = of(FindingCode.Severity.ERROR, findings);
+    }
+
+    private static List<Finding> of(FindingCode.Severity severity, List<Finding> findings) {
+        return findings.stream()
+                .filter(finding -> finding.severity() == severity)
+                .toList();
     }
 
     /** The errors, at least one. */

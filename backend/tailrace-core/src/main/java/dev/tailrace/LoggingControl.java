@@ -12,8 +12,8 @@ import java.io.InputStream;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,22 +90,44 @@ public final class LoggingControl {
     }
 
     /**
-     * Reads a configuration and takes it into use in the place of what was; lines that were logged before are written first. Findings that
-     * are no errors go to standard error.
+     * Reads a configuration and takes it into use in the place of what was; lines that were logged before are written first. Other findings
+     * go to standard error.
      *
      * @param outside where variables, settings and Spring's elements get their values
      * @throws ConfigurationFailedException when it has an error, or a file of it can't be opened; nothing is logged then until
      *     {@link #release}
      */
     public static void configure(Source source, PropertySource outside) throws ConfigurationFailedException {
+        // Without the memory for lanes that was wanted, lines are written all the same.
+        start(source, outside, finding -> isError(finding) && !finding.code().isOfLanes());
+    }
+
+    /**
+     * The same for a configuration that a framework has made of its own properties, so that the application starts where its log file can't
+     * be opened: that is a finding, too.
+     *
+     * @throws ConfigurationFailedException when it has an error; nothing is logged then until {@link #release}
+     */
+    public static void configureDefaults(Source source, PropertySource outside) throws ConfigurationFailedException {
+        start(source, outside, finding -> isError(finding) && finding.code().isOfConfiguration());
+    }
+
+    private static void start(Source source, PropertySource outside, Predicate<Finding> refused)
+            throws ConfigurationFailedException {
         Configuration configuration = read(source, outside);
-        refuseErrors(source, configuration.findings());
-        List<Finding> found = Tailrace.configure(new Tailrace.Given(configuration, outside));
-        List<Finding> errors = errors(found);
-        if (!errors.isEmpty()) {
-            Tailrace.giveUp();
-            throw new ConfigurationFailedException(source.name(), errors);
+        if (configuration.findings().stream().anyMatch(LoggingControl::isError)) {
+            Tailrace.mute();
+            throw new ConfigurationFailedException(source.name(), configuration.findings());
         }
+        List<Finding> found = Tailrace.configure(new Tailrace.Given(configuration, outside));
+        if (found.stream().anyMatch(refused)) {
+            Tailrace.giveUp();
+            throw new ConfigurationFailedException(source.name(), found);
+        }
+    }
+
+    private static boolean isError(Finding finding) {
+        return finding.severity() == FindingCode.Severity.ERROR;
     }
 
     private static Configuration read(Source source, PropertySource outside) {
@@ -118,24 +140,6 @@ public final class LoggingControl {
         Source.OfText text = (Source.OfText) source;
         return ConfigurationReader.read(
                 new ByteArrayInputStream(text.text().getBytes(StandardCharsets.UTF_8)), text.name(), outside);
-    }
-
-    private static void refuseErrors(Source source, List<Finding> findings) throws ConfigurationFailedException {
-        List<Finding> errors = errors(findings);
-        if (!errors.isEmpty()) {
-            Tailrace.mute();
-            throw new ConfigurationFailedException(source.name(), errors);
-        }
-    }
-
-    private static List<Finding> errors(List<Finding> findings) {
-        List<Finding> errors = new ArrayList<>();
-        for (Finding finding : findings) {
-            if (finding.severity() == FindingCode.Severity.ERROR) {
-                errors.add(finding);
-            }
-        }
-        return errors;
     }
 
     /**

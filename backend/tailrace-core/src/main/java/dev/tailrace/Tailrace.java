@@ -31,6 +31,9 @@ public final class Tailrace {
     private static final Object LIFECYCLE = new Object();
 
     private static volatile @Nullable Engine engine;
+    /** Whether this thread is at it, which has the lock: what it calls may ask for loggers, and must not start another one. */
+    private static boolean starting;
+
     private static volatile boolean exiting;
     private static volatile @Nullable Observation observation;
     /** Whether any of the two above is set, so that a log call has one thing to look at. */
@@ -342,14 +345,20 @@ public final class Tailrace {
             return known;
         }
         PropertySource outside = PropertySource.ofProcess(loader);
-        return new Given(ConfigurationFinder.find(loader, outside), outside);
+        Configuration found = ConfigurationFinder.find(loader, outside);
+        if (found.isUnconfigured() && LoggingControl.deferral(loader) != null) {
+            // Before the framework has configured it, as Spring Boot has it with Logback.
+            found = found.atInfo();
+        }
+        return new Given(found, outside);
     }
 
     private static void start() {
         synchronized (LIFECYCLE) {
-            if (engine != null || muted || isClosed()) {
+            if (engine != null || starting || muted || isClosed()) {
                 return;
             }
+            starting = true;
             deferred = false;
             ClassLoader loader = Tailrace.class.getClassLoader();
             LoaderWatch watching = exiting ? null : LoaderWatch.start(loader, ROOTS, Tailrace::resign);
@@ -364,6 +373,7 @@ public final class Tailrace {
                 hook();
                 levelsChanged();
             } finally {
+                starting = false;
                 if (watching != null && engine == null) {
                     watching.stop();
                 }

@@ -41,7 +41,7 @@ class JsonFindingsTest {
             BAD_VALUE        | <mdcKeyFieldName>user</mdcKeyFieldName>
             BAD_BOOLEAN      | <includeMdc>yes</includeMdc>
             BAD_NUMBER       | <shortenedLoggerNameLength>x</shortenedLoggerNameLength>
-            CHARSET_NOT_SUPPORTED | <encoding>ISO-8859-1</encoding>
+            CHARSET_NOT_SUPPORTED | <encoding>UTF-16</encoding>
             """)
     void logstashEncoder_whatIsNotHonoured_isTold(FindingCode code, String option) {
         tells(

@@ -111,6 +111,8 @@ final class LineFormatsTest {
                     throw new IllegalArgumentException("it wants ILoggingEvent");
                 }))
                 .contains("\"message\":\"hello\"");
-        assertThat(PatternFindings.of(configuration, outside).get(0).cause()).contains("it wants ILoggingEvent");
+        Finding finding = PatternFindings.of(configuration, outside).get(0);
+        assertThat(finding.code()).isEqualTo(FindingCode.STRUCTURED_FORMAT_UNUSABLE);
+        assertThat(finding.cause()).contains("\"com.acme.Format\"", "it wants ILoggingEvent");
     }
 }

@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tailrace.LoggerState.Setting;
 import dev.tailrace.LoggingControl.Source;
 import dev.tailrace.config.source.PropertySource;
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.JvmLauncher;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,14 +75,48 @@ class LoggingControlTest {
         assertThat(output()).contains("shown").doesNotContain("hidden");
     }
 
-    @Test
-    void configure_fileThatCantBeOpened_throws() throws Exception {
+    private Source unopenable() throws Exception {
         Path blocked = Files.writeString(folder.resolve("file"), "x");
         String text = "<configuration><appender name='F' class='ch.qos.logback.core.FileAppender'><file>"
                 + blocked.resolve("app.log") + "</file><encoder><pattern>%m%n</pattern></encoder></appender>"
                 + "<root><appender-ref ref='F'/></root></configuration>";
-        assertThatThrownBy(() -> LoggingControl.configure(new Source.OfText(text, "f.xml"), PropertySource.ofProcess()))
+        return new Source.OfText(text, "f.xml");
+    }
+
+    @Test
+    void configure_fileThatCantBeOpened_throws() throws Exception {
+        Source source = unopenable();
+        assertThatThrownBy(() -> LoggingControl.configure(source, PropertySource.ofProcess()))
                 .isInstanceOf(ConfigurationFailedException.class);
+    }
+
+    @Test
+    void configureDefaults_fileThatCantBeOpened_logsToTheConsole() throws Exception {
+        LoggingControl.configureDefaults(unopenable(), PropertySource.ofProcess());
+        Logger logger = Tailrace.logger("control.defaults");
+        log(logger, "shown");
+        assertThat(output()).isEqualTo("shown" + System.lineSeparator());
+        Source bad = new Source.OfText("<configuration>\n<appender/></configuration>", "bad.xml");
+        assertThatThrownBy(() -> LoggingControl.configureDefaults(bad, PropertySource.ofProcess()))
+                .isInstanceOf(ConfigurationFailedException.class);
+    }
+
+    @Test
+    void configure_laneDirectoryThatCantBeUsed_logsAllTheSame() throws Exception {
+        Path blocked = Files.writeString(folder.resolve("file"), "x");
+        System.setProperty("tailrace.dir", blocked.resolve("lanes").toString());
+        try {
+            Path file = folder.resolve("app.log");
+            String text = "<configuration><appender name='F' class='ch.qos.logback.core.FileAppender'><file>" + file
+                    + "</file><encoder><pattern>%m%n</pattern></encoder></appender>"
+                    + "<root><appender-ref ref='F'/></root></configuration>";
+            LoggingControl.configure(new Source.OfText(text, "f.xml"), PropertySource.ofProcess());
+            log(Tailrace.logger("control.lanes"), "shown");
+            Tailrace.flush();
+            assertThat(file).content().isEqualTo("shown" + System.lineSeparator());
+        } finally {
+            System.clearProperty("tailrace.dir");
+        }
     }
 
     @Test
@@ -123,6 +160,20 @@ class LoggingControlTest {
         configure("one");
         LoggingControl.setLevel("control.listener", Setting.WARN);
         assertThat(calls).hasValue(2);
+    }
+
+    @Test
+    void onLevels_listenerThatAsksForLoggers_startsOneEngine() throws Exception {
+        Path config = Files.writeString(
+                folder.resolve("logback.xml"),
+                "<configuration><appender name='C' class='ch.qos.logback.core.ConsoleAppender'><encoder><pattern>%m%n"
+                        + "</pattern></encoder></appender><root><appender-ref ref='C'/></root></configuration>");
+        try (ChildProcess child = JvmLauncher.of(LevelListenerProgram.class)
+                .options("-Xmx64m", "-Dtailrace.config=" + config)
+                .start()) {
+            child.succeeded(Duration.ofMinutes(1));
+            assertThat(child.out()).contains("calls=1 one=true");
+        }
     }
 
     private static void configure(String word) throws ConfigurationFailedException {

@@ -562,6 +562,19 @@ public final class TextBuffer {
         }
     }
 
+    /** Rewrites what was appended from byte {@code start} on, which is the end of all that is appended. */
+    public void changeCharset(int start, SingleByteCharset charset) {
+        length = charset.change(array, start, length);
+    }
+
+    /** Replaces what was appended from byte {@code start} on by other bytes, which must fit: the end of all that is appended. */
+    public void changeTo(int start, byte[] bytes) {
+        length = start;
+        makeRoomForChanged(bytes.length);
+        System.arraycopy(bytes, 0, array, start, bytes.length);
+        length = start + bytes.length;
+    }
+
     /** Replaces all from byte {@code kept} on by this end, which must fit; what is replaced counts as cut. */
     public void endCut(int kept, byte[] end) {
         cutBytes += length - kept;

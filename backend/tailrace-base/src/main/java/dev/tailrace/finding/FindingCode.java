@@ -139,7 +139,11 @@ public enum FindingCode {
             "Give each appender its own file, or use one appender."),
     NO_FILE("TR1044", ERROR, "File appender without a usable file", "Add <file>path/name.log</file>."),
     NO_PATTERN("TR1045", WARNING, "Appender without a pattern", "Add <encoder><pattern>...</pattern></encoder>."),
-    CHARSET_NOT_SUPPORTED("TR1046", WARNING, "Character set not supported", "Remove <charset>, or make it UTF-8."),
+    CHARSET_NOT_SUPPORTED(
+            "TR1046",
+            WARNING,
+            "Character set not supported",
+            "Use UTF-8, or one that has ASCII in it, such as ISO-8859-1 or windows-1252."),
     LOGGER_DEFINED_TWICE(
             "TR1047", INFO, "Logger configured twice", "Put level and appenders of a logger into one element."),
     REFERENCED_TWICE("TR1048", WARNING, "Appender referenced twice", "Remove one of the references."),
@@ -264,6 +268,12 @@ public enum FindingCode {
             WARNING,
             "Another JSON format is written",
             "Check that the program that reads the log takes these fields, or use an encoder that docs/configuration.md lists."),
+    STRUCTURED_FORMAT_UNUSABLE(
+            "TR1087",
+            ERROR,
+            "Structured format that can't be written",
+            "Use ecs, gelf or logstash, or the name of a class that is a"
+                    + " StructuredLogFormatter<dev.tailrace.spring.LoggedEvent>."),
 
     // Reading the configuration again.
     CONFIGURATION_RELOADED("TR1090", INFO, "Changed configuration is in use", "Nothing to do."),
@@ -548,6 +558,16 @@ public enum FindingCode {
 
     public Severity severity() {
         return severity;
+    }
+
+    /** Whether it is about what a configuration says, not about what is there. */
+    public boolean isOfConfiguration() {
+        return code.startsWith("TR1");
+    }
+
+    /** Whether it is about lanes and their memory, not about what a configuration asks for. */
+    public boolean isOfLanes() {
+        return code.startsWith("TR3");
     }
 
     public String title() {

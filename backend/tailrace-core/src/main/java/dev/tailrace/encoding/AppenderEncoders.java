@@ -8,9 +8,11 @@ import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.destination.Target;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
+import dev.tailrace.layout.CharsetEncoder;
 import dev.tailrace.layout.SiftedEncoder;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Problem;
+import java.nio.charset.Charset;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -39,6 +41,7 @@ public final class AppenderEncoders {
             boolean console,
             Settings.Multiline multiline,
             Target.@Nullable Sifted keyed,
+            @Nullable Charset charset,
             Map<String, String> properties,
             Map<String, String> contextProperties) {}
 
@@ -82,6 +85,7 @@ public final class AppenderEncoders {
                 appender.target() instanceof Target.Console,
                 appender.settings().multiline(),
                 keyed,
+                appender.charset(),
                 configuration.properties(),
                 configuration.contextProperties());
         Encoder encoder = before.get(recipe);
@@ -103,7 +107,8 @@ public final class AppenderEncoders {
         for (Problem problem : compiled.problems()) {
             findings.accept(PatternFindings.of(problem, appender, configuration.source()));
         }
-        return compiled.encoder();
+        Charset charset = appender.charset();
+        return charset == null ? compiled.encoder() : new CharsetEncoder(compiled.encoder(), charset);
     }
 
     /** An encoder whose lines say which of several files is theirs. */

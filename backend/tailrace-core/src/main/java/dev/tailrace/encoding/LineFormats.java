@@ -18,7 +18,7 @@ public interface LineFormats {
      *     printer of stack traces are named besides
      * @return makes a line of an event, in the thread that logs and before the log call returns; null: the format can't be written, which
      *     becomes a finding. An event must not be kept. Where it throws, logstash's shape (or that of the format named) is written.
-     * @throws RuntimeException when the format is wrong; its message becomes a finding
+     * @throws RuntimeException when the format is wrong; its message becomes an error
      */
     @Nullable
     Function<Event, String> format(String name);

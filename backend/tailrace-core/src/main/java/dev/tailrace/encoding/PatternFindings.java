@@ -68,7 +68,6 @@ public final class PatternFindings {
         JsonEncoder.Compiled json = JsonEncoder.compile(
                 pattern.substring(end + 1), properties(configuration, outside), configuration.contextProperties());
         List<Problem> problems = new ArrayList<>(json.problems());
-        String why = "nothing on the class path writes it";
         if (outside.spring() instanceof LineFormats formats) {
             try {
                 Function<Event, String> format = formats.format(name);
@@ -76,15 +75,19 @@ public final class PatternFindings {
                     return new Compiled(new FormatEncoder(format, json.encoder()), problems);
                 }
             } catch (RuntimeException e) {
-                // Code of the application's: what it says is the finding.
-                why = String.valueOf(e.getMessage());
+                problems.add(new Problem(
+                        Problem.Kind.UNUSABLE,
+                        0,
+                        "the structured format " + FindingText.quote(name) + " can't be written: " + e.getMessage()));
+                return new Compiled(json.encoder(), problems);
             }
         }
         problems.add(new Problem(
                 Problem.Kind.UNKNOWN_WORD,
                 0,
-                "the structured format " + FindingText.quote(name) + " can't be written as it is configured (" + why
-                        + "); " + (isPlain(name) ? name : "logstash") + " is written without what classes of the"
+                "the structured format " + FindingText.quote(name) + " can't be written as it is configured"
+                        + " (nothing on the class path writes it); " + (isPlain(name) ? name : "logstash")
+                        + " is written without what classes of the"
                         + " application's add"));
         return new Compiled(json.encoder(), problems);
     }
@@ -109,7 +112,7 @@ public final class PatternFindings {
         FindingCode code = switch (problem.kind()) {
             case UNKNOWN_WORD -> FindingCode.UNKNOWN_CONVERSION_WORD;
             case BAD_OPTION -> FindingCode.BAD_PATTERN_OPTION;
-            case SYNTAX -> FindingCode.PATTERN_SYNTAX;
+            case SYNTAX, UNUSABLE -> FindingCode.PATTERN_SYNTAX;
         };
         String cause = problem.text() + " (column " + (problem.column() + 1) + " of the pattern of appender "
                 + appender.name() + ": " + appender.pattern().strip() + ")";
@@ -146,6 +149,7 @@ public final class PatternFindings {
                         : FindingCode.JSON_FIELD;
             case BAD_OPTION -> FindingCode.JSON_OPTION;
             case SYNTAX -> FindingCode.JSON_TEMPLATE;
+            case UNUSABLE -> FindingCode.STRUCTURED_FORMAT_UNUSABLE;
         };
         String place = problem.column() > 0 ? ", column " + (problem.column() + 1) : "";
         String cause = "In the JSON of appender " + appender.name() + place + ": " + problem.text() + ".";

@@ -3,29 +3,37 @@ package dev.tailrace.spring;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.config.source.SpringSource;
 import dev.tailrace.config.source.StructuredSettings;
+import dev.tailrace.encoding.LineFormats;
+import dev.tailrace.layout.event.Event;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URL;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ansi.AnsiColor;
 import org.springframework.boot.ansi.AnsiOutput;
 import org.springframework.boot.logging.LogFile;
+import org.springframework.boot.logging.structured.StructuredLoggingJsonMembersCustomizer;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.Profiles;
+import org.springframework.core.io.support.PropertiesLoaderUtils;
+import org.springframework.util.StringUtils;
 
 /**
  * What the reader of configurations asks, answered by an application's {@link Environment}. Boot's properties are looked for among the
  * application's own before the system properties, which may be those of another application in this JVM. Thread-safe as the environment
  * is.
  */
-final class BootEnvironment implements PropertySource, SpringSource {
+final class BootEnvironment implements PropertySource, SpringSource, LineFormats {
     private static final String ANSI = "spring.output.ansi.enabled";
 
     private final Environment environment;
     private final Map<String, String> own;
     private final PropertySource process;
+    private final ClassLoader classLoader;
 
     BootEnvironment(
             Environment environment,
@@ -35,6 +43,7 @@ final class BootEnvironment implements PropertySource, SpringSource {
         this.environment = environment;
         this.own = TailraceLoggingSystemProperties.own(environment, defaults, logFile);
         this.process = PropertySource.ofProcess(classLoader);
+        this.classLoader = classLoader;
     }
 
     Environment environment() {
@@ -43,6 +52,9 @@ final class BootEnvironment implements PropertySource, SpringSource {
 
     @Override
     public @Nullable String systemProperty(String name) {
+        if (name.equals(ANSI)) {
+            return colours();
+        }
         String value = own.get(name);
         if (value != null) {
             return value;
@@ -84,8 +96,7 @@ final class BootEnvironment implements PropertySource, SpringSource {
     @Override
     public @Nullable String property(String name) {
         if (name.equals(ANSI)) {
-            // Boot has decided already, also by looking whether there is a terminal.
-            return AnsiOutput.encode(AnsiColor.DEFAULT).isEmpty() ? "never" : "always";
+            return colours();
         }
         try {
             return environment.getProperty(name);
@@ -93,6 +104,11 @@ final class BootEnvironment implements PropertySource, SpringSource {
             // A placeholder in it that nothing defines.
             return null;
         }
+    }
+
+    /** Boot has decided already, also by looking whether there is a terminal. */
+    private static String colours() {
+        return AnsiOutput.encode(AnsiColor.DEFAULT).isEmpty() ? "never" : "always";
     }
 
     @Override
@@ -106,6 +122,22 @@ final class BootEnvironment implements PropertySource, SpringSource {
 
     @Override
     public StructuredSettings structured() {
-        return StructuredProperties.bind(environment);
+        return StructuredProperties.bind(environment).with(namedInFactories());
+    }
+
+    /** Customizers that jars bring; Boot's factory makes them. */
+    private List<String> namedInFactories() {
+        try {
+            String names = PropertiesLoaderUtils.loadAllProperties("META-INF/spring.factories", classLoader)
+                    .getProperty(StructuredLoggingJsonMembersCustomizer.class.getName());
+            return names == null ? List.of() : List.of(StringUtils.commaDelimitedListToStringArray(names));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public Function<Event, String> format(String name) {
+        return ApplicationFormats.of(name, environment);
     }
 }

@@ -15,7 +15,7 @@ import org.springframework.util.ClassUtils;
 
 /**
  * Has {@code java.util.logging} go to SLF4J, as far as {@code jul-to-slf4j} is there and the application has no handlers of its own; and
- * gives its loggers the levels of ours, so that a call below them costs nothing. Not thread-safe.
+ * gives its loggers the levels of ours, so that a call below them costs nothing. Thread-safe: applications in one JVM share it.
  */
 final class JulBridge {
     private final ClassLoader classLoader;
@@ -28,7 +28,7 @@ final class JulBridge {
         this.classLoader = classLoader;
     }
 
-    void install() {
+    synchronized void install() {
         if (!ClassUtils.isPresent("org.slf4j.bridge.SLF4JBridgeHandler", classLoader)) {
             return;
         }
@@ -53,19 +53,19 @@ final class JulBridge {
         return handler instanceof ConsoleHandler || handler instanceof SLF4JBridgeHandler;
     }
 
-    void uninstall() {
+    synchronized void uninstall() {
         if (installed) {
             SLF4JBridgeHandler.uninstall();
             installed = false;
         }
     }
 
-    boolean isInstalled() {
+    synchronized boolean isInstalled() {
         return installed;
     }
 
     /** Gives the JDK's loggers the levels that ours have now; those that had one from here and have none any more inherit again. */
-    void propagate() {
+    synchronized void propagate() {
         List<Logger> fresh = new ArrayList<>();
         for (LoggerState state : LoggingControl.loggers()) {
             LoggerState.Setting own = state.configured();

@@ -10,10 +10,12 @@ import dev.tailrace.slf4j.TailraceServiceProvider;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -54,12 +56,15 @@ public final class TailraceLoggingSystem extends AbstractLoggingSystem {
 
     private static final long RETRY_NANOS = 20_000_000;
 
-    private final JulBridge bridge;
+    private static final JulBridge BRIDGE = new JulBridge(TailraceLoggingSystem.class.getClassLoader());
+
+    /** Those of applications that haven't ended, as far as is known: that of a child context goes when it is collected. */
+    private static final Set<TailraceLoggingSystem> IN_USE =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
     /** @param classLoader of the application: finds its configuration */
     public TailraceLoggingSystem(ClassLoader classLoader) {
         super(classLoader);
-        this.bridge = new JulBridge(classLoader);
     }
 
     @Override
@@ -77,24 +82,26 @@ public final class TailraceLoggingSystem extends AbstractLoggingSystem {
         return LOCATIONS.stream().flatMap(List::stream).toArray(String[]::new);
     }
 
-    /** Once a configuration is in use, it stays in use for all that start in this JVM until {@link #cleanUp}. */
+    /** Once a configuration is in use, it stays in use for all that start in this JVM until a {@link #cleanUp}, as with Logback. */
     @Override
     public void beforeInitialize() {
+        IN_USE.add(this);
         if (LoggingControl.isConfigured()) {
             return;
         }
         super.beforeInitialize();
-        bridge.install();
+        BRIDGE.install();
         LoggingControl.silence();
     }
 
     @Override
     public void initialize(
             LoggingInitializationContext context, @Nullable String configLocation, @Nullable LogFile logFile) {
+        IN_USE.add(this);
         if (LoggingControl.isConfigured()) {
             return;
         }
-        LoggingControl.onLevels(bridge.isInstalled() ? bridge::propagate : null);
+        LoggingControl.onLevels(BRIDGE.isInstalled() ? BRIDGE::propagate : null);
         String location = configLocation;
         if (!StringUtils.hasLength(location)) {
             location = namedByProperty();
@@ -140,7 +147,12 @@ public final class TailraceLoggingSystem extends AbstractLoggingSystem {
     @Override
     protected void loadDefaults(LoggingInitializationContext context, @Nullable LogFile logFile) {
         BootEnvironment environment = environment(context, logFile);
-        configure(new DefaultConfiguration(environment, logFile != null).source(), environment);
+        try {
+            LoggingControl.configureDefaults(
+                    new DefaultConfiguration(environment, logFile != null).source(), environment);
+        } catch (ConfigurationFailedException e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
     }
 
     @Override
@@ -152,7 +164,11 @@ public final class TailraceLoggingSystem extends AbstractLoggingSystem {
         } catch (IOException | RuntimeException e) {
             throw new IllegalStateException("Could not initialize Tailrace logging from " + location, e);
         }
-        configure(source, environment);
+        try {
+            LoggingControl.configure(source, environment);
+        } catch (ConfigurationFailedException e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
     }
 
     private static Source source(Resource resource, String location) throws IOException {
@@ -174,19 +190,14 @@ public final class TailraceLoggingSystem extends AbstractLoggingSystem {
         return new BootEnvironment(environment, defaults(environment), logFile, getClassLoader());
     }
 
-    private static void configure(Source source, BootEnvironment environment) {
-        try {
-            LoggingControl.configure(source, environment);
-        } catch (ConfigurationFailedException e) {
-            throw new IllegalStateException(e.getMessage(), e);
-        }
-    }
-
     @Override
     public void cleanUp() {
         super.cleanUp();
-        bridge.uninstall();
-        LoggingControl.onLevels(null);
+        IN_USE.remove(this);
+        if (IN_USE.isEmpty()) {
+            BRIDGE.uninstall();
+            LoggingControl.onLevels(null);
+        }
         LoggingControl.release();
     }
 

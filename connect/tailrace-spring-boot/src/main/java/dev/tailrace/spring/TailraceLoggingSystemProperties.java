@@ -8,12 +8,14 @@ import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.logging.LogFile;
 import org.springframework.boot.logging.LoggingSystemProperties;
 import org.springframework.core.convert.ConversionException;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.PropertyResolver;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -30,6 +32,12 @@ final class TailraceLoggingSystemProperties extends LoggingSystemProperties {
     private static final String[] LOG4J_NAMES = {
         "file-name-pattern", "max-file-size", "max-history", "strategy", "time-interval", "time-modulate", "cron"
     };
+
+    /** 1 KB is 1024 bytes. */
+    private static final Pattern LOGBACKS_SIZE = Pattern.compile("[0-9]+\\s*(|kb|mb|gb)s?", Pattern.CASE_INSENSITIVE);
+
+    private static final boolean JBOSS_LOGGING =
+            ClassUtils.isPresent("org.jboss.logging.Logger", TailraceLoggingSystemProperties.class.getClassLoader());
 
     /** The system properties that this class has set, for any application. */
     private static final Map<String, String> SET = new ConcurrentHashMap<>();
@@ -100,7 +108,10 @@ final class TailraceLoggingSystemProperties extends LoggingSystemProperties {
         if (!environment.getProperty("logging.console.enabled", Boolean.class, true)) {
             setSystemProperty("CONSOLE_LOG_THRESHOLD", "OFF");
         }
-        setSystemProperty("org.jboss.logging.provider", "slf4j");
+        if (JBOSS_LOGGING) {
+            // It takes SLF4J by itself only where it sees Logback.
+            setSystemProperty("org.jboss.logging.provider", "slf4j");
+        }
         rolling(LOGBACK, LOGBACK_NAMES, "LOGBACK_ROLLINGPOLICY_", resolver);
         rolling(LOG4J, LOG4J_NAMES, "LOG4J2_ROLLINGPOLICY_", resolver);
     }
@@ -114,13 +125,17 @@ final class TailraceLoggingSystemProperties extends LoggingSystemProperties {
         }
     }
 
-    /** In bytes where it is written as Boot writes sizes, else as it is: Logback writes them otherwise, such as {@code "10 mb"}. */
+    /** In bytes where it is written as Boot writes sizes, else as it is if Logback writes sizes so, such as {@code "10 mb"}. */
     private static @Nullable String size(String name, PropertyResolver resolver) {
         try {
             DataSize size = resolver.getProperty(name, DataSize.class);
             return size == null ? null : String.valueOf(size.toBytes());
         } catch (ConversionException e) {
-            return resolver.getProperty(name);
+            String value = resolver.getProperty(name);
+            if (value == null || !LOGBACKS_SIZE.matcher(value.strip()).matches()) {
+                throw new IllegalArgumentException(name + " is \"" + value + "\", not a size such as 10MB", e);
+            }
+            return value;
         }
     }
 

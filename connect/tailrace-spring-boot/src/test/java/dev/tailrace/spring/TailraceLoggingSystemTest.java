@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.LoggingControl;
-import dev.tailrace.Tailrace;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,44 +14,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.logging.LogFile;
+import org.springframework.boot.ansi.AnsiOutput;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggerConfiguration;
-import org.springframework.boot.logging.LoggingInitializationContext;
 import org.springframework.boot.logging.LoggingSystem;
-import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /** The contract of a logging system, without an application: as Boot's listener calls it. */
 class TailraceLoggingSystemTest {
-    private final PrintStream before = System.out;
-    private final ByteArrayOutputStream captured = new ByteArrayOutputStream();
-    private final StandardEnvironment environment = new StandardEnvironment();
-    private final TailraceLoggingSystem system =
-            new TailraceLoggingSystem(TailraceLoggingSystemTest.class.getClassLoader());
+    private final BootScene scene = new BootScene();
+    private final StandardEnvironment environment = scene.environment;
+    private final TailraceLoggingSystem system = scene.system;
     private final Logger logger = LoggerFactory.getLogger("shop.orders");
 
     @TempDir
     Path folder;
 
-    @BeforeEach
-    void capture() {
-        System.setOut(new PrintStream(captured, true, StandardCharsets.UTF_8));
-    }
-
     @AfterEach
     void cleanUp() {
-        system.cleanUp();
-        Tailrace.shutdown();
-        System.setOut(before);
-        for (String name : List.of("LOG_FILE", "LOG_PATH", "CONSOLE_LOG_PATTERN", "CONSOLE_LOG_THRESHOLD")) {
-            System.clearProperty(name);
-        }
+        scene.close();
     }
 
     @Test
@@ -192,13 +175,105 @@ class TailraceLoggingSystemTest {
         assertThat(output()).doesNotContain("one a").contains("shop.orders").contains(": a");
     }
 
+    @Test
+    void initialize_ansiAlways_writesColours() {
+        AnsiOutput.setEnabled(AnsiOutput.Enabled.ALWAYS);
+        initialize(Map.of());
+        logger.info("a");
+        assertThat(output()).contains("\u001b[32m INFO\u001b[0;39m");
+    }
+
+    @Test
+    void initialize_ansiNever_writesNone() {
+        AnsiOutput.setEnabled(AnsiOutput.Enabled.NEVER);
+        initialize(Map.of("spring.output.ansi.enabled", "always"));
+        logger.info("a");
+        assertThat(output()).contains(" INFO ").doesNotContain("\u001b");
+    }
+
+    @Test
+    void initialize_charsets_areThoseOfTheLines() throws IOException {
+        Path file = folder.resolve("app.log");
+        initialize(Map.of(
+                "logging.charset.console", "US-ASCII",
+                "logging.charset.file", "windows-1252",
+                "logging.file.name", file.toString()));
+        logger.info("Gr\u00fc\u00dfe \u20ac");
+        assertThat(output()).contains(": Gr??e ?" + System.lineSeparator());
+        assertThat(Files.readString(file, Charset.forName("windows-1252"))).contains(": Gr\u00fc\u00dfe \u20ac");
+        assertThat(scene.errors()).doesNotContain("TR1046");
+    }
+
+    @Test
+    void systemProperties_withoutJBossLogging_sayNothingToIt() {
+        initialize(Map.of());
+        assertThat(System.getProperty("org.jboss.logging.provider")).isNull();
+    }
+
+    @Test
+    void initialize_wrongSize_fails() {
+        assertThatThrownBy(() -> initialize(Map.of("logging.logback.rollingpolicy.max-file-size", "abc")))
+                .hasMessageContaining("logging.logback.rollingpolicy.max-file-size")
+                .hasMessageContaining("abc");
+    }
+
+    @Test
+    void initialize_sizeAsLogbackWritesIt_isTaken() {
+        initialize(Map.of("logging.logback.rollingpolicy.max-file-size", "15 mb"));
+        assertThat(System.getProperty("LOGBACK_ROLLINGPOLICY_MAX_FILE_SIZE")).isEqualTo("15 mb");
+    }
+
+    @Test
+    void initialize_unknownAppenderClass_isNamedInTheFailure() throws IOException {
+        Path file = write("<configuration><appender name='A' class='com.acme.NoSuchAppender'/>"
+                + "<root><appender-ref ref='A'/></root></configuration>");
+        assertThatThrownBy(() -> initialize(Map.of("logging.config", file.toString())))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("com.acme.NoSuchAppender")
+                .hasMessageContaining("wrong.xml:1");
+    }
+
+    @Test
+    void initialize_logFileThatIsNotSet_isNoNameOfAFile() throws IOException {
+        Path file = write("<configuration><appender name='F' class='ch.qos.logback.core.FileAppender'>"
+                + "<file>${LOG_FILE}</file><encoder><pattern>%m%n</pattern></encoder></appender>"
+                + "<root><appender-ref ref='F'/></root></configuration>");
+        Path spring = folder.resolve("spring.log");
+        System.setProperty("LOG_TEMP", folder.toString());
+        try {
+            initialize(Map.of("logging.config", file.toString()));
+        } finally {
+            System.clearProperty("LOG_TEMP");
+        }
+        logger.info("a");
+        output();
+        assertThat(spring).hasContent("a");
+        assertThat(Path.of("LOG_FILE_IS_UNDEFINED")).doesNotExist();
+    }
+
+    @Test
+    void levelChangePropagator_isTheBridge_andNoFinding() throws IOException {
+        Path file = write("<configuration>"
+                + "<contextListener class='ch.qos.logback.classic.jul.LevelChangePropagator'>"
+                + "<resetJUL>true</resetJUL></contextListener>"
+                + "<appender name='C' class='ch.qos.logback.core.ConsoleAppender'>"
+                + "<encoder><pattern>%logger %m%n</pattern></encoder></appender>"
+                + "<logger name='jul.configured' level='TRACE'/>"
+                + "<root level='WARN'><appender-ref ref='C'/></root></configuration>");
+        initialize(Map.of("logging.config", file.toString()));
+        java.util.logging.Logger configured = java.util.logging.Logger.getLogger("jul.configured");
+        assertThat(configured.getLevel()).isEqualTo(java.util.logging.Level.FINEST);
+        assertThat(java.util.logging.Logger.getLogger("jul.inherits").isLoggable(java.util.logging.Level.INFO))
+                .isFalse();
+        configured.finest("fine");
+        assertThat(output()).isEqualTo("jul.configured fine" + System.lineSeparator());
+        system.setLogLevel("jul.configured", LogLevel.ERROR);
+        assertThat(configured.getLevel()).isEqualTo(java.util.logging.Level.SEVERE);
+        assertThat(scene.errors()).doesNotContain("TR1");
+    }
+
     private void initialize(Map<String, Object> properties) {
-        environment.getPropertySources().remove("test");
-        environment.getPropertySources().addFirst(new MapPropertySource("test", properties));
-        system.beforeInitialize();
-        system.getSystemProperties(environment).apply();
-        String config = environment.getProperty("logging.config");
-        system.initialize(new LoggingInitializationContext(environment), config, LogFile.get(environment));
+        scene.initialize(properties);
     }
 
     private LogLevel levelOf(String name) {
@@ -210,8 +285,6 @@ class TailraceLoggingSystemTest {
     }
 
     private String output() {
-
-        Tailrace.flush();
-        return captured.toString(StandardCharsets.UTF_8);
+        return scene.output();
     }
 }

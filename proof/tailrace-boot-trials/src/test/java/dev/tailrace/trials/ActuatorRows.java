@@ -212,6 +212,33 @@ final class ActuatorRows {
                         })
                         .same("status")
                         .has("status", "404"),
+                row(
+                                "health",
+                                "management.health.tailrace.enabled=true shows what waits for its file, and what was dropped")
+                        .onlyOn(Backend.TAILRACE)
+                        .web()
+                        .args("--management.endpoint.health.show-details=always")
+                        .play(stage -> {
+                            stage.start("--management.health.tailrace.enabled=true");
+                            stage.see("answer", stage.get("/actuator/health/tailrace"));
+                            stage.close();
+                            stage.start();
+                            stage.see(
+                                    "default",
+                                    stage.get("/actuator/health/tailrace").substring(0, 3));
+                        })
+                        .has("answer", "^200$", "\"status\":\"UP\"", "\"undrained\":\\d+", "\"dropped\":0")
+                        .has("default", "404"),
+                row("loggers-default", "GET /actuator/loggers/NAME shows a level that is Spring Boot's default")
+                        .web()
+                        .play(stage -> {
+                            stage.start();
+                            stage.see(
+                                    "answer",
+                                    stage.get("/actuator/loggers/org.apache.coyote.http11.Http11NioProtocol"));
+                        })
+                        .same("answer")
+                        .has("answer", "\"configuredLevel\":\"WARN\"", "\"effectiveLevel\":\"WARN\""),
                 row("web-structured", "A web application writes each request's line as JSON, with its MDC")
                         .web()
                         .args(

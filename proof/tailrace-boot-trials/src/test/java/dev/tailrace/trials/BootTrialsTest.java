@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -27,8 +28,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Each row of the table on each version of Spring Boot, with Logback and with Tailrace. {@code -Dtrials.rows=a,b} plays only these,
- * {@code -Dtrials.boots=4.1} only that version; {@code -Dtrials.backends=logback,tailrace} says with which backends, and {@code -Dtrials.update=true}
- * writes the table. Until an application starts with Tailrace, Logback alone is the default: that proves the expectations, and nothing else.
+ * {@code -Dtrials.boots=4.1} only that version, {@code -Dtrials.backends=logback} only that backend, which proves the expectations and nothing
+ * else; with {@code -Dtrials.share=4} the older versions play each fourth row only. {@code -Dtrials.update=true} writes the table.
  */
 @Tag("anyjdk")
 @Tag("slow")
@@ -39,9 +40,10 @@ class BootTrialsTest {
             .filter(each -> named("trials.boots", each.name))
             .toList();
     private static final List<Backend> BACKENDS = Arrays.stream(Backend.values())
-            .filter(each -> System.getProperty("trials.backends", "logback")
+            .filter(each -> System.getProperty("trials.backends", "logback,tailrace")
                     .contains(each.name().toLowerCase(Locale.ROOT)))
             .toList();
+    private static final int SHARE = Integer.getInteger("trials.share", 1);
     private static final Map<String, Map<String, Map<String, String>>> SEEN = new TreeMap<>();
     private static KnownFailures known;
 
@@ -54,8 +56,19 @@ class BootTrialsTest {
         return Rows.all().stream().filter(each -> named("trials.rows", each.id)).toList();
     }
 
+    /** The newest version has them all, the others parts of their own. */
+    private static List<Row> chosen(Boot boot) {
+        return IntStream.range(0, ROWS.size())
+                .filter(i -> boot == Boot.V41 || i % SHARE == boot.ordinal() % SHARE)
+                .mapToObj(ROWS::get)
+                .toList();
+    }
+
     private static boolean complete() {
-        return ROWS.size() == Rows.all().size() && BOOTS.size() == Boot.values().length && BACKENDS.size() == 2;
+        return SHARE == 1
+                && ROWS.size() == Rows.all().size()
+                && BOOTS.size() == Boot.values().length
+                && BACKENDS.size() == 2;
     }
 
     @BeforeAll
@@ -67,7 +80,7 @@ class BootTrialsTest {
             for (Boot boot : BOOTS) {
                 for (Backend backend : BACKENDS) {
                     TrialRun run = new TrialRun(boot, backend);
-                    List<Row> rows = ROWS.stream()
+                    List<Row> rows = chosen(boot).stream()
                             .filter(each -> each.isFor(boot, backend))
                             .toList();
                     running.put(boot + " " + backend, threads.submit(() -> run.play(rows)));
@@ -87,6 +100,9 @@ class BootTrialsTest {
         StringBuilder text = new StringBuilder();
         for (Row row : ROWS) {
             for (Boot boot : BOOTS) {
+                if (!chosen(boot).contains(row)) {
+                    continue;
+                }
                 for (Backend backend : BACKENDS) {
                     List<String> violations = violations(row, boot, backend);
                     if (!violations.isEmpty()) {
@@ -134,10 +150,10 @@ class BootTrialsTest {
     }
 
     static Stream<Arguments> rowsOnVersions() {
-        return ROWS.stream()
-                .flatMap(row -> BOOTS.stream()
-                        .filter(boot -> row.isFor(boot, Backend.LOGBACK) || row.isFor(boot, Backend.TAILRACE))
-                        .map(boot -> Arguments.of(row, boot)));
+        return BOOTS.stream()
+                .flatMap(boot -> chosen(boot).stream()
+                        .filter(row -> row.isFor(boot, Backend.LOGBACK) || row.isFor(boot, Backend.TAILRACE))
+                        .map(row -> Arguments.of(row, boot)));
     }
 
     @ParameterizedTest(name = "{0} on {1}")
@@ -178,12 +194,6 @@ class BootTrialsTest {
         if (Boolean.getBoolean("trials.update") && complete()) {
             GuideTable.write(table);
         }
-        if (complete()) {
-            assertThat(GuideTable.current()).as("run with -Dtrials.update=true").isEqualTo(table);
-        } else {
-            assertThat(GuideTable.current())
-                    .as("nothing is claimed of what wasn't tried")
-                    .isEmpty();
-        }
+        assertThat(GuideTable.current()).as("run with -Dtrials.update=true").isEqualTo(table);
     }
 }

@@ -112,7 +112,6 @@ final class BridgeRows {
                         .play(stage -> {
                             stage.start();
                             stage.see("status", stage.get("/broken").substring(0, 3));
-                            Stage.pause(50);
                             stage.see("trace", cut(stage.console()));
                         })
                         .same("status", "trace")
@@ -128,7 +127,7 @@ final class BridgeRows {
                         .play(stage -> {
                             stage.start();
                             stage.get("/order");
-                            Stage.pause(50);
+                            stage.awaitConsole("Completed 200 OK");
                             stage.see(
                                     "request",
                                     stage.console()

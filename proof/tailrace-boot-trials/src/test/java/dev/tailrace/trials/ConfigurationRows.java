@@ -157,7 +157,7 @@ final class ConfigurationRows {
                             stage.log().debug("hello");
                             stage.see("console-part", stage.console());
                             String tmp = System.getProperty("java.io.tmpdir");
-                            Stage.pause(150);
+                            Stage.written();
                             stage.see(
                                     "file",
                                     Files.exists(java.nio.file.Path.of(tmp, "spring.log"))
@@ -167,6 +167,22 @@ final class ConfigurationRows {
                         .same(CONSOLE, "file")
                         .has(CONSOLE, "^<time> DEBUG <pid> --- \\[ +main\\] demo\\.shop\\.Orders +: hello")
                         .has("file", "DEBUG <pid> --- \\[main\\] demo\\.shop\\.Orders +: hello"),
+                row("include-base-profile", "base.xml with a logger of one's own, whose level a profile changes")
+                        .resource(
+                                "logback-spring.xml",
+                                "<configuration>" + boot("base.xml") + "<logger name=\"demo.shop\" level=\"DEBUG\"/>"
+                                        + "<springProfile name=\"staging\"><logger name=\"demo.shop\" level=\"TRACE\"/></springProfile>"
+                                        + "</configuration>")
+                        .play(stage -> {
+                            stage.start();
+                            ConsoleRows.everyLevel("demo.shop.Orders");
+                            stage.close();
+                            stage.start("--spring.profiles.active=staging");
+                            ConsoleRows.everyLevel("demo.shop.Orders");
+                        })
+                        .same(CONSOLE)
+                        .count(CONSOLE, "DEBUG <pid> --- .*: at debug", 2)
+                        .count(CONSOLE, "TRACE <pid> --- .*: at trace", 1),
                 row(
                                 "include-defaults",
                                 "defaults.xml gives the patterns and words of Spring Boot to one's own appenders")
@@ -336,6 +352,7 @@ final class ConfigurationRows {
                             ConsoleRows.everyLevel("demo.shop.Orders");
                             ConsoleRows.everyLevel("other");
                             stage.close();
+                            stage.awaitFile("app.log", "other at error");
                             stage.seeFile("app.log");
                         })
                         .same(CONSOLE, "app.log")

@@ -161,6 +161,7 @@ final class ConsoleRows {
                                 "pattern-words",
                                 "Words of Logback's own work in patterns: MDC, markers, properties, groups and replacements")
                         .args(
+                                "--spring.main.log-startup-info=false",
                                 "--logging.pattern.console=%X{a:-none} %marker %property{PID} %-10(%level) %replace(%msg){'l+','L'} %c{1} %C{0}.%M:%L %kvp%n")
                         .play(stage -> {
                             stage.start();
@@ -185,7 +186,7 @@ final class ConsoleRows {
                 row("clr-colours", "%clr takes the names of colours and styles")
                         .args(
                                 "--spring.output.ansi.enabled=always",
-                                "--logging.pattern.console=%clr(%m){blue}%clr(%m){cyan}%clr(%m){faint}%clr(%m){green}%clr(%m){magenta}%clr(%m){red}%clr(%m){yellow}%clr(%m){bright_red}%clr(%m){}%clr(%m)%n")
+                                "--logging.pattern.console=%clr(%m){blue}%clr(%m){cyan}%clr(%m){faint}%clr(%m){green}%clr(%m){magenta}%clr(%m){red}%clr(%m){yellow}%clr(%m){bright_red}%clr(%m){} %clr(%m) %n")
                         .same(CONSOLE)
                         .has(CONSOLE, "\\x1b\\[34mhello\\x1b\\[0;39m\\x1b\\[36mhello"),
                 row(

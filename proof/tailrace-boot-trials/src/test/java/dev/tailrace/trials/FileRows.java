@@ -21,7 +21,7 @@ final class FileRows {
                         .play(stage -> {
                             stage.start();
                             stage.log().info("hello");
-                            Stage.pause(50);
+                            Stage.written();
                             try (var files = Files.list(Path.of(""))) {
                                 stage.see(
                                         "files",
@@ -42,6 +42,20 @@ final class FileRows {
                         })
                         .same(CONSOLE, "deep/er/app.log")
                         .has("deep/er/app.log", "^<time>  INFO <pid> --- \\[main\\] demo\\.shop\\.Orders +: hello"),
+                row("file-soon", "A line is in the file soon after its call, also if nothing follows")
+                        .args("--logging.file.name={dir}/app.log")
+                        .play(stage -> {
+                            stage.start();
+                            stage.log().info("hello");
+                            String text = "";
+                            for (int waited = 0; waited < 2_000 && !text.contains(": hello"); waited += 5) {
+                                Stage.pause(5);
+                                text = Files.readString(stage.path("app.log"));
+                            }
+                            stage.see("app.log", text);
+                        })
+                        .same("app.log")
+                        .has("app.log", ": hello"),
                 row("file-path", "logging.file.path writes spring.log in that folder")
                         .args("--logging.file.path={dir}/logs")
                         .play(stage -> {
@@ -160,9 +174,10 @@ final class FileRows {
                         .args(
                                 "--logging.file.name={dir}/logs/app.log",
                                 "--logging.log4j2.rollingpolicy.strategy=size",
-                                "--logging.log4j2.rollingpolicy.max-file-size=20KB")
+                                "--logging.log4j2.rollingpolicy.max-file-size=20KB",
+                                "--logging.log4j2.rollingpolicy.max-history=100")
                         .play(FileRows::fill)
-                        .has("names", "^app\\.log\\..+")
+                        .has("names", "^app\\.log$", "^app\\.log\\.\\d{4}-\\d\\d-\\d\\d\\.1\\.gz$")
                         .has("lines", "^1000$"),
                 row("file-sizes", "Sizes of the rolling are read in both syntaxes, and as bytes")
                         .play(stage -> {
@@ -200,7 +215,7 @@ final class FileRows {
                                     "--logging.logback.rollingpolicy.clean-history-on-start=true",
                                     "--logging.logback.rollingpolicy.max-history=2");
                             stage.log().info("hello");
-                            for (int i = 0; i < 60 && count(stage.path("logs")) > 1; i++) {
+                            for (int i = 0; i < 60 && count(stage.path("logs"), "\\.gz") > 1; i++) {
                                 Stage.pause(50);
                             }
                             stage.seeNames("names", "logs");
@@ -238,9 +253,10 @@ final class FileRows {
                         .hasNot(STDERR, "NullPointerException"));
     }
 
-    private static long count(Path folder) throws java.io.IOException {
+    private static long count(Path folder, String ending) throws java.io.IOException {
         try (var files = Files.list(folder)) {
-            return files.filter(each -> each.toString().endsWith(".gz")).count();
+            return files.filter(each -> each.toString().matches(".*(" + ending + ")"))
+                    .count();
         }
     }
 
@@ -252,8 +268,11 @@ final class FileRows {
         }
         stage.closeAll();
         long lines = 0;
-        for (int tries = 0; tries < 60 && lines != 1_000; tries++) {
-            Stage.pause(50);
+        // Rolled files are compressed after the application was closed.
+        for (int tries = 0;
+                tries < 400 && (lines != 1_000 || count(stage.path("logs"), "\\d|\\.rolled") > 0);
+                tries++) {
+            Stage.pause(25);
             lines = lines(stage.path("logs"));
         }
         stage.see("lines", lines);

@@ -197,7 +197,7 @@ final class LevelRows {
                         .has("own", "DEBUG")
                         .has("unknown", "^null$")
                         .has("listed", "demo\\.a'?\\b", "demo\\.a\\.child"),
-                levels("system-none", "org.springframework.boot.logging.LoggingSystem=none leaves logging alone")
+                row("system-none", "org.springframework.boot.logging.LoggingSystem=none leaves logging alone")
                         .jvm("-Dorg.springframework.boot.logging.LoggingSystem=none")
                         .play(stage -> {
                             stage.start("--logging.level.demo.a=debug");
@@ -209,7 +209,8 @@ final class LevelRows {
                                             .getSimpleName());
                         })
                         .same("system")
-                        .has(CONSOLE, "hello"));
+                        .has(CONSOLE, "INFO demo\\.shop\\.Orders -.*- hello$")
+                        .hasNot(CONSOLE, "DEBUG"));
     }
 
     static LoggingSystem system() {

@@ -14,6 +14,11 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.slf4j.LoggerFactory;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
+import org.springframework.aot.hint.TypeReference;
+import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
+import org.springframework.beans.factory.aot.AotServices;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
@@ -198,6 +203,59 @@ final class LifecycleRows {
                         })
                         .count("app.log", ": line n\\d+$", MANY)
                         .has("app.log", ": again$"),
+                row("devtools-restart", "After a restart by DevTools, lines are written once, with the changed levels")
+                        .devtools()
+                        .args("--logging.file.name={dir}/app.log")
+                        .play(DevToolsScene::play)
+                        .same(EXIT)
+                        .has(EXIT, "^0$")
+                        .count(CONSOLE, ": before the restart$", 1)
+                        .count(CONSOLE, ": after the restart$", 1)
+                        .count(CONSOLE, ": with the new level$", 1)
+                        .hasNot(CONSOLE, "silent")
+                        .count("app.log", ": before the restart$", 1)
+                        .count("app.log", ": with the new level$", 1),
+                row("banner", "The banner is on the console; with a structured format there it is left out")
+                        .play(stage -> {
+                            stage.withBanner();
+                            stage.see("banner", stage.console().contains(":: Spring Boot ::"));
+                            stage.close();
+                            stage.withBanner("--logging.structured.format.console=ecs");
+                        })
+                        .has("banner", "true")
+                        .count(CONSOLE, ":: Spring Boot ::", 1)
+                        .has(CONSOLE, "\\{.*\"message\":\"Started TrialApplication"),
+                row("banner-log", "With spring.main.banner-mode=log the banner is logged")
+                        .play(stage -> stage.withBanner("--spring.main.banner-mode=log"))
+                        .has(CONSOLE, "INFO <pid> --- .*TrialApplication"),
+                row("native-hints", "What a native image must keep is registered")
+                        .onlyOn(Backend.TAILRACE)
+                        .play(stage -> {
+                            ClassLoader loader = Stage.class.getClassLoader();
+                            RuntimeHints hints = new RuntimeHints();
+                            AotServices.factories(loader)
+                                    .load(RuntimeHintsRegistrar.class)
+                                    .forEach(each -> each.registerHints(hints, loader));
+                            stage.see(
+                                    "configuration",
+                                    RuntimeHintsPredicates.resource()
+                                            .forResource("logback-spring.xml")
+                                            .test(hints));
+                            stage.see(
+                                    "provider",
+                                    RuntimeHintsPredicates.resource()
+                                            .forResource("META-INF/services/org.slf4j.spi.SLF4JServiceProvider")
+                                            .test(hints));
+                            stage.see(
+                                    "factory",
+                                    RuntimeHintsPredicates.reflection()
+                                            .onType(TypeReference.of(
+                                                    "dev.tailrace.spring.TailraceLoggingSystem$Factory"))
+                                            .test(hints));
+                        })
+                        .has("configuration", "true")
+                        .has("provider", "true")
+                        .has("factory", "true"),
                 row("tests-output-capture", "OutputCaptureExtension and @SpringBootTest see what is logged")
                         .play(stage -> {
                             SummaryGeneratingListener summary = new SummaryGeneratingListener();

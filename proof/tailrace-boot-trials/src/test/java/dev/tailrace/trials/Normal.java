@@ -20,6 +20,8 @@ final class Normal {
         // Both name a jar behind a frame in their own ways; a row of its own judges that.
         {"(?m)^(\\s+at [^\\n]+\\)) ~?\\[[^\\]\\n]*\\]$", "$1"},
         {"@[0-9a-f]{6,8}\\b", "@<hash>"},
+        // What Spring says at TRACE of the classes of a backend.
+        {"(?m)^TRACE .*(LogbackLoggingSystem|TailraceLoggingSystem).*\\n", ""},
         {"started on \\w{3} \\w{3} \\d\\d [\\d:]+ \\w+ \\d{4}", "started on <time>"},
     };
 

@@ -39,6 +39,7 @@ final class Row {
     };
     boolean web;
     boolean alone;
+    boolean devtools;
     Boot since = Boot.V35;
 
     @Nullable
@@ -93,6 +94,12 @@ final class Row {
 
     Row within(String... command) {
         wrapper.addAll(List.of(command));
+        return alone();
+    }
+
+    /** With DevTools on the class path. */
+    Row devtools() {
+        devtools = true;
         return alone();
     }
 

@@ -1,5 +1,6 @@
 package dev.tailrace.trials;
 
+import dev.tailrace.Tailrace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -26,12 +27,9 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /** Where a row is played, in a child JVM: starts its applications, asks them, and keeps what was seen. For one thread. */
 final class Stage {
-    /** A file or console that hasn't grown for so long is taken to be complete. */
-    private static final long STABLE_MILLIS = 60;
-    /** Files are written by another thread, up to a tenth of a second later. */
-    private static final long STABLE_FILE_MILLIS = 300;
-
-    private static final long PATIENCE_MILLIS = 3_000;
+    private static final long PATIENCE_MILLIS = 10_000;
+    private static final boolean IS_TAILRACE =
+            System.getProperty("trials.backend", "").equals(Backend.TAILRACE.name());
 
     private final Row row;
     private final Path folder;
@@ -57,6 +55,14 @@ final class Stage {
         ConfigurableApplicationContext context = application.run(arguments(more));
         open.push(context);
         return context;
+    }
+
+    /** As an application starts that sets nothing. */
+    void withBanner(String... more) {
+        SpringApplication application = new SpringApplication(TrialApplication.class);
+        application.setWebApplicationType(WebApplicationType.NONE);
+        application.setMainApplicationClass(TrialApplication.class);
+        open.push(application.run(arguments(more)));
     }
 
     SpringApplication application(Class<?> source) {
@@ -123,14 +129,39 @@ final class Stage {
         return seen;
     }
 
-    /** Keeps the text of a file below the folder of the row, once it has stopped growing. */
+    /** With Tailrace another thread writes: returns when all that was logged is written. */
+    static void written() {
+        if (IS_TAILRACE) {
+            Tailrace.flush();
+        }
+    }
+
+    /** Waits until the console has text that is logged behind an answer. */
+    void awaitConsole(String part) throws IOException {
+        long begin = System.nanoTime();
+        while (!console().contains(part) && System.nanoTime() - begin < PATIENCE_MILLIS * 1_000_000) {
+            pause(5);
+        }
+    }
+
+    /** Waits until a file has text that an asynchronous appender of Logback's writes. */
+    void awaitFile(String name, String part) throws IOException {
+        long begin = System.nanoTime();
+        written();
+        while (!Files.readString(path(name)).contains(part)
+                && System.nanoTime() - begin < PATIENCE_MILLIS * 1_000_000) {
+            pause(5);
+        }
+    }
+
+    /** Keeps the text of a file below the folder of the row. */
     void seeFile(String name) throws IOException {
         seeFile(name, StandardCharsets.UTF_8);
     }
 
     void seeFile(String name, Charset charset) throws IOException {
         Path file = path(name);
-        awaitStable(file, 0, STABLE_FILE_MILLIS);
+        written();
         see(name, Files.exists(file) ? Files.readString(file, charset) : "no file");
     }
 
@@ -152,25 +183,9 @@ final class Stage {
 
     /** What was written to the console since the row began. */
     String console() throws IOException {
-        awaitStable(out, from, STABLE_MILLIS);
+        written();
         byte[] all = Files.readAllBytes(out);
         return new String(all, (int) from, all.length - (int) from, StandardCharsets.UTF_8);
-    }
-
-    private static void awaitStable(Path file, long from, long stable) throws IOException {
-        long begin = System.nanoTime();
-        long length = -1;
-        long since = begin;
-        while (System.nanoTime() - begin < PATIENCE_MILLIS * 1_000_000) {
-            long now = Files.exists(file) ? Files.size(file) : 0;
-            if (now != length) {
-                length = now;
-                since = System.nanoTime();
-            } else if (System.nanoTime() - since > (now > from ? 1 : 3) * stable * 1_000_000) {
-                return;
-            }
-            pause(10);
-        }
     }
 
     static void pause(long millis) {

@@ -79,7 +79,7 @@ final class StructuredRows {
                     events(stage);
                     stage.seeFile("app.json");
                 })
-                .same(CONSOLE, "app.json")
+                .same("app.json")
                 .has("app.json", "^\\{\"@timestamp\":.*\"message\":\"marked\".*\\}$")
                 .has(CONSOLE, "WARN <pid> --- .*: marked"));
         rows.add(row("structured-both", "Console and file have formats of their own, and thresholds")

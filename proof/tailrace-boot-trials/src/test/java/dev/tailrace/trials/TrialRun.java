@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -17,6 +18,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -75,16 +78,39 @@ final class TrialRun {
         List<Path> path = new ArrayList<>();
         path.add(MODULE.resolve("target/test-classes"));
         if (backend == Backend.TAILRACE) {
-            path.addAll(tailrace());
+            for (Path each : tailrace()) {
+                path.add(Files.isDirectory(each) ? packed(each) : each);
+            }
         }
-        try (Stream<Path> jars = Files.list(MODULE.resolve("boot-" + boot).resolve("target/jars"))) {
-            jars.filter(each -> each.toString().endsWith(".jar"))
-                    .filter(each -> backend == Backend.LOGBACK
-                            || !each.getFileName().toString().startsWith("logback-"))
-                    .sorted()
-                    .forEach(path::add);
+        for (Path each : jars("jars")) {
+            if (backend == Backend.LOGBACK || !each.getFileName().toString().startsWith("logback-")) {
+                path.add(each);
+            }
         }
         return path;
+    }
+
+    /** A jar of a module's classes, as applications have it: DevTools would load a folder anew at each restart. */
+    private Path packed(Path classes) throws IOException {
+        String module = classes.getParent().getParent().getFileName().toString();
+        Path jar = Files.createDirectories(MODULE.resolve("target/trials/jars-" + boot))
+                .resolve(module + ".jar");
+        int status = ToolProvider.findFirst("jar")
+                .orElseThrow()
+                .run(System.out, System.err, "--create", "--file", jar.toString(), "-C", classes.toString(), ".");
+        if (status != 0) {
+            throw new IOException("no jar of " + classes);
+        }
+        return jar;
+    }
+
+    private List<Path> jars(String folder) throws IOException {
+        try (Stream<Path> jars =
+                Files.list(MODULE.resolve("boot-" + boot).resolve("target").resolve(folder))) {
+            return jars.filter(each -> each.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
+        }
     }
 
     /** What was seen in each row, normalised. */
@@ -120,7 +146,7 @@ final class TrialRun {
             Path out = home.resolve("console-" + jvm + ".txt");
             Path err = home.resolve("stderr-" + jvm + ".txt");
             Files.deleteIfExists(home.resolve("now"));
-            int status = run(command(List.of(), List.of(), out, left), Map.of(), home, out, err, null);
+            int status = run(command(List.of(), List.of(), classPath, out, left), Map.of(), home, out, err, null);
             String last = Files.exists(home.resolve("now")) ? Files.readString(home.resolve("now")) : "";
             if (status != 0 && last.isEmpty()) {
                 throw new IllegalStateException("no row was played: " + Files.readString(err));
@@ -144,7 +170,12 @@ final class TrialRun {
         Path folder = folder(row);
         Path out = folder.resolve("console.txt");
         Path err = folder.resolve("stderr.txt");
-        List<String> command = command(row.wrapper, row.jvm, out, List.of(row.id));
+        List<Path> path = new ArrayList<>(List.of(folder.resolve("resources")));
+        path.addAll(classPath);
+        if (row.devtools) {
+            path.addAll(jars("devtools"));
+        }
+        List<String> command = command(row.wrapper, row.jvm, path, out, List.of(row.id));
         StringBuilder pid = new StringBuilder();
         int status = run(command, row.environment, folder, out, err, pid);
         if (status == 137) {
@@ -168,8 +199,8 @@ final class TrialRun {
         return home.resolve(row.id);
     }
 
-    private List<String> command(List<String> wrapper, List<String> jvm, Path out, java.util.Collection<String> rows)
-            throws IOException {
+    private List<String> command(
+            List<String> wrapper, List<String> jvm, List<Path> path, Path out, Collection<String> rows) {
         List<String> command = new ArrayList<>(wrapper);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // Over before compiling well would pay. The folder for temporary files is where base.xml puts a log file.
@@ -181,18 +212,15 @@ final class TrialRun {
                 "-Xmx512m",
                 "-Dfile.encoding=UTF-8",
                 "-Djava.io.tmpdir=" + home.resolve("tmp"),
-                "-Dtrials.boot=" + boot);
+                "-Dtrials.boot=" + boot,
+                "-Dtrials.backend=" + backend,
+                "-Dtrials.home=" + home,
+                "-Dtrials.out=" + out,
+                "-Dtrials.play=" + String.join(",", rows));
         command.addAll(jvm);
         command.add("-cp");
-        List<String> entries = new ArrayList<>();
-        if (rows.size() == 1) {
-            entries.add(
-                    home.resolve(rows.iterator().next()).resolve("resources").toString());
-        }
-        classPath.forEach(each -> entries.add(each.toString()));
-        command.add(String.join(File.pathSeparator, entries));
-        Collections.addAll(command, TrialsMain.class.getName(), home.toString(), out.toString());
-        command.addAll(rows);
+        command.add(path.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+        command.add(TrialsMain.class.getName());
         return command;
     }
 

@@ -7,7 +7,6 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -25,12 +24,15 @@ final class TrialsMain {
 
     private TrialsMain() {}
 
-    /** The folder of this JVM's rows, the file that its console goes to, then the rows. */
+    /**
+     * System properties say which rows, where their folders are, and to which file the console goes: DevTools calls this again, with the
+     * arguments of the application.
+     */
     public static void main(String[] arguments) throws Exception {
-        Path home = Path.of(arguments[0]);
-        Path out = Path.of(arguments[1]);
+        Path home = Path.of(System.getProperty("trials.home"));
+        Path out = Path.of(System.getProperty("trials.out"));
         List<Row> rows = Rows.all();
-        for (String id : Arrays.asList(arguments).subList(2, arguments.length)) {
+        for (String id : System.getProperty("trials.play").split(",", -1)) {
             Row row = rows.stream()
                     .filter(each -> each.id.equals(id))
                     .findFirst()

@@ -9,6 +9,8 @@ import dev.tailrace.config.xml.Findings;
 import dev.tailrace.config.xml.Values;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -38,6 +40,9 @@ public final class Document {
         this.branches = new Branches(this);
         this.spring = new SpringElements(this, settings);
         this.conversions = new ConversionRules(this);
+        if (settings.isAsked()) {
+            variables.withBoot();
+        }
     }
 
     Inclusion inclusion() {
@@ -216,17 +221,14 @@ public final class Document {
         return value.orElse(otherwise);
     }
 
-    /** Log files are UTF-8; another character set is a finding. */
-    public void charset(Element option, String consumer) {
+    /** The character set of lines; null: UTF-8. One that isn't known is a finding. */
+    public @Nullable Charset charset(Element option, String consumer) {
         String name = text(option);
-        if (!name.equalsIgnoreCase("UTF-8") && !name.equalsIgnoreCase("UTF8")) {
-            findings()
-                    .add(
-                            FindingCode.CHARSET_NOT_SUPPORTED,
-                            option.line(),
-                            consumer,
-                            "The character set " + FindingText.quote(name) + " is not supported; UTF-8 is written.");
+        Charset charset = Values.charset(name);
+        if (charset == null) {
+            findings.add(FindingCode.CHARSET_NOT_SUPPORTED, option.line(), consumer, Values.noCharset(name));
         }
+        return StandardCharsets.UTF_8.equals(charset) ? null : charset;
     }
 
     public int integer(Element option, int least, int most, int otherwise, String consumer) {

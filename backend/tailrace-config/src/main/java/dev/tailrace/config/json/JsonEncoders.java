@@ -6,6 +6,7 @@ import dev.tailrace.config.source.StructuredSettings;
 import dev.tailrace.config.xml.ClassNames.Part;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.finding.FindingCode;
+import java.nio.charset.Charset;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,12 @@ public final class JsonEncoders {
     @Nullable
     public String writtenBy() {
         return writtenBy;
+    }
+
+    /** What the lines are written in; null: UTF-8. */
+    @Nullable
+    public Charset charset() {
+        return fields.charset();
     }
 
     private String composite(Element encoder) {

@@ -6,6 +6,7 @@ import dev.tailrace.config.xml.ClassNames.Part;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ final class JsonFields {
 
     private final Document document;
     private final String appender;
+    private @Nullable Charset charset;
 
     JsonFields(Document document, String appender) {
         this.document = document;
@@ -74,7 +76,13 @@ final class JsonFields {
     }
 
     void charset(Element option) {
-        document.charset(option, appender);
+        charset = document.charset(option, appender);
+    }
+
+    /** What lines are written in; null: UTF-8. */
+    @Nullable
+    Charset charset() {
+        return charset;
     }
 
     /** {@code key=field} as the name of a field for a key. */

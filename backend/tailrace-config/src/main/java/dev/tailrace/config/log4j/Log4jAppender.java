@@ -4,6 +4,7 @@ import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.Settings;
 import dev.tailrace.destination.Target;
+import java.nio.charset.Charset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ record Log4jAppender(
         String pattern,
         int patternLine,
         PatternSyntax syntax,
+        @Nullable Charset charset,
         Log4jGate gate,
         @Nullable List<Reference> references,
         boolean blocking,
@@ -53,6 +55,7 @@ record Log4jAppender(
                 otherPattern,
                 patternLine,
                 syntax,
+                charset,
                 gate,
                 references,
                 blocking,

@@ -2,7 +2,6 @@ package dev.tailrace.config.log4j;
 
 import dev.tailrace.config.document.Document;
 import dev.tailrace.config.logback.StreamedFile;
-import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.xml.Findings;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads {@code <Appenders>} of a Log4j 2 configuration. */
 final class Log4jAppenders {
     /** Of an appender that writes nowhere itself. */
-    private static final Log4jLayout NONE = new Log4jLayout("", 0, PatternSyntax.LOG4J);
+    private static final Log4jLayout NONE = new Log4jLayout("", 0);
 
     private final Log4jDocument document;
     private final Findings findings;
@@ -149,6 +148,7 @@ final class Log4jAppenders {
                 layout.pattern(),
                 layout.line(),
                 layout.syntax(),
+                layout.charset(),
                 gate,
                 references,
                 blocking,

@@ -235,6 +235,7 @@ public final class Log4jDialect {
                                 DEFAULT_PATTERN,
                                 0,
                                 PatternSyntax.LOG4J,
+                                null,
                                 Log4jGate.OPEN,
                                 null,
                                 true,

@@ -12,6 +12,7 @@ import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +44,7 @@ final class Log4jJson {
     /** The layout's template, in which nothing is left that the layout says. */
     static Log4jLayout read(Log4jNode layout, Log4jDocument document, String appender) {
         Log4jJson json = new Log4jJson(layout, document, appender);
-        Log4jLayout.charset(layout, document, appender);
+        Charset charset = Log4jLayout.charset(layout, document, appender);
         String template = layout.is("JsonTemplateLayout")
                 ? json.template()
                 : layout.is("StructuredLogLayout")
@@ -53,8 +54,8 @@ final class Log4jJson {
         layout.finish(appender);
         String written = json.writtenBy;
         return written == null
-                ? new Log4jLayout(template, line, PatternSyntax.JSON)
-                : new Log4jLayout(written + "\n" + template, line, PatternSyntax.STRUCTURED);
+                ? new Log4jLayout(template, line, PatternSyntax.JSON, charset)
+                : new Log4jLayout(written + "\n" + template, line, PatternSyntax.STRUCTURED, charset);
     }
 
     /** One of Spring Boot's formats. */

@@ -1,9 +1,11 @@
 package dev.tailrace.config.log4j;
 
 import dev.tailrace.config.model.PatternSyntax;
+import dev.tailrace.config.xml.Values;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
-import java.util.List;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +16,13 @@ import org.jspecify.annotations.Nullable;
  * @param pattern in the language of Log4j's PatternLayout, or a JSON template
  * @param line where it stands; 0: nowhere
  * @param syntax which of both
+ * @param charset of its lines; null: UTF-8
  */
-record Log4jLayout(String pattern, int line, PatternSyntax syntax) {
+record Log4jLayout(
+        String pattern,
+        int line,
+        PatternSyntax syntax,
+        @Nullable Charset charset) {
     /** What Log4j writes without a layout. */
     static final String DEFAULT = "%m%n";
 
@@ -28,8 +35,8 @@ record Log4jLayout(String pattern, int line, PatternSyntax syntax) {
     private static final Pattern THROWABLES =
             Pattern.compile("%[-.0-9]*(ex|[xr]Ex|throwable|exception|[xr]Throwable|[xr]Exception)");
 
-    private Log4jLayout(String pattern, int line) {
-        this(pattern, line, PatternSyntax.LOG4J);
+    Log4jLayout(String pattern, int line) {
+        this(pattern, line, PatternSyntax.LOG4J, null);
     }
 
     static Log4jLayout of(Log4jNode appender, Log4jDocument document, String name) {
@@ -64,7 +71,7 @@ record Log4jLayout(String pattern, int line, PatternSyntax syntax) {
         int line = layout.line("pattern");
         String pattern =
                 raw == null || raw.isEmpty() ? DEFAULT : document.variables().resolveForEvents(raw, line);
-        charset(layout, document, name);
+        Charset charset = charset(layout, document, name);
         layout.refuse("header", name, "files begin with their first event.");
         layout.refuse("footer", name, "files end with their last event.");
         ansi(layout, pattern, name);
@@ -89,7 +96,7 @@ record Log4jLayout(String pattern, int line, PatternSyntax syntax) {
             }
         }
         layout.finish(name);
-        return new Log4jLayout(pattern, line);
+        return new Log4jLayout(pattern, line, PatternSyntax.LOG4J, charset);
     }
 
     private static void ansi(Log4jNode node, String pattern, String name) {
@@ -168,15 +175,17 @@ record Log4jLayout(String pattern, int line, PatternSyntax syntax) {
         return text == null ? "" : text;
     }
 
-    static void charset(Log4jNode layout, Log4jDocument document, String name) {
-        String charset = layout.value("charset");
-        if (charset != null && !List.of("", "UTF-8", "UTF8").contains(charset.toUpperCase(Locale.ROOT))) {
-            document.findings()
-                    .add(
-                            FindingCode.CHARSET_NOT_SUPPORTED,
-                            layout.line("charset"),
-                            name,
-                            "The character set " + FindingText.quote(charset) + " is not supported; UTF-8 is written.");
+    /** Null: UTF-8. */
+    static @Nullable Charset charset(Log4jNode layout, Log4jDocument document, String name) {
+        String given = layout.value("charset");
+        if (given == null || given.isEmpty()) {
+            return null;
         }
+        Charset charset = Values.charset(given);
+        if (charset == null) {
+            document.findings()
+                    .add(FindingCode.CHARSET_NOT_SUPPORTED, layout.line("charset"), name, Values.noCharset(given));
+        }
+        return StandardCharsets.UTF_8.equals(charset) ? null : charset;
     }
 }

@@ -255,7 +255,8 @@ final class Log4jReferences {
                             appender.line(),
                             settings,
                             null,
-                            appender.syntax()));
+                            appender.syntax(),
+                            appender.charset()));
                 }
             });
         }

@@ -5,6 +5,7 @@ import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.xml.ClassNames;
 import dev.tailrace.destination.Target;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ record AppenderDraft(
         String pattern,
         int patternLine,
         PatternSyntax syntax,
+        @Nullable Charset charset,
         List<FilterConfig> filters,
         List<Reference> references,
         Settings settings,
@@ -41,6 +43,7 @@ record AppenderDraft(
             String pattern,
             int patternLine,
             PatternSyntax syntax,
+            @Nullable Charset charset,
             List<FilterConfig> filters,
             List<Reference> references,
             Settings settings,
@@ -54,6 +57,7 @@ record AppenderDraft(
                 pattern,
                 patternLine,
                 syntax,
+                charset,
                 filters,
                 references,
                 settings,
@@ -74,6 +78,7 @@ record AppenderDraft(
                 pattern,
                 patternLine,
                 syntax,
+                charset,
                 List.copyOf(all),
                 references,
                 settings,
@@ -92,6 +97,7 @@ record AppenderDraft(
                 pattern,
                 patternLine,
                 syntax,
+                charset,
                 filters,
                 references,
                 settings,
@@ -109,6 +115,7 @@ record AppenderDraft(
                 pattern,
                 patternLine,
                 syntax,
+                charset,
                 filters,
                 references,
                 settings,

@@ -8,6 +8,7 @@ import dev.tailrace.config.xml.ClassNames;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
+import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the pattern in an {@code <encoder>} or {@code <layout>}, or what JSON it writes. */
@@ -18,6 +19,7 @@ final class PatternReader {
     private int line;
     private boolean complained;
     private PatternSyntax syntax = PatternSyntax.LOGBACK;
+    private @Nullable Charset charset;
 
     PatternReader(Document document, String appender) {
         this.document = document;
@@ -51,6 +53,12 @@ final class PatternReader {
         return syntax;
     }
 
+    /** What lines are written in; null: UTF-8. */
+    @Nullable
+    Charset charset() {
+        return charset;
+    }
+
     void encoder(Element encoder) {
         read(encoder, ClassNames.Part.PATTERN_ENCODER);
     }
@@ -66,6 +74,7 @@ final class PatternReader {
         String template = json.template(element, part);
         if (template != null) {
             document.noText(element);
+            charset = json.charset() == null ? charset : json.charset();
             String written = json.writtenBy();
             pattern = written == null ? template : written + "\n" + template;
             line = element.line();
@@ -88,7 +97,7 @@ final class PatternReader {
                     pattern(option);
                 }
                 case "layout" -> layout(option);
-                case "charset" -> document.charset(option, appender);
+                case "charset" -> charset = document.charset(option, appender);
                 case "outputPatternAsHeader" -> header(option);
                 case "immediateFlush", "parent" -> {
                     // The drainer decides when to flush.

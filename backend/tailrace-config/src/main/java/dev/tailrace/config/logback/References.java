@@ -90,7 +90,8 @@ public final class References {
                         draft.line(),
                         policies.getOrDefault(draft.name(), draft.settings()),
                         draft.file(),
-                        draft.syntax()));
+                        draft.syntax(),
+                        draft.charset()));
             }
         }
         if (appenders.isEmpty() && anyReference && !onlySilent()) {

@@ -305,6 +305,7 @@ public final class SiftReader {
                 pattern,
                 draft.patternLine(),
                 draft.syntax(),
+                draft.charset(),
                 draft.filters(),
                 draft.references(),
                 draft.settings(),

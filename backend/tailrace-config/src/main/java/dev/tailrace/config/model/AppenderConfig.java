@@ -1,6 +1,7 @@
 package dev.tailrace.config.model;
 
 import dev.tailrace.destination.Target;
+import java.nio.charset.Charset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param file the file it stands in, which can be an included one; null: the configuration's
  * @param settings the configuration's settings, with those of a {@code <tailrace>} element inside the appender
  * @param syntax whose language the pattern is written in
+ * @param charset of its lines; null: UTF-8
  */
 public record AppenderConfig(
         String name,
@@ -22,7 +24,8 @@ public record AppenderConfig(
         int line,
         Settings settings,
         @Nullable String file,
-        PatternSyntax syntax) {
+        PatternSyntax syntax,
+        @Nullable Charset charset) {
 
     public AppenderConfig {
         filters = List.copyOf(filters);
@@ -38,7 +41,7 @@ public record AppenderConfig(
             int line,
             Settings settings,
             @Nullable String file) {
-        this(name, target, pattern, patternLine, filters, line, settings, file, PatternSyntax.LOGBACK);
+        this(name, target, pattern, patternLine, filters, line, settings, file, PatternSyntax.LOGBACK, null);
     }
 
     /** An appender with the default settings. */

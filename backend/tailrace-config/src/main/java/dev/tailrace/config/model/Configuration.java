@@ -70,6 +70,28 @@ public record Configuration(
                 source, settings, appenders, root, loggers, findings, properties, contextProperties, others, watch);
     }
 
+    /** Whether it is the built-in default because there was no file; not because of one that can't be used. */
+    public boolean isUnconfigured() {
+        return source == null && findings.isEmpty();
+    }
+
+    /** The same with INFO for all loggers that have no level of their own. */
+    public Configuration atInfo() {
+        LoggerConfig quieter =
+                new LoggerConfig(root.name(), Threshold.INFO, root.additive(), root.appenders(), root.line());
+        return new Configuration(
+                source,
+                settings,
+                appenders,
+                quieter,
+                loggers,
+                findings,
+                properties,
+                contextProperties,
+                turboFilters,
+                watch);
+    }
+
     /** What holds without any usable file: the console at DEBUG, as with Logback. */
     public static Configuration defaults(Settings settings, List<Finding> findings) {
         AppenderConfig console =

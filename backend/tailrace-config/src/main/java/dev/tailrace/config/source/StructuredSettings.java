@@ -1,5 +1,6 @@
 package dev.tailrace.config.source;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +22,11 @@ public record StructuredSettings(
     /** Nothing is set, and the process has no number. */
     public static final StructuredSettings NONE =
             new StructuredSettings(Json.DEFAULT, new EcsService(null, null, null, null), new Gelf(null, null), null);
+
+    /** The same with more customizers. */
+    public StructuredSettings with(List<String> moreCustomizers) {
+        return moreCustomizers.isEmpty() ? this : new StructuredSettings(json.with(moreCustomizers), ecs, gelf, pid);
+    }
 
     /**
      * What holds for all formats. A member's path has the names on the way to it, with dots between them, such as {@code log.level}.
@@ -51,6 +57,12 @@ public record StructuredSettings(
             rename = Map.copyOf(rename);
             add = Collections.unmodifiableMap(new LinkedHashMap<>(add));
             customizers = List.copyOf(customizers);
+        }
+
+        private Json with(List<String> moreCustomizers) {
+            List<String> all = new ArrayList<>(customizers);
+            all.addAll(moreCustomizers);
+            return new Json(include, exclude, rename, add, context, stackTrace, all);
         }
     }
 

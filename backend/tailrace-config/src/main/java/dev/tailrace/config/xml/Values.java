@@ -1,6 +1,9 @@
 package dev.tailrace.config.xml;
 
 import dev.tailrace.config.model.Threshold;
+import dev.tailrace.finding.FindingText;
+import java.nio.charset.Charset;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -34,6 +37,34 @@ public final class Values {
             default -> 1;
         };
         return times(Long.parseLong(matcher.group(1)), factor);
+    }
+
+    /**
+     * The character set of this name, if lines can be written in it; else null. A line feed must be the one byte that it is in ASCII: that
+     * is how files are mended after a crash. UTF-16 has two.
+     */
+    public static @Nullable Charset charset(String name) {
+        Charset charset = known(name);
+        return charset != null && charset.canEncode() && Arrays.equals("\n".getBytes(charset), new byte[] {'\n'})
+                ? charset
+                : null;
+    }
+
+    private static @Nullable Charset known(String name) {
+        try {
+            return Charset.forName(name.strip());
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    /** What is said of a name without a {@link #charset}. */
+    public static String noCharset(String name) {
+        return "The character set " + FindingText.quote(name)
+                + (known(name) == null
+                        ? " is not known to this JDK"
+                        : " is not supported, because a line feed is not one byte in it")
+                + "; UTF-8 is written.";
     }
 
     /** Milliseconds, from a number with ms (the default), s or m behind it. Empty when it is none. */

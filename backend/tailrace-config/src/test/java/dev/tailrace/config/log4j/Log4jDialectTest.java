@@ -18,6 +18,7 @@ import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
 import dev.tailrace.destination.Target;
 import dev.tailrace.finding.FindingCode;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
@@ -117,13 +118,20 @@ final class Log4jDialectTest {
     }
 
     @Test
+    void layout_charset_isRead() {
+        Configuration latin = appender("<Console name='A'><PatternLayout pattern='%m' charset='Latin1'/></Console>");
+        assertThat(latin.findings()).isEmpty();
+        assertThat(latin.appenders().get(0).charset()).isEqualTo(StandardCharsets.ISO_8859_1);
+    }
+
+    @Test
     void layout_options_areHonouredOrTold() {
         Configuration quiet = appender("<Console name='A'><PatternLayout pattern='%m' alwaysWriteExceptions='false'"
                 + " charset='utf-8' noConsoleNoAnsi='true'/></Console>");
         assertThat(quiet.findings()).isEmpty();
         assertThat(quiet.appenders().get(0).pattern()).isEqualTo("%m%ex{none}");
 
-        assertThat(codes(appender("<Console name='A'><PatternLayout pattern='%highlight{%m}' charset='Latin1'"
+        assertThat(codes(appender("<Console name='A'><PatternLayout pattern='%highlight{%m}' charset='UTF-16'"
                         + " header='H' disableAnsi='true'/></Console>")))
                 .containsExactly(
                         FindingCode.CHARSET_NOT_SUPPORTED, FindingCode.NOT_SUPPORTED, FindingCode.NOT_SUPPORTED);

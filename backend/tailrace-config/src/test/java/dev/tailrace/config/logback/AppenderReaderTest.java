@@ -16,6 +16,7 @@ import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.destination.Target;
 import dev.tailrace.finding.FindingCode;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -91,10 +92,31 @@ final class AppenderReaderTest {
     }
 
     @Test
+    void encoder_charset_isReadByAnyOfItsNames() {
+        Configuration latin = inside(
+                appender("ConsoleAppender", "<encoder><pattern>%m</pattern><charset>Latin1</charset></encoder>"));
+        assertThat(latin.findings()).isEmpty();
+        assertThat(latin.appenders().get(0).charset()).isEqualTo(StandardCharsets.ISO_8859_1);
+        Configuration utf8 =
+                inside(appender("ConsoleAppender", "<encoder><pattern>%m</pattern><charset>utf8</charset></encoder>"));
+        assertThat(utf8.findings()).isEmpty();
+        assertThat(utf8.appenders().get(0).charset()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-32", "Cp1047", "nope", ""})
+    void encoder_charsetThatCantBeWritten_isAFinding(String name) {
+        Configuration configuration = inside(
+                appender("ConsoleAppender", "<encoder><pattern>%m</pattern><charset>" + name + "</charset></encoder>"));
+        assertThat(only(configuration).code()).isEqualTo(FindingCode.CHARSET_NOT_SUPPORTED);
+        assertThat(configuration.appenders().get(0).charset()).isNull();
+    }
+
+    @Test
     void encoder_otherCharsetOrHeader_isAFinding() {
         assertThat(codes(inside(appender(
                         "ConsoleAppender",
-                        "<encoder><pattern>%m</pattern><charset>ISO-8859-1</charset>"
+                        "<encoder><pattern>%m</pattern><charset>UTF-16</charset>"
                                 + "<outputPatternAsHeader>true</outputPatternAsHeader></encoder>"))))
                 .containsExactly(FindingCode.CHARSET_NOT_SUPPORTED, FindingCode.NOT_SUPPORTED);
     }

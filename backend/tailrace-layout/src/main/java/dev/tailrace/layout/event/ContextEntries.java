@@ -8,9 +8,13 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands the entries of a diagnostic context to a step, one by one. Each event has one of these, because {@link Map#forEach} with an
- * object that is there already makes no garbage, while the iterator of a loop is spared only where the compiler can prove that it doesn't
- * escape; in long lines it couldn't. Not thread-safe, and not to be used by a step that is told entries.
+ * Hands the entries of a diagnostic context to a step, one by one, in the order that they would have in a copy of the map: Logback writes
+ * those of a {@code new HashMap<>(map)}, whose table is often smaller than that of a map that entries were put into. Instead of copying,
+ * the map is read once for each place of the smaller table that holds something; mostly the order is the same, and once more is enough.
+ *
+ * <p>Each event has one of these, because {@link Map#forEach} with an object that is there already makes no garbage, while the iterator
+ * of a loop is spared only where the compiler can prove that it doesn't escape; in long lines it couldn't. Not thread-safe, and not to be
+ * used by a step that is told entries.
  */
 public final class ContextEntries implements BiConsumer<@Nullable String, @Nullable String> {
     /** What a step does with entries. */
@@ -20,14 +24,28 @@ public final class ContextEntries implements BiConsumer<@Nullable String, @Nulla
     }
 
     private static final TraceField[] TRACE = TraceField.values();
+    /** Since JDK 19 a copy has a table that is just large enough; before, one that now and then was twice as large. */
+    private static final boolean IS_COPY_TIGHT = Runtime.version().feature() >= 19;
+
+    private static final int LOOKING = -1;
+    private static final int ANY = -2;
 
     private @Nullable Reader reader;
     private @Nullable TextBuffer out;
     private @Nullable KeyValues pairs;
     private int index;
+    /** The places of the copy's table, less one. */
+    private int mask;
+    /** Whose entries are read in this pass; or {@link #LOOKING}, {@link #ANY}. */
+    private int place;
+    /** While looking: that of the entry before. */
+    private int last;
+
+    private int following;
+    private boolean isOrdered;
 
     /**
-     * Hands {@code reader} all entries, in the order of the map, then those of the trace.
+     * Hands {@code reader} all entries, then those of the trace.
      *
      * @param trace whose ids are entries, too, unless the map has one of the same key; null: none
      * @param over pairs that take the place of entries of the same key; null: all are read
@@ -50,9 +68,10 @@ public final class ContextEntries implements BiConsumer<@Nullable String, @Nulla
         }
         index = 0;
         if (context != null) {
-            context.forEach(this);
+            ordered(context);
         }
         if (trace != null) {
+            place = ANY;
             for (TraceField field : TRACE) {
                 if (context == null || !context.containsKey(field.key())) {
                     accept(field.key(), trace.get(field));
@@ -61,8 +80,44 @@ public final class ContextEntries implements BiConsumer<@Nullable String, @Nulla
         }
     }
 
+    private void ordered(Map<String, String> context) {
+        place = ANY;
+        int size = context.size();
+        if (size > 1) {
+            mask = tableOfCopy(size) - 1;
+            place = LOOKING;
+            last = 0;
+            following = Integer.MAX_VALUE;
+            isOrdered = true;
+            context.forEach(this);
+            place = isOrdered ? ANY : following;
+        }
+        do {
+            following = Integer.MAX_VALUE;
+            context.forEach(this);
+            place = following;
+        } while (following != Integer.MAX_VALUE);
+    }
+
+    private static int tableOfCopy(int size) {
+        int wanted = IS_COPY_TIGHT ? (int) Math.ceil(size / 0.75) : (int) (size / 0.75f + 1.0f);
+        return Integer.highestOneBit(Math.max(wanted - 1, 1)) << 1;
+    }
+
     @Override
     public void accept(@Nullable String key, @Nullable String value) {
+        if (place != ANY) {
+            int hash = key == null ? 0 : key.hashCode();
+            int of = (hash ^ (hash >>> 16)) & mask;
+            isOrdered &= of >= last;
+            last = of;
+            if (of > place && of < following) {
+                following = of;
+            }
+            if (of != place) {
+                return;
+            }
+        }
         Reader to = reader;
         TextBuffer text = out;
         boolean hidden = pairs != null && key != null && pairs.last(key) >= 0;

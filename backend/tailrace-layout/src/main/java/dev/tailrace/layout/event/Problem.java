@@ -5,6 +5,8 @@ public record Problem(Kind kind, int column, String text) {
     public enum Kind {
         UNKNOWN_WORD,
         BAD_OPTION,
-        SYNTAX
+        SYNTAX,
+        /** Nothing can be written as it is asked for. */
+        UNUSABLE
     }
 }

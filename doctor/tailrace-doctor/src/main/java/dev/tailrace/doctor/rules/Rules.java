@@ -22,6 +22,7 @@ public final class Rules {
             new Wakeups(),
             new SharedFiles(),
             new LogSpam(),
+            new ClassPaths(),
             new HeapTroubles(),
             new Configurations());
 

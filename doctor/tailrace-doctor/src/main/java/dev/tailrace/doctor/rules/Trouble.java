@@ -147,6 +147,14 @@ public enum Trouble implements RemarkCode {
             "See whether the file was changed after the start, whether another file is read, or whether somebody set levels at run time.",
             ""),
 
+    OLD_SLF4J(
+            "TR3127",
+            Severity.ERROR,
+            "SLF4J 1.7 on the class path, with which Tailrace can't run",
+            "Find what brings it by mvn dependency:tree -Dincludes=org.slf4j, and set slf4j-api to 2.0 or later. docs/guide/slf4j-1.7.md"
+                    + " has the lines.",
+            ""),
+
     // What has nothing to do with logging. It is said, so that nobody looks for it there.
     DEADLOCK(
             "TR3140",

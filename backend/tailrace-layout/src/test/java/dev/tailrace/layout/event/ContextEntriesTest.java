@@ -1,0 +1,48 @@
+package dev.tailrace.layout.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tailrace.layout.PatternEncoder;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class ContextEntriesTest {
+    private final PatternEncoder encoder = PatternEncoder.compile("%X%nopex").encoder();
+
+    private String format(Map<String, String> context) {
+        return new Sample(20, "a", "main", Instant.EPOCH, "m", List.of(), null, context, List.of(), List.of())
+                .ours(encoder);
+    }
+
+    private static String inOrder(Map<String, String> map) {
+        return map.entrySet().stream()
+                .map(each -> each.getKey() + "=" + each.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    @Test
+    void each_randomContexts_areInTheOrderOfACopy() {
+        long seed = Long.getLong("tailrace.test.seed", System.nanoTime());
+        System.out.println("seed " + seed + " (repeat with -Dtailrace.test.seed=" + seed + ")");
+        Random random = new Random(seed);
+        int otherwise = 0;
+        for (int i = 0; i < 20_000; i++) {
+            Map<String, String> context = new HashMap<>();
+            for (int n = random.nextInt(30); n > 0; n--) {
+                context.put("key" + random.nextInt(1_000), "v" + n);
+            }
+            while (context.size() > 1 && random.nextInt(3) == 0) {
+                context.remove(context.keySet().iterator().next());
+            }
+            String copied = inOrder(new HashMap<>(context));
+            assertThat(format(context)).isEqualTo(copied);
+            otherwise += copied.equals(inOrder(context)) ? 0 : 1;
+        }
+        assertThat(otherwise).as("contexts whose copies have another order").isGreaterThan(1_000);
+    }
+}
