@@ -60,7 +60,8 @@ final class Clinic implements AutoCloseable {
 
     /** Starts it, on a free port: by its script, or its jar where that is built. */
     static Clinic start(String name, String backend, String... arguments) throws IOException {
-        Path logs = PROJECT.resolve(name + "-" + backend);
+        // Names of one length: a line may be cut at its end.
+        Path logs = PROJECT.resolve(name + "-" + (backend.equals("tailrace") ? "ours" : "them"));
         Path jar = PROJECT.resolve("target").resolve("clinic-" + backend + ".jar");
         List<String> command = new ArrayList<>(
                 Files.exists(jar)
@@ -72,14 +73,14 @@ final class Clinic implements AutoCloseable {
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).directory(PROJECT.toFile());
         // The usual repository has what the example needs after the first time; only then the network is asked.
-        builder.environment().put("MVN", "mvn -ntp -Dmaven.repo.local=" + WORK.resolve("repository"));
+        builder.environment().put("MVN", "mvn -ntp -Dstyle.color=never -Dmaven.repo.local=" + WORK.resolve("repository"));
         // Over before compiling well would pay.
         builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
         builder.environment().put("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m");
         builder.environment().put("TAILRACE_DIR", PROJECT.resolve("lanes").toString());
         builder.environment()
                 .keySet()
-                .removeIf(name -> name.matches("(?i)(SPRING|LOGGING|MANAGEMENT|CLINIC|SERVER)_.*|DEBUG|TRACE"));
+                .removeIf(each -> each.matches("(?i)(SPRING|LOGGING|MANAGEMENT|CLINIC|SERVER)_.*|DEBUG|TRACE"));
         return new Clinic(logs, ChildProcess.start(builder));
     }
 

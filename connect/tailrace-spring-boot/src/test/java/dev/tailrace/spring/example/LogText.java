@@ -1,16 +1,12 @@
 package dev.tailrace.spring.example;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /** What an application has logged, as events without what differs between any two runs: times, process ids, ports, durations. */
 final class LogText {
     private static final Pattern BEGIN = Pattern.compile("^(?=\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d)", Pattern.MULTILINE);
-    /** The jar behind a frame: {@code ~[spring-web-7.0.8.jar!/:7.0.8]}. */
-    private static final Pattern JAR_OF_A_FRAME = Pattern.compile("(?m)^(\\s+at \\S.*\\)) ~?\\[[^\\]\\n]*\\]$");
 
     private static final String[][] REPLACED = {
         {"\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d[.,]\\d{3,9}(?:Z|[+-]\\d\\d:?\\d\\d)?", "<time>"},
@@ -22,7 +18,7 @@ final class LogText {
         {"on port \\d+", "on port <n>"},
         {"exec-\\d+", "exec-<n>"},
         {"clinic-(tailrace|logback)\\.jar", "clinic.jar"},
-        {"(day|prod)-(tailrace|logback)/", "logs/"},
+        {"(day|prod)-(ours|them)/", "logs/"},
         {"\\$\\$Lambda[\\w/$.]*", "\\$\\$Lambda"},
         {"@[0-9a-f]{6,8}\\b", "@<hash>"},
         // What class generators number.
@@ -47,24 +43,19 @@ final class LogText {
         return events;
     }
 
-    /** What is different, each kind once; what isn't a documented one is named with both texts. */
-    static Set<String> differences(List<String> theirs, List<String> ours) {
-        Set<String> differences = new LinkedHashSet<>();
+    /** The first lines that differ of each event that does, Logback's and Tailrace's. */
+    static List<String> differences(List<String> theirs, List<String> ours) {
+        List<String> differences = new ArrayList<>();
         for (int i = 0; i < Math.max(theirs.size(), ours.size()); i++) {
             String their = i < theirs.size() ? theirs.get(i) : "(no event)";
             String our = i < ours.size() ? ours.get(i) : "(no event)";
-            String without = JAR_OF_A_FRAME.matcher(their).replaceAll("$1");
-            if (!without.equals(their)) {
-                differences.add("jars behind frames");
-            }
-            if (!without.equals(our)) {
-                differences.add(firstDifference(without, our));
+            if (!their.equals(our)) {
+                differences.add(firstDifference(their, our));
             }
         }
         return differences;
     }
 
-    /** The first lines that differ. */
     private static String firstDifference(String their, String our) {
         List<String> theirLines = their.lines().toList();
         List<String> ourLines = our.lines().toList();
@@ -73,7 +64,10 @@ final class LogText {
                 && theirLines.get(at).equals(ourLines.get(at))) {
             at++;
         }
-        return "Logback: " + String.join("\n", theirLines.subList(at, Math.min(theirLines.size(), at + 3)))
-                + "\nTailrace: " + String.join("\n", ourLines.subList(at, Math.min(ourLines.size(), at + 3)));
+        return from(at, theirLines) + " <> " + from(at, ourLines);
+    }
+
+    private static String from(int at, List<String> lines) {
+        return String.join("\n", lines.subList(at, Math.min(lines.size(), at + 3)));
     }
 }
