@@ -40,8 +40,8 @@ class MigrateGuideTest {
     @TempDir
     Path folder;
 
-    /** What is thrown, as the JVM prints it, without its stack. */
-    private String thrown(String code, boolean withLogback) throws Exception {
+    /** Runs the code with Tailrace in front. */
+    private ChildProcess run(String code, boolean withLogback, String... options) throws Exception {
         Path source = Files.writeString(
                 folder.resolve("Code.java"),
                 IMPORTS + "class Code { public static void main(String[] arguments) { Used.run(); } }\n"
@@ -61,15 +61,23 @@ class MigrateGuideTest {
         Path config = Files.writeString(folder.resolve("logback.xml"), "<configuration/>");
         try (ChildProcess child = JvmLauncher.of("Code")
                 .options("-Dtailrace.config=" + config)
+                .options(options)
                 .classPath(running)
                 .in(folder)
                 .start()) {
-            assertThat(child.status()).as(child.log()).isOne();
-            // Findings may stand before it.
-            Matcher thrown = Pattern.compile("java\\.lang\\.\\w+(Exception|Error): .*").matcher(child.err());
-            assertThat(thrown.find()).as(child.log()).isTrue();
-            return thrown.group();
+            child.status();
+            return child;
         }
+    }
+
+    /** What is thrown, as the JVM prints it, without its stack. */
+    private String thrown(String code, boolean withLogback) throws Exception {
+        ChildProcess child = run(code, withLogback);
+        assertThat(child.status()).as(child.log()).isOne();
+        // Findings may stand before it.
+        Matcher thrown = Pattern.compile("java\\.lang\\.\\w+(Exception|Error): .*").matcher(child.err());
+        assertThat(thrown.find()).as(child.log()).isTrue();
+        return thrown.group();
     }
 
     private static void assertShown(String exception) throws Exception {
@@ -120,5 +128,16 @@ class MigrateGuideTest {
 
         assertThat(thrown).startsWith("java.lang.NoClassDefFoundError");
         assertShown(thrown);
+    }
+
+    /** What the guide advises for tests that need Logback. */
+    @Test
+    void listAppender_withLogbackNamed_works() throws Exception {
+        String option = Guide.page("migrate.md")
+                .inline("-Dslf4j.provider=ch.qos.logback.classic.spi.LogbackServiceProvider");
+
+        ChildProcess child = run(LIST + LEVEL + CONTEXT, true, option);
+
+        assertThat(child.status()).as(child.log()).isZero();
     }
 }
