@@ -79,6 +79,23 @@ final class AgentTraceTest {
         assertThat(ours.get(1)).contains("own.id=" + TRACE);
     }
 
+    /** The pattern of docs/guide/trace-ids.md, and its way to say what stands outside of a span. */
+    @Test
+    void patternsOfTheGuide_showTheIds() throws Exception {
+        Guide guide = Guide.page("trace-ids.md");
+        String pattern = guide.blockWith("trace_id").strip() + guide.inline("%X{trace_id:-none}") + "%n";
+        List<String> lines = new ChildJvm(folder, pattern)
+                .options(options(""))
+                .run(Server.class)
+                .log();
+        // The pattern's own end of line comes between the two.
+        assertThat(lines).hasSize(8);
+        assertThat(lines.get(0)).contains("INFO  [ ] ").endsWith(" - before");
+        assertThat(lines.get(1)).isEqualTo("none");
+        assertThat(lines.get(2)).containsPattern(" INFO  \\[" + TRACE + " [0-9a-f]{16}\\] d\\.t.*Server - handled$");
+        assertThat(lines.get(3)).isEqualTo(TRACE);
+    }
+
     /** Without the span's id, and with the context's entries in one order: that of a map isn't promised. */
     private static List<String> shape(List<String> lines) {
         List<String> shapes = new ArrayList<>();

@@ -17,6 +17,10 @@ public final class Origins {
             "dev.tailrace.config.ConfigurationReader",
             "dev.tailrace.Tailrace");
 
+    /** The modules of {@link #backend}, in its order. */
+    public static final List<String> BACKEND_MODULES =
+            List.of("tailrace-base", "tailrace-engine", "tailrace-layout", "tailrace-config", "tailrace-core");
+
     private Origins() {}
 
     /** The jar or folder that a class was loaded from. */

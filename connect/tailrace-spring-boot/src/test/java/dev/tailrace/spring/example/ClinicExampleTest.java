@@ -1,0 +1,139 @@
+package dev.tailrace.spring.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tailrace.testkit.LocalRepository;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * An application of the size that people have, built from installed artifacts alone and started by its own script, with Logback and with
+ * Tailrace: the same lines on the console and in the files, but for what is documented.
+ */
+@Tag("anyjdk")
+@Tag("slow")
+class ClinicExampleTest {
+    /** The only one, which docs/differences.md has: no request can forge a line. */
+    private static final String FORGED =
+            "<time>  INFO <pid> --- [clinic] [o-auto-1-exec-<n>] com.example.clinic.web.OwnerController   : New owner: Eve";
+
+    @BeforeAll
+    static void prepare() throws Exception {
+        Clinic.prepare();
+    }
+
+    /** What one run has left. */
+    private record Seen(List<String> console, List<String> file, List<String> audit, List<String> errors) {
+        static Seen of(Clinic clinic) throws Exception {
+            return new Seen(
+                    LogText.events(clinic.console(), clinic.pid()),
+                    LogText.events(clinic.file("clinic.log"), clinic.pid()),
+                    LogText.events(clinic.file("audit.log"), clinic.pid()),
+                    clinic.errors());
+        }
+    }
+
+    private static Seen day(String backend) throws Exception {
+        try (Clinic clinic = Clinic.start("day", backend, "--clinic.reminder-interval=1d").awaitReady()) {
+            assertThat(clinic.get("/owners/1")).startsWith("200 ").contains("\"Ann\"");
+            assertThat(clinic.post("empty", "/owners", "{\"name\": \"\"}")).startsWith("400 ");
+            assertThat(clinic.post("new", "/owners", "{\"name\": \"Jörg 东京\", \"town\": \"Köln\"}"))
+                    .startsWith("201 ");
+            assertThat(clinic.post("forged", "/owners", "{\"name\": \"Eve\\nWARN all is lost\"}"))
+                    .startsWith("201 ");
+            String visit = "{\"day\": \"2030-05-06\", \"reason\": \"teeth\"}";
+            assertThat(clinic.post("booked", "/pets/1/visits", visit)).startsWith("201 ");
+            assertThat(clinic.get("/pets/1/visits")).startsWith("200 ").contains("teeth");
+            assertThat(clinic.post("nobody", "/pets/99/visits", visit)).startsWith("404 ");
+            assertThat(clinic.post("broken", "/pets/1/visits", visit.replace("2030", "1930")))
+                    .startsWith("500 ");
+            String loggers = "/actuator/loggers/com.example.clinic";
+            assertThat(clinic.get(loggers)).isEqualTo("200 {\"configuredLevel\":\"DEBUG\",\"effectiveLevel\":\"DEBUG\"}");
+            assertThat(clinic.post("quiet", loggers, "{\"configuredLevel\": \"INFO\"}"))
+                    .startsWith("204");
+            assertThat(clinic.get("/owners/2")).startsWith("200 ");
+            assertThat(clinic.post("loud", "/actuator/loggers/clinic-web", "{\"configuredLevel\": \"DEBUG\"}"))
+                    .startsWith("204");
+            assertThat(clinic.get("/owners/3")).startsWith("200 ");
+            assertThat(clinic.get("/actuator/metrics/logback.events?tag=level:error"))
+                    .startsWith("200 ")
+                    .contains("\"value\":1.0");
+            clinic.awaitConsole("owner 3 asked for");
+            assertThat(clinic.get("/actuator/logfile")).startsWith("200 ").contains("Started ClinicApplication");
+            clinic.terminate();
+            return Seen.of(clinic);
+        }
+    }
+
+    @Test
+    void day_withTailrace_hasTheLinesOfLogback() throws Exception {
+        Seen theirs = day("logback");
+        Seen ours = day("tailrace");
+
+        assertThat(theirs.errors()).isEmpty();
+        assertThat(ours.errors()).isEmpty();
+        assertThat(theirs.console()).hasSizeGreaterThan(20);
+        assertThat(theirs.file()).hasSizeGreaterThan(20);
+        String forged = FORGED + "\nWARN all is lost of null <> " + FORGED + "\\nWARN all is lost of null";
+        assertThat(LogText.differences(theirs.console(), ours.console())).containsExactly(forged);
+        assertThat(LogText.differences(theirs.file(), ours.file())).containsExactly(forged);
+        assertThat(theirs.audit()).hasSize(1);
+        assertThat(ours.audit()).isEqualTo(theirs.audit());
+    }
+
+    /** The console is JSON then, as the guide for containers shows. */
+    @Test
+    void startAndEnd_withTheProfileProd_haveTheLinesOfLogback() throws Exception {
+        Seen theirs = prod("logback");
+        Seen ours = prod("tailrace");
+
+        assertThat(ours.errors()).isEqualTo(theirs.errors()).isEmpty();
+        assertThat(theirs.console()).filteredOn(each -> each.startsWith("{")).hasSizeGreaterThan(10);
+        assertThat(ours.console()).isEqualTo(theirs.console());
+        assertThat(ours.file()).isEqualTo(theirs.file());
+    }
+
+    private static Seen prod(String backend) throws Exception {
+        try (Clinic clinic = Clinic.start(
+                "prod",
+                backend,
+                "--spring.profiles.active=prod",
+                "--spring.main.lazy-initialization=true",
+                "--clinic.exit-when-ready=true")) {
+            clinic.awaitEnd();
+            return Seen.of(clinic);
+        }
+    }
+
+    /** What the guides show stands in the example's files. */
+    @Test
+    void guides_showTheFilesOfTheExample() throws Exception {
+        String guide = Files.readString(LocalRepository.root().resolve("docs/guide/spring-boot.md"));
+        String pom = Files.readString(Clinic.ORIGINAL.resolve("pom.xml"));
+        assertThat(squeezed(pom)).contains(squeezed(shown(guide, "snippet: maven, from examples/spring-boot/pom.xml")));
+        String containers = Files.readString(LocalRepository.root().resolve("docs/guide/containers.md"));
+        String yaml = Files.readString(Clinic.ORIGINAL.resolve("src/main/resources/application.yaml"));
+        assertThat(yaml).contains(shown(containers, "snippet: json, from examples/spring-boot"));
+        String migrate = Files.readString(LocalRepository.root().resolve("docs/guide/migrate.md"));
+        assertThat(Files.readString(Path.of("src/test/java/dev/tailrace/spring/example/OrdersTest.java")))
+                .endsWith(shown(migrate, "snippet: capture"));
+    }
+
+    private static String shown(String page, String mark) {
+        Matcher block = Pattern.compile("<!-- " + Pattern.quote(mark) + ".*? -->\\R```\\w*\\R(.*?)```", Pattern.DOTALL)
+                .matcher(page);
+        assertThat(block.find()).as("a block after " + mark).isTrue();
+        return block.group(1);
+    }
+
+    /** However it is indented. */
+    private static String squeezed(String text) {
+        return text.replaceAll("\\s+", "");
+    }
+}
