@@ -40,7 +40,8 @@ class ClinicExampleTest {
     }
 
     private static Seen day(String backend) throws Exception {
-        try (Clinic clinic = Clinic.start("day", backend, "--clinic.reminder-interval=1d").awaitReady()) {
+        try (Clinic clinic =
+                Clinic.start("day", backend, "--clinic.reminder-interval=1d").awaitReady()) {
             assertThat(clinic.get("/owners/1")).startsWith("200 ").contains("\"Ann\"");
             assertThat(clinic.post("empty", "/owners", "{\"name\": \"\"}")).startsWith("400 ");
             assertThat(clinic.post("new", "/owners", "{\"name\": \"Jörg 东京\", \"town\": \"Köln\"}"))
@@ -54,7 +55,8 @@ class ClinicExampleTest {
             assertThat(clinic.post("broken", "/pets/1/visits", visit.replace("2030", "1930")))
                     .startsWith("500 ");
             String loggers = "/actuator/loggers/com.example.clinic";
-            assertThat(clinic.get(loggers)).isEqualTo("200 {\"configuredLevel\":\"DEBUG\",\"effectiveLevel\":\"DEBUG\"}");
+            assertThat(clinic.get(loggers))
+                    .isEqualTo("200 {\"configuredLevel\":\"DEBUG\",\"effectiveLevel\":\"DEBUG\"}");
             assertThat(clinic.post("quiet", loggers, "{\"configuredLevel\": \"INFO\"}"))
                     .startsWith("204");
             assertThat(clinic.get("/owners/2")).startsWith("200 ");
