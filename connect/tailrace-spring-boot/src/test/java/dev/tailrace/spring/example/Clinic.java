@@ -162,6 +162,8 @@ final class Clinic implements AutoCloseable {
     List<String> errors() {
         return process.err()
                 .lines()
+                // Maven ends colours that it hasn't begun.
+                .map(line -> line.replace("\u001b[0m", ""))
                 .filter(line -> !line.startsWith("Building the clinic"))
                 .filter(line -> !line.startsWith("NOTE: Picked up JDK_JAVA_OPTIONS"))
                 .toList();
