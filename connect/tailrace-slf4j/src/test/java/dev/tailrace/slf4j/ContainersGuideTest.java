@@ -70,8 +70,7 @@ class ContainersGuideTest {
     private Path configuration(String appender) throws IOException {
         return Files.writeString(
                 folder.resolve("logback.xml"),
-                "<configuration>" + appender
-                        + "<root level='INFO'><appender-ref ref='A'/></root></configuration>");
+                "<configuration>" + appender + "<root level='INFO'><appender-ref ref='A'/></root></configuration>");
     }
 
     private Path toConsole() throws IOException {
@@ -87,9 +86,7 @@ class ContainersGuideTest {
     private ChildProcess run(Path configuration, int lines) throws Exception {
         Path classes = Files.createDirectories(folder.resolve("classes"));
         List<Path> path = new ArrayList<>();
-        Stream.concat(
-                        Origins.backend().stream(),
-                        Origins.of(TailraceLogger.class, Logger.class, Logs.class).stream())
+        Stream.concat(Origins.backend().stream(), Origins.of(TailraceLogger.class, Logger.class, Logs.class).stream())
                 .distinct()
                 .forEach(path::add);
         if (!user.isEmpty()) {
@@ -113,7 +110,11 @@ class ContainersGuideTest {
     private static Path copied(Path from, Path to) {
         try (Stream<Path> all = Files.walk(from)) {
             for (Path each : all.toList()) {
-                Files.copy(each, each.equals(from) ? to : to.resolve(from.relativize(each).toString()));
+                Files.copy(
+                        each,
+                        each.equals(from)
+                                ? to
+                                : to.resolve(from.relativize(each).toString()));
             }
             return to;
         } catch (IOException e) {

@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 
 /** A page of docs/guide, whose blocks tests run. */
 final class Guide {
-    private static final Pattern BLOCK = Pattern.compile("(?m)^```\\w*\\R(.*?)^```$", Pattern.DOTALL | Pattern.MULTILINE);
+    private static final Pattern BLOCK =
+            Pattern.compile("(?m)^```\\w*\\R(.*?)^```$", Pattern.DOTALL | Pattern.MULTILINE);
 
     private final String text;
 

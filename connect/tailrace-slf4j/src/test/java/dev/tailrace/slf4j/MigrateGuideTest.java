@@ -47,7 +47,8 @@ class MigrateGuideTest {
                 IMPORTS + "class Code { public static void main(String[] arguments) { Used.run(); } }\n"
                         + "class Used { static void run() {\n" + code + "\n} }\n");
         List<Path> logback = Guide.jars("logback", "logback-");
-        String path = Origins.classPath(org.slf4j.Logger.class) + File.pathSeparator
+        String path = Origins.classPath(org.slf4j.Logger.class)
+                + File.pathSeparator
                 + logback.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
         assertThat(ToolProvider.getSystemJavaCompiler()
                         .run(null, null, null, "-cp", path, "-d", folder.toString(), source.toString()))
@@ -75,7 +76,8 @@ class MigrateGuideTest {
         ChildProcess child = run(code, withLogback);
         assertThat(child.status()).as(child.log()).isOne();
         // Findings may stand before it.
-        Matcher thrown = Pattern.compile("java\\.lang\\.\\w+(Exception|Error): .*").matcher(child.err());
+        Matcher thrown =
+                Pattern.compile("java\\.lang\\.\\w+(Exception|Error): .*").matcher(child.err());
         assertThat(thrown.find()).as(child.log()).isTrue();
         return thrown.group();
     }
@@ -133,8 +135,8 @@ class MigrateGuideTest {
     /** What the guide advises for tests that need Logback. */
     @Test
     void listAppender_withLogbackNamed_works() throws Exception {
-        String option = Guide.page("migrate.md")
-                .inline("-Dslf4j.provider=ch.qos.logback.classic.spi.LogbackServiceProvider");
+        String option =
+                Guide.page("migrate.md").inline("-Dslf4j.provider=ch.qos.logback.classic.spi.LogbackServiceProvider");
 
         ChildProcess child = run(LIST + LEVEL + CONTEXT, true, option);
 

@@ -30,7 +30,8 @@ class Slf4j17GuideTest {
     void olderApi_inFront_saysWhatTheGuideShows() throws Exception {
         ChildProcess child = run(Guide.jars("slf4j-1.7", "slf4j-api-1.7"));
 
-        assertThat(child.err()).isEqualToNormalizingNewlines(Guide.page("slf4j-1.7.md").blockWith("StaticLoggerBinder"));
+        assertThat(child.err())
+                .isEqualToNormalizingNewlines(Guide.page("slf4j-1.7.md").blockWith("StaticLoggerBinder"));
         assertThat(child.out()).isEmpty();
     }
 

@@ -25,9 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class AgentIdsTest {
     private static final Path MODULE = Path.of("").toAbsolutePath();
     private static final Path AGENT = MODULE.resolve("target/agent/opentelemetry-javaagent.jar");
-    private static final List<String> FILES = List.of("pattern", "console", "ecs", "logstash", "correlation");
-    /** Boot's own word, which asks the MDC for other keys than the agent's. */
-    private static final String CORRELATION = "correlation: ";
+    private static final List<String> FILES = List.of("pattern", "console", "ecs", "logstash");
 
     @ParameterizedTest
     @EnumSource(names = {"V35", "V41"})
@@ -35,8 +33,7 @@ final class AgentIdsTest {
         List<String> theirs = lines(boot, Backend.LOGBACK);
         List<String> ours = lines(boot, Backend.TAILRACE);
 
-        assertThat(ours).filteredOn(each -> !each.startsWith(CORRELATION)).isEqualTo(
-                theirs.stream().filter(each -> !each.startsWith(CORRELATION)).toList());
+        assertThat(ours).isEqualTo(theirs);
         assertThat(ours)
                 .hasSize(2 * FILES.size())
                 .filteredOn(each -> each.contains("order filled"))
@@ -49,25 +46,19 @@ final class AgentIdsTest {
                 .filteredOn(each -> each.contains("no order any more"))
                 .hasSize(FILES.size())
                 .noneSatisfy(each -> assertThat(each).containsPattern("[0-9a-f]{32}"));
-        assertCorrelation(theirs, ours);
-    }
-
-    /** Where Logback leaves room and shows nothing: docs/guide/trace-ids.md says so. */
-    private static void assertCorrelation(List<String> theirs, List<String> ours) {
-        assertThat(theirs).contains(CORRELATION + "[" + " ".repeat(49) + "] order filled");
-        assertThat(ours).contains(CORRELATION + "[" + AgentScene.TRACE + "-<span>] order filled");
     }
 
     /** The application's lines in each file, with the file's name in front and without what differs between any two runs. */
     private static List<String> lines(Boot boot, Backend backend) throws Exception {
-        Path folder = MODULE.resolve("target/agent-trials/" + boot + "-"
-                + backend.name().toLowerCase(Locale.ROOT));
+        Path folder = MODULE.resolve(
+                "target/agent-trials/" + boot + "-" + backend.name().toLowerCase(Locale.ROOT));
         Path resources = Files.createDirectories(folder.resolve("resources"));
         for (String each : FILES) {
             Files.deleteIfExists(folder.resolve(each + ".log"));
         }
         Files.writeString(resources.resolve("logback-spring.xml"), configuration(folder));
-        try (ChildProcess child = JvmLauncher.of(AgentScene.class.getName(),
+        try (ChildProcess child = JvmLauncher.of(
+                        AgentScene.class.getName(),
                         "--server.port=0",
                         "--spring.main.banner-mode=off",
                         "--spring.application.name=shop",
@@ -101,20 +92,18 @@ final class AgentIdsTest {
     }
 
     private static String configuration(Path folder) {
-        StringBuilder text = new StringBuilder("<configuration>\n"
-                + "<include resource='org/springframework/boot/logging/logback/defaults.xml'/>\n");
+        StringBuilder text = new StringBuilder(
+                "<configuration>\n" + "<include resource='org/springframework/boot/logging/logback/defaults.xml'/>\n");
         StringBuilder references = new StringBuilder();
         for (String each : FILES) {
-            String encoder =
-                    switch (each) {
-                        case "pattern" ->
-                            "<encoder><pattern>%X{trace_id} %X{span_id} %X{trace_flags}|%msg%n</pattern></encoder>";
-                        case "correlation" -> "<encoder><pattern>%correlationId%msg%n</pattern></encoder>";
-                        case "console" -> "<encoder><pattern>${FILE_LOG_PATTERN}</pattern></encoder>";
-                        default ->
-                            "<encoder class='org.springframework.boot.logging.logback.StructuredLogEncoder'><format>"
-                                    + each + "</format></encoder>";
-                    };
+            String encoder = switch (each) {
+                case "pattern" ->
+                    "<encoder><pattern>%X{trace_id} %X{span_id} %X{trace_flags}|%msg%n</pattern></encoder>";
+                case "console" -> "<encoder><pattern>${FILE_LOG_PATTERN}</pattern></encoder>";
+                default ->
+                    "<encoder class='org.springframework.boot.logging.logback.StructuredLogEncoder'><format>" + each
+                            + "</format></encoder>";
+            };
             text.append("<appender name='")
                     .append(each)
                     .append("' class='ch.qos.logback.core.FileAppender'><file>")
@@ -157,7 +146,8 @@ final class AgentIdsTest {
         if (!text.startsWith("{")) {
             return text;
         }
-        Matcher member = Pattern.compile("\"(trace_id|span_id|trace_flags|order)\":\"[^\"]*\",?").matcher(text);
+        Matcher member = Pattern.compile("\"(trace_id|span_id|trace_flags|order)\":\"[^\"]*\",?")
+                .matcher(text);
         List<String> context = new ArrayList<>();
         while (member.find()) {
             context.add(member.group().replaceAll(",$", ""));

@@ -97,8 +97,7 @@ public final class LocalRepository {
     }
 
     private Path artifact(String name, String extension) throws IOException {
-        Path versions =
-                folder.resolve("dev").resolve("tailrace").resolve(name).resolve(VERSION);
+        Path versions = folder.resolve("dev").resolve("tailrace").resolve(name).resolve(VERSION);
         Files.createDirectories(versions);
         return versions.resolve(name + "-" + VERSION + "." + extension);
     }

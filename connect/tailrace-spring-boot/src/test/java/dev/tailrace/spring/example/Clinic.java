@@ -22,8 +22,7 @@ import java.util.regex.Pattern;
 
 /** {@code examples/spring-boot}, copied, and started by its own script with one backend. For one thread. */
 final class Clinic implements AutoCloseable {
-    static final Path ORIGINAL =
-            LocalRepository.root().resolve("examples").resolve("spring-boot");
+    static final Path ORIGINAL = LocalRepository.root().resolve("examples").resolve("spring-boot");
     private static final Path WORK = Path.of("target", "examples").toAbsolutePath();
     private static final Path PROJECT = WORK.resolve("spring-boot");
     private static final Pattern PORT = Pattern.compile("Tomcat started on port (\\d+)");
@@ -73,7 +72,8 @@ final class Clinic implements AutoCloseable {
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).directory(PROJECT.toFile());
         // The usual repository has what the example needs after the first time; only then the network is asked.
-        builder.environment().put("MVN", "mvn -ntp -Dstyle.color=never -Dmaven.repo.local=" + WORK.resolve("repository"));
+        builder.environment()
+                .put("MVN", "mvn -ntp -Dstyle.color=never -Dmaven.repo.local=" + WORK.resolve("repository"));
         // Over before compiling well would pay.
         builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
         builder.environment().put("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m");
@@ -162,6 +162,8 @@ final class Clinic implements AutoCloseable {
     List<String> errors() {
         return process.err()
                 .lines()
+                // Maven ends colours that it hasn't begun.
+                .map(line -> line.replace("\u001b[0m", ""))
                 .filter(line -> !line.startsWith("Building the clinic"))
                 .filter(line -> !line.startsWith("NOTE: Picked up JDK_JAVA_OPTIONS"))
                 .toList();

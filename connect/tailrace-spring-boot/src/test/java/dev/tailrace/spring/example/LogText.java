@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 
 /** What an application has logged, as events without what differs between any two runs: times, process ids, ports, durations. */
 final class LogText {
-    private static final Pattern BEGIN = Pattern.compile("^(?=\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d)", Pattern.MULTILINE);
+    private static final Pattern BEGIN =
+            Pattern.compile("^(?=\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d)", Pattern.MULTILINE);
 
     private static final String[][] REPLACED = {
         {"\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d[.,]\\d{3,9}(?:Z|[+-]\\d\\d:?\\d\\d)?", "<time>"},
