@@ -32,7 +32,7 @@ final class LogText {
     static List<String> events(String text, long pid) {
         String normal = text.replaceAll("(?<![\\d.])" + pid + "(?!\\d)", "<pid>");
         List<String> events = new ArrayList<>();
-        for (String each : BEGIN.split(normal)) {
+        for (String each : BEGIN.split(normal, -1)) {
             String event = each.stripTrailing();
             for (String[] one : REPLACED) {
                 event = event.replaceAll(one[0], one[1]);
