@@ -42,7 +42,7 @@ public record Subject(ThreadInfo thread, StackReading stack, Doing doing, int st
             boolean locked = blocked || stack.how() == How.LOCK;
             boolean guarded = stack.placeSign(Kind.GUARD) != null && (locked || stack.how() == How.PERMIT);
             // An appender or handler of the application's own is known by the log call that it is in.
-            boolean inside = stack.loggingLibrary() != null && (locked || stack.isPutting());
+            boolean inside = stack.libraryInside() != null && (locked || stack.isPutting());
             if (stack.placeSign(Kind.QUEUE) != null || guarded || inside) {
                 return Doing.WAITS_TO_LOG;
             }
@@ -82,12 +82,12 @@ public record Subject(ThreadInfo thread, StackReading stack, Doing doing, int st
         if (sign != null) {
             return sign.library();
         }
-        String around = stack.loggingLibrary();
+        String around = stack.libraryInside();
         return around == null ? "" : around;
     }
 
     /** What it waits for, if the dump tells. */
-    Optional<Lock> waitsFor() {
+    public Optional<Lock> waitsFor() {
         return thread.locks().stream().filter(Lock::stops).findFirst();
     }
 
@@ -98,7 +98,7 @@ public record Subject(ThreadInfo thread, StackReading stack, Doing doing, int st
     }
 
     /** What tells it from other threads, within all dumps of a process. */
-    String identity() {
+    public String identity() {
         return thread.id() + " " + thread.name();
     }
 

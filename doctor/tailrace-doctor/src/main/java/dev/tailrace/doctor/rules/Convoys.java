@@ -6,6 +6,8 @@ import dev.tailrace.doctor.course.Crowd;
 import dev.tailrace.doctor.course.Doing;
 import dev.tailrace.doctor.course.Episode;
 import dev.tailrace.doctor.course.Episodes;
+import dev.tailrace.doctor.course.Subject;
+import dev.tailrace.doctor.course.WaitGraph;
 import dev.tailrace.doctor.signs.Kind;
 import dev.tailrace.probe.evidence.Exhibit;
 import dev.tailrace.probe.evidence.Lock;
@@ -31,11 +33,20 @@ final class Convoys implements Rule {
             Consumer holder = telling.consumer();
             // Who holds the lock can't log: that is the finding, and this its consequence.
             boolean behindLogging = holder != null && holder.subject().doing() == Doing.WAITS_TO_LOG;
-            if (!behindLogging && isSick(patient.course(), each)) {
+            if (isSick(patient.course(), each) && !(behindLogging && isFound(patient, holder))) {
                 findings.add(finding(patient.course(), each, telling, holder));
             }
         }
         return findings;
+    }
+
+    /** Whether the holder is one of those that are found to wait in log calls. */
+    private static boolean isFound(Patient patient, @Nullable Consumer holder) {
+        return holder != null
+                && patient.logging().stream()
+                        .flatMap(each -> each.crowds().stream())
+                        .flatMap(each -> each.waiters().stream())
+                        .anyMatch(each -> each.identity().equals(holder.subject().identity()));
     }
 
     private static boolean isSick(Course course, Episode episode) {
@@ -62,12 +73,24 @@ final class Convoys implements Rule {
                 .orElse("a lock");
         StringBuilder cause = new StringBuilder()
                 .append(String.format(Locale.ROOT, "Up to %,d threads wait at %s for %s. ", peak, episode.key(), type));
+        Subject last = holder == null
+                ? null
+                : WaitGraph.of(telling.moment()).root(holder.subject());
+        boolean logs = holder != null && (holder.subject().stack().isInLogging() || last.stack().isInLogging());
         if (holder == null) {
-            cause.append("Its holder is not seen");
+            cause.append("Its holder is not seen, so what it does meanwhile isn't known; jstack -l shows holders of locks that are no"
+                    + " monitors.");
         } else {
             cause.append(holder.subject().name()).append(" holds it and ").append(Words.does(holder));
+            if (!last.identity().equals(holder.subject().identity())) {
+                cause.append(", behind ").append(last.name());
+            }
+            if (logs) {
+                cause.append(", inside of a log call.");
+            } else {
+                cause.append("; logging has no part in it.");
+            }
         }
-        cause.append("; logging has no part in it.");
         boolean lookup = holder != null && holder.work() == Kind.DNS;
         List<String> evidence = new ArrayList<>();
         evidence.add(Words.course(course, episode));
@@ -79,7 +102,7 @@ final class Convoys implements Rule {
         }
         evidence.add(Words.stack(telling.waiters().get(0)));
         return Finding.of(
-                lookup ? Trouble.SLOW_NAME_SERVICE : Trouble.LOCK_CONVOY,
+                logs ? Trouble.HOLDER_LOGS : lookup ? Trouble.SLOW_NAME_SERVICE : Trouble.LOCK_CONVOY,
                 cause.toString(),
                 holder == null ? null : holder.subject().name() + " " + Words.does(holder),
                 episode.peak().moment().sample().source(),

@@ -17,6 +17,7 @@ public final class Rules {
             new Deadlocks(),
             new Convoys(),
             new OutsideWaits(),
+            new Excerpts(),
             new Spinning(),
             new LocationWalks(),
             new Wakeups(),
@@ -51,6 +52,9 @@ public final class Rules {
                 found.stream().anyMatch(each -> each.remark().code().equals(Trouble.WAITS_FOR_COMPRESSION.code()));
         // What is seen to happen need not be foretold as well; the finding quotes the configuration.
         found.removeIf(each -> compressionSeen && each.remark().code().equals(Advice.SYNCHRONOUS_COMPRESSION.code()));
+        // What is proven of threads makes a suspicion needless.
+        boolean proven = found.stream().anyMatch(each -> isAboutThreads(each.remark()));
+        found.removeIf(each -> proven && each.remark().code().equals(Trouble.MAY_BE_STUCK.code()));
         found.stream()
                 .filter(each -> LOCATION.contains(each.remark().code()))
                 .mapToDouble(Finding::weight)
@@ -65,6 +69,12 @@ public final class Rules {
                         .thenComparing(each -> -each.weight()))
                 .map(Finding::remark)
                 .toList();
+    }
+
+    private static boolean isAboutThreads(Remark remark) {
+        return remark.counts()
+                && remark.code().compareTo("TR3100") > 0
+                && remark.code().compareTo(Trouble.MAY_BE_STUCK.code()) < 0;
     }
 
     private static Finding unread(Unread note) {

@@ -7,6 +7,7 @@ import dev.tailrace.doctor.course.Episode;
 import dev.tailrace.doctor.course.Subject;
 import dev.tailrace.doctor.signs.Kind;
 import dev.tailrace.probe.evidence.Frame;
+import dev.tailrace.probe.evidence.ThreadInfo;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** How findings speak of threads, times and stacks. */
 final class Words {
@@ -127,9 +129,13 @@ final class Words {
         if (consumer.ownQueue()) {
             return "waits for a place in the queue that it should empty itself";
         }
-        Kind work = consumer.work();
+        return does(consumer.subject(), consumer.work());
+    }
+
+    /** The same of any thread; without work, how it waits. */
+    static String does(Subject subject, @Nullable Kind work) {
         if (work == null) {
-            return doesWithoutWork(consumer.subject());
+            return doesWithoutWork(subject);
         }
         return switch (work) {
             case COMPRESS -> "compresses a finished file";
@@ -145,19 +151,20 @@ final class Words {
             case FILE -> "writes to a file";
             case LOCATION -> "walks the stack to find out where a log call stands";
             case FORMAT -> "makes lines out of events";
-            default -> doesWithoutWork(consumer.subject());
+            default -> doesWithoutWork(subject);
         };
     }
 
     /** Who holds what others want may well do nothing at all meanwhile. */
     private static String doesWithoutWork(Subject subject) {
         return switch (subject.stack().how()) {
-            case NONE -> "is at work";
+            case NONE ->
+                subject.thread().state() == ThreadInfo.State.BLOCKED ? "is blocked at another lock" : "is at work";
             case SLEEP -> "sleeps meanwhile";
             case LOCK -> "waits for another lock";
             case PERMIT -> "waits for a permit";
-            case CONDITION -> "waits until somebody tells it to go on";
-            case PARK -> "is parked until somebody lets it go on";
+            case CONDITION -> "waits to be notified";
+            case PARK -> "is parked";
         };
     }
 }
