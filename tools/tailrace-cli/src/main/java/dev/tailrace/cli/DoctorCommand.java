@@ -7,6 +7,7 @@ import dev.tailrace.doctor.page.DiagnosisPage;
 import dev.tailrace.doctor.page.LoadPage;
 import dev.tailrace.probe.LiveOptions;
 import dev.tailrace.probe.LiveRecorder;
+import dev.tailrace.probe.OwnProcess;
 import dev.tailrace.probe.jvm.LiveException;
 import dev.tailrace.report.Json;
 import java.io.IOException;
@@ -163,6 +164,12 @@ final class DoctorCommand implements Callable<Integer> {
         }
         if (!"-".equals(json) && !"-".equals(html)) {
             DoctorText.lines(diagnosis).forEach(out::println);
+            if (subjects.stream().anyMatch(DoctorCommand::isProcess)) {
+                out.println(String.format(
+                        Locale.ROOT,
+                        "  Doctor itself took %.1f s of a processor, from its start to this line.",
+                        OwnProcess.cpuSeconds()));
+            }
         }
         out.flush();
         return status(diagnosis);

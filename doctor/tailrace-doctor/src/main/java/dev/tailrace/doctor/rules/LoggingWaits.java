@@ -8,6 +8,8 @@ import dev.tailrace.doctor.course.Subject;
 import dev.tailrace.doctor.signs.Kind;
 import dev.tailrace.doctor.signs.Signs;
 import dev.tailrace.doctor.signs.StackReading;
+import dev.tailrace.probe.archive.LiveRecording;
+import dev.tailrace.probe.archive.StandardStream;
 import dev.tailrace.probe.evidence.Exhibit;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.probe.evidence.Lock;
@@ -138,6 +140,11 @@ final class LoggingWaits implements Rule {
     private static Finding finding(Patient patient, Episode episode, Crowd telling, @Nullable Consumer consumer) {
         Course course = patient.course();
         Trouble trouble = trouble(episode, telling, consumer, course.isSeries());
+        if (trouble == Trouble.WAITS_FOR_STDOUT
+                && consumer != null
+                && stream(patient, consumer.subject()).filter(StandardStream::isFile).isPresent()) {
+            trouble = Trouble.WAITS_FOR_DISK;
+        }
         String library = Signs.name(episode.key());
         int peak = episode.peak().waiters().size();
         String what = episode.queue() ? "queue of " + library : "lock of " + library;
@@ -160,6 +167,8 @@ final class LoggingWaits implements Rule {
                     "%,d of them are virtual threads that keep their carriers while they wait (they are inside of synchronized), and"
                             + " no thread that runs holds it: whoever should give it back waits for a carrier.",
                     pinned(telling)));
+        } else if (trouble == Trouble.LOST_WAKEUP) {
+            cause.append("the thread that should empty it waits for work, although the queue is full: it was not woken.");
         } else if (trouble == Trouble.WORKER_GONE) {
             cause.append("the thread that should empty it is in no dump.");
         } else {
@@ -167,6 +176,9 @@ final class LoggingWaits implements Rule {
         }
         if (trouble == Trouble.LOGGING_DEADLOCK && consumer != null) {
             cause.append(blockedWorker(consumer));
+        }
+        if (trouble == Trouble.WAITS_FOR_STDOUT && consumer != null) {
+            stream(patient, consumer.subject()).ifPresent(each -> cause.append(' ').append(each.text()));
         }
         if (trouble == Trouble.WAITS_FOR_ARGUMENT && consumer != null) {
             cause.append(" It is inside of ").append(consumer.subject().stack().argument()).append(", called by the log call.");
@@ -212,6 +224,15 @@ final class LoggingWaits implements Rule {
                 + (type.isEmpty() ? "" : " for the lock of a " + type)
                 + ", whose holder is not seen. If one of those that wait for the queue holds it, as they do inside of a log call, none of them"
                 + " can ever go on.";
+    }
+
+    /** The stream that a thread writes to, where a process was looked at: standard error, if its stack says so. */
+    static Optional<StandardStream> stream(Patient patient, Subject subject) {
+        int descriptor = subject.stack().isToStandardError() ? 2 : 1;
+        return patient.evidence().all(LiveRecording.class).stream()
+                .flatMap(each -> each.streams().stream())
+                .filter(each -> each.descriptor() == descriptor)
+                .findFirst();
     }
 
     private static boolean isWorker(@Nullable Consumer consumer) {
@@ -304,6 +325,9 @@ final class LoggingWaits implements Rule {
     private static Trouble trouble(Episode episode, Crowd telling, @Nullable Consumer consumer, boolean series) {
         if (consumer == null && pinned(telling) >= MANY_PINNED) {
             return Trouble.CARRIERS_USED_UP;
+        }
+        if (consumer == null && episode.last().workerIdle()) {
+            return Trouble.LOST_WAKEUP;
         }
         if (consumer == null) {
             return episode.queue() && telling.workerGone() ? Trouble.WORKER_GONE : Trouble.WAITS_IN_APPENDER;

@@ -17,6 +17,7 @@ public final class Rules {
             new Deadlocks(),
             new Convoys(),
             new OutsideWaits(),
+            new LoneWriters(),
             new Excerpts(),
             new Spinning(),
             new LocationWalks(),

@@ -121,6 +121,19 @@ public enum Trouble implements RemarkCode {
                     + " no large collection.",
             "the caller's own thread calls toString(), before any lock: only that caller waits."),
 
+    LOST_WAKEUP(
+            "TR3118",
+            Severity.ERROR,
+            "Threads wait for a full queue while its logging thread sleeps",
+            "Restart the process; update the logging library and its queue (Disruptor, JCTools), and use another wait strategy until then:"
+                    + " a wake-up was lost.",
+            "the drainer looks at every queue at least every 100 ms, woken or not."),
+    STUCK_IN_LOG_CALL(
+            "TR3119",
+            Severity.WARNING,
+            "A thread is stuck in a log call",
+            "See what takes its lines (a disk, a pipe, a server), as the evidence says. As soon as other threads log, they wait behind it.",
+            "lines wait in shared memory; the caller goes on."),
     HOLDER_LOGS(
             "TR3117",
             Severity.ERROR,

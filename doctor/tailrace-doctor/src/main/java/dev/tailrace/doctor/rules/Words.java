@@ -146,10 +146,14 @@ final class Words {
             case DATABASE -> "waits for a database";
             case REMOTE -> "waits for another service";
             case DNS -> "waits for the name service";
-            case STDOUT -> "writes to standard output";
+            case STDOUT ->
+                subject.stack().isToStandardError() ? "writes to standard error" : "writes to standard output";
             case NETWORK -> "waits for the network";
             case FILE -> "writes to a file";
-            case LOCATION -> "walks the stack to find out where a log call stands";
+            case LOCATION ->
+                subject.stack().isInLogging()
+                        ? "walks the stack to find out where a log call stands"
+                        : "makes an exception, or walks its stack";
             case FORMAT -> "makes lines out of events";
             default -> doesWithoutWork(subject);
         };

@@ -133,6 +133,13 @@ public final class StackReading {
                         && (each.kind() == Kind.GUARD || each.kind() == Kind.ROLL || each.kind() == Kind.COMPRESS));
     }
 
+    /** Whether what it prints goes to standard error rather than to standard output, as far as the stack tells. */
+    public boolean isToStandardError() {
+        return frames.stream()
+                .anyMatch(each -> each.type().equals("ch.qos.logback.core.joran.spi.ConsoleTarget$2")
+                        || each.type().equals("java.util.logging.ConsoleHandler"));
+    }
+
     /** Whether the innermost call is one of the system. */
     public boolean isInNative() {
         return !frames.isEmpty() && frames.get(0).isNative();
