@@ -17,6 +17,7 @@ public final class Rules {
             new Deadlocks(),
             new Convoys(),
             new OutsideWaits(),
+            new FullQueues(),
             new LoneWriters(),
             new Excerpts(),
             new Spinning(),
@@ -75,7 +76,8 @@ public final class Rules {
     private static boolean isAboutThreads(Remark remark) {
         return remark.counts()
                 && remark.code().compareTo("TR3100") > 0
-                && remark.code().compareTo(Trouble.MAY_BE_STUCK.code()) < 0;
+                && !remark.code().equals(Trouble.MAY_BE_STUCK.code())
+                && remark.code().compareTo(HeapCode.TEMPORARY_GARBAGE.code()) < 0;
     }
 
     private static Finding unread(Unread note) {

@@ -189,6 +189,14 @@ public enum Trouble implements RemarkCode {
                     + " that has no level of its own.",
             ""),
 
+    STACK_TRACES(
+            "TR3127",
+            Severity.WARNING,
+            "Stack traces fill a log",
+            "Log the exception once, where it is handled, and elsewhere its message only; shorten traces in the pattern (%ex{10}, %rEx);"
+                    + " mend what throws it that often.",
+            "each trace costs its caller as much; lines leave the caller sooner."),
+
     OTHER_THAN_FILE(
             "TR3126",
             Severity.INFO,
@@ -241,6 +249,13 @@ public enum Trouble implements RemarkCode {
             "Deadlock in class initialisation",
             "Break the cycle of static initialisers, or have one thread touch the classes in one order before the others start.",
             "nothing changes: the classes stay what they are."),
+    FULL_QUEUE(
+            "TR3148",
+            Severity.ERROR,
+            "Stall: threads wait to put into a full queue that no thread empties",
+            "A thread that takes from a bounded queue must not put into it and wait: hand on with offer() and a limit, use a second queue, or"
+                    + " let the pool's caller run the task. Look for what ended or holds up the threads that should take.",
+            "nothing changes: the queue is the application's."),
     MAY_BE_STUCK(
             "TR3147",
             Severity.WARNING,
