@@ -137,6 +137,19 @@ public final class WaitGraph {
                 .count();
     }
 
+    /** Whether a thread is in a cycle, or waits behind one, so that it can never go on. */
+    public boolean isDead(Subject subject) {
+        Set<String> seen = new HashSet<>();
+        Edge at = edges.get(subject.identity());
+        while (at != null) {
+            if (!seen.add(at.waiter().identity())) {
+                return true;
+            }
+            at = edges.get(at.holder().identity());
+        }
+        return false;
+    }
+
     private boolean leadsTo(Edge start, Set<String> members) {
         Set<String> seen = new HashSet<>();
         Edge at = start;

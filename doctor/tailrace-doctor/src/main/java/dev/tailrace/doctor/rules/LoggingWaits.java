@@ -5,6 +5,7 @@ import dev.tailrace.doctor.course.Course;
 import dev.tailrace.doctor.course.Crowd;
 import dev.tailrace.doctor.course.Episode;
 import dev.tailrace.doctor.course.Subject;
+import dev.tailrace.doctor.course.WaitGraph;
 import dev.tailrace.doctor.signs.Kind;
 import dev.tailrace.doctor.signs.Signs;
 import dev.tailrace.doctor.signs.StackReading;
@@ -59,6 +60,9 @@ final class LoggingWaits implements Rule {
     public List<Finding> check(Patient patient) {
         List<Finding> findings = new ArrayList<>();
         for (Episode each : patient.logging()) {
+            if (isBehindDeadlock(each)) {
+                continue;
+            }
             Crowd telling = each.telling().orElse(null);
             Consumer consumer = telling == null ? null : telling.consumer();
             if (isSick(patient.course(), each, consumer)) {
@@ -68,6 +72,13 @@ final class LoggingWaits implements Rule {
             }
         }
         return findings;
+    }
+
+    /** Whether none of those that wait can ever go on: the deadlock is told, and this is its consequence. */
+    private static boolean isBehindDeadlock(Episode episode) {
+        Crowd last = episode.last();
+        WaitGraph graph = WaitGraph.of(last.moment());
+        return last.waiters().stream().allMatch(graph::isDead);
     }
 
     /**
