@@ -183,7 +183,7 @@ final class DoctorCommand implements Callable<Integer> {
         if (spec == null) {
             throw new IllegalStateException("no command line");
         }
-        Load load = Load.raise(ramp.plan(spec.commandLine()), ramp.pid(), budget / 100, this::progress);
+        Load load = Load.raise(ramp.plan(spec.commandLine()), ramp.pid(), budget / 100, archive, this::progress);
         if (json != null) {
             Json.write(load.remarks(), json);
         }
