@@ -30,14 +30,14 @@ public final class Episodes {
                         ? each.library() + (each.waitsForQueue() ? QUEUE : LOCK)
                         : null,
                 (join, waiter) -> waiter.waitsForQueue()
-                                && waiter.library().equals(waiter.stack().workerOf())
+                                && waiter.library().equals(waiter.workerOf())
                         ? Optional.of(new Consumer(waiter, Kind.FORMAT, true))
                         : join.ofLogging(waiter));
     }
 
     /** A worker that waits for a lock is no victim of its own; those who wait for it are. */
     private static boolean isWorkerBehindLock(Subject subject) {
-        return subject.stack().workerOf() != null && !subject.waitsForQueue();
+        return subject.workerOf() != null && !subject.waitsForQueue();
     }
 
     /** Threads that wait for locks that are not logging's, by the place where they wait. The key is the call. */
@@ -118,7 +118,7 @@ public final class Episodes {
         int asked = 0;
         for (Subject each : waiters) {
             // One that waits in its own queue explains all others, wherever it stands among them.
-            boolean worker = each.stack().workerOf() != null;
+            boolean worker = each.workerOf() != null;
             if (found == null || worker) {
                 if (worker || asked++ < 20) {
                     Consumer next = consumer.apply(join, each).orElse(null);

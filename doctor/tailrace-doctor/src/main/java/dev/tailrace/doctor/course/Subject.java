@@ -6,6 +6,7 @@ import dev.tailrace.doctor.signs.StackReading;
 import dev.tailrace.doctor.signs.StackReading.How;
 import dev.tailrace.probe.evidence.Lock;
 import dev.tailrace.probe.evidence.ThreadInfo;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,13 @@ import org.jspecify.annotations.Nullable;
 public record Subject(ThreadInfo thread, StackReading stack, Doing doing, int still) {
     /** Processor time that a thread may use between two moments and still count as standing still. */
     private static final double STILL_SECONDS = 0.002;
+
+    /** What libraries call the threads of their asynchronous appenders. */
+    private static final Map<String, String> WORKER_NAMES = Map.of(
+            "AsyncAppender-Dispatcher-Thread", "log4j1",
+            "AsyncAppender-Worker-", "logback",
+            "Log4j2-TF-", "log4j2",
+            "Log4j2-AsyncAppenderEventDispatcher-", "log4j2");
 
     static Subject of(ThreadInfo thread, StackReading stack, @Nullable Subject before) {
         int still = before != null && isStill(thread, stack, before) ? before.still + 1 : 0;
@@ -68,6 +76,18 @@ public record Subject(ThreadInfo thread, StackReading stack, Doing doing, int st
 
     private static boolean isBlocked(ThreadInfo thread) {
         return thread.state() == ThreadInfo.State.BLOCKED;
+    }
+
+    /** The library whose asynchronous appender it works for: by its calls, or by its name where the stack is cut off; null when for none. */
+    public @Nullable String workerOf() {
+        String library = stack.workerOf();
+        return library != null
+                ? library
+                : WORKER_NAMES.entrySet().stream()
+                        .filter(each -> doing == Doing.WAITS_TO_LOG && thread.name().startsWith(each.getKey()))
+                        .map(Map.Entry::getValue)
+                        .findFirst()
+                        .orElse(null);
     }
 
     /** Whether it waits for a place in a queue, and not for a lock. */

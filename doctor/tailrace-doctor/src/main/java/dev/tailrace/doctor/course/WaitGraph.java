@@ -46,7 +46,7 @@ public final class WaitGraph {
             each.thread().locks().stream()
                     .filter(lock -> !lock.stops() && !lock.id().isEmpty())
                     .forEach(lock -> holders.putIfAbsent(lock.id(), each));
-            String library = each.stack().workerOf();
+            String library = each.workerOf();
             if (library != null) {
                 workers.computeIfAbsent(library, unused -> new ArrayList<>()).add(each);
             }

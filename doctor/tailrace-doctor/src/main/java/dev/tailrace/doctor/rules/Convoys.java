@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Threads that queue for a lock that is not logging's. */
 final class Convoys implements Rule {
+    private static final int LEAST_MOMENTS = 3;
+
     @Override
     public Set<Class<? extends Exhibit>> needs() {
         return Set.of(ThreadSample.class);
@@ -35,6 +37,10 @@ final class Convoys implements Rule {
             boolean behindLogging = holder != null && holder.subject().doing() == Doing.WAITS_TO_LOG;
             if (isSick(patient.course(), each) && !(behindLogging && isFound(patient, holder))) {
                 findings.add(finding(patient.course(), each, telling, holder));
+            } else if (!behindLogging && !patient.course().isSeries() && each.peak().waiters().size() >= 2) {
+                // One dump doesn't tell a queue that stands still from one that moves.
+                Finding found = finding(patient.course(), each, telling, holder);
+                findings.add(new Finding(found.remark().severity("info"), found.weight()));
             }
         }
         return findings;
@@ -59,8 +65,21 @@ final class Convoys implements Rule {
                 .mapToLong(each -> each.waiters().size())
                 .sum();
         return episode.still() >= 3
+                || isStuckThroughout(course, episode)
                 || (waiting * 10 >= course.busy() * 3
                         && waiting >= 4L * course.moments().size());
+    }
+
+    /** Few threads, but the same ones in each dump, behind a holder that doesn't move either. */
+    private static boolean isStuckThroughout(Course course, Episode episode) {
+        Crowd last = episode.last();
+        Consumer holder = last.consumer();
+        int moments = course.moments().size();
+        return moments >= LEAST_MOMENTS
+                && last.moment().index() == moments - 1
+                && holder != null
+                && holder.subject().still() == moments - 1
+                && last.waiters().stream().anyMatch(each -> each.still() == moments - 1);
     }
 
     private static Finding finding(Course course, Episode episode, Crowd telling, @Nullable Consumer holder) {

@@ -17,6 +17,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * What a few threads show that were cut out of a dump: where each stands, what it holds, and what of it is not there. Too little for the
@@ -24,6 +25,11 @@ import java.util.Set;
  */
 final class Excerpts implements Rule {
     private static final int MOST_TOLD = 3;
+
+    private static final int MOST_SEEN = 5;
+
+    /** Waits for work, whatever the queue is called. */
+    private static final Pattern TAKES = Pattern.compile(".*\\.(?:take|poll|getTask|dequeue|accept|select)\\w*");
 
     private static final String FINALIZER = "Finalizer";
 
@@ -37,7 +43,9 @@ final class Excerpts implements Rule {
         LOCK,
         QUEUE,
         LOGS,
-        WORKS
+        WORKS,
+        /** Nothing that must be wrong: it is all that there is to be seen. */
+        SEEN
     }
 
     private record Suspect(Subject subject, Rank rank, String text) {}
@@ -64,7 +72,14 @@ final class Excerpts implements Rule {
             }
         }
         suspects.sort(Comparator.comparing(Suspect::rank));
-        return suspects.isEmpty() ? List.of() : List.of(finding(last, suspects));
+        if (suspects.isEmpty()) {
+            return List.of();
+        }
+        Finding found = finding(last, suspects);
+        return List.of(
+                suspects.get(0).rank() == Rank.SEEN
+                        ? new Finding(found.remark().severity("info"), found.weight())
+                        : found);
     }
 
     /** No object is finalised any more while it stands, whatever else goes on. */
@@ -93,13 +108,35 @@ final class Excerpts implements Rule {
                 && (OUTSIDE.contains(work)
                         || (logs && (work == Kind.NETWORK || subject.stack().isInNative())));
         if (!telling) {
-            return Optional.empty();
+            return seen(moment, subject);
         }
         return Optional.of(new Suspect(
                 subject,
                 logs ? Rank.LOGS : Rank.WORKS,
                 subject.name() + " " + Words.does(subject, work) + way(subject, work)
                         + (logs ? ", inside of a log call" : "") + holding(subject)));
+    }
+
+    /** In a very short excerpt, whatever isn't idle. */
+    private static Optional<Suspect> seen(Moment moment, Subject subject) {
+        boolean takes = subject.thread().frames().stream()
+                .anyMatch(each -> TAKES.matcher(each.call()).matches());
+        boolean shown = moment.subjects().size() <= MOST_SEEN
+                && !takes
+                && subject.stack().how() != How.SLEEP
+                && subject.stack().place() != null;
+        return shown
+                ? Optional.of(new Suspect(
+                        subject,
+                        Rank.SEEN,
+                        subject.name() + " " + Words.does(subject, subject.stack().work()) + at(subject) + from(subject)
+                                + holding(subject)))
+                : Optional.empty();
+    }
+
+    private static String from(Subject subject) {
+        Frame application = subject.stack().application();
+        return application == null || application.equals(subject.stack().place()) ? "" : ", called from " + application;
     }
 
     private static boolean isAtLock(Subject subject) {
@@ -140,7 +177,8 @@ final class Excerpts implements Rule {
                     .append(holder.name())
                     .append(" holds; it ")
                     .append(Words.does(holder, holder.stack().work()))
-                    .append(at(holder));
+                    .append(at(holder))
+                    .append(holder.stack().isInLogging() ? ", inside of a log call" : "");
         } else if (lock != null && !lock.owner().isEmpty()) {
             text.append(", which \"").append(lock.owner()).append("\" holds; that thread's stack is not seen");
         } else {

@@ -247,7 +247,7 @@ final class LoggingWaits implements Rule {
     }
 
     private static boolean isWorker(@Nullable Consumer consumer) {
-        return consumer != null && consumer.subject().stack().workerOf() != null;
+        return consumer != null && consumer.subject().workerOf() != null;
     }
 
     /** The call of the application's own appender, or of a library's, in which a consumer stands. */
@@ -300,7 +300,7 @@ final class LoggingWaits implements Rule {
     private static boolean isBlockedWorker(Episode episode, Consumer consumer) {
         Subject subject = consumer.subject();
         return episode.queue()
-                && subject.stack().workerOf() != null
+                && subject.workerOf() != null
                 && subject.thread().state() == ThreadInfo.State.BLOCKED;
     }
 

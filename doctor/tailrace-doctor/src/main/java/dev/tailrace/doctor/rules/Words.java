@@ -163,7 +163,11 @@ final class Words {
     private static String doesWithoutWork(Subject subject) {
         return switch (subject.stack().how()) {
             case NONE ->
-                subject.thread().state() == ThreadInfo.State.BLOCKED ? "is blocked at another lock" : "is at work";
+                switch (subject.thread().state()) {
+                    case BLOCKED -> "is blocked at another lock";
+                    case WAITING, TIMED_WAITING -> "waits";
+                    default -> "is at work";
+                };
             case SLEEP -> "sleeps meanwhile";
             case LOCK -> "waits for another lock";
             case PERMIT -> "waits for a permit";
