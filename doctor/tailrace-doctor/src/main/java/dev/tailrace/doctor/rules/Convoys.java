@@ -31,6 +31,9 @@ final class Convoys implements Rule {
     public List<Finding> check(Patient patient) {
         List<Finding> findings = new ArrayList<>();
         for (Episode each : Episodes.ofLocks(patient.course())) {
+            if (LoggingWaits.isBehindDeadlock(each)) {
+                continue;
+            }
             Crowd telling = each.telling().orElse(each.peak());
             Consumer holder = telling.consumer();
             // Who holds the lock can't log: that is the finding, and this its consequence.

@@ -75,7 +75,7 @@ final class LoggingWaits implements Rule {
     }
 
     /** Whether none of those that wait can ever go on: the deadlock is told, and this is its consequence. */
-    private static boolean isBehindDeadlock(Episode episode) {
+    static boolean isBehindDeadlock(Episode episode) {
         Crowd last = episode.last();
         WaitGraph graph = WaitGraph.of(last.moment());
         return last.waiters().stream().allMatch(graph::isDead);

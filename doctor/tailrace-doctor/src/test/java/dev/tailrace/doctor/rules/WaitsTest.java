@@ -302,4 +302,78 @@ class WaitsTest {
         assertThat(remark.code()).isEqualTo("TR3147");
         assertThat(remark.cause()).contains("\"api-12\"", "com.acme.shop.Random", "holder is not seen", "more dumps");
     }
+
+    /** No thread waits for it yet, so no rule that counts sees it. */
+    @Test
+    void loneThreadThatStandsInTheWrite_isFoundOverASeries() throws Exception {
+        List<String> writes = Stacks.join(Stacks.LOGBACK_TO_STDOUT.subList(0, 10), Stacks.LOGBACK_CALL, Stacks.APPLICATION);
+        for (int i = 0; i < 6; i++) {
+            text.dump().threads(1, "Reference Handler", JVM).threads(1, "batch", writes);
+        }
+        Remark remark = first();
+
+        assertThat(remark.code()).isEqualTo("TR3119");
+        assertThat(remark.cause()).contains("\"batch\"", "standard output", "5 s", "6 dumps");
+    }
+
+    /** The same place in each dump, but processor time between: it writes a lot, and goes on. */
+    @Test
+    void loneThreadThatWritesMuch_isHealthy() throws Exception {
+        List<String> writes = Stacks.join(Stacks.LOGBACK_TO_STDOUT.subList(0, 10), Stacks.LOGBACK_CALL, Stacks.APPLICATION);
+        for (int i = 0; i < 6; i++) {
+            text.dump().threads(1, "Reference Handler", JVM).threads(1, "batch", writes, 300);
+        }
+        assertThat(examine().findings()).isEmpty();
+    }
+
+    @Test
+    void fullQueueWhoseWorkerSleeps_isALostWakeUp() throws Exception {
+        for (int i = 0; i < 6; i++) {
+            text.dump()
+                    .threads(8, "http", Stacks.LOGBACK_FULL)
+                    .threads(1, "AsyncAppender-Worker-ASYNC", Stacks.LOGBACK_WORKER_IDLE);
+        }
+        Remark remark = first();
+
+        assertThat(remark.code()).isEqualTo("TR3118");
+        assertThat(remark.cause()).contains("it was not woken");
+    }
+
+    @Test
+    void callersOnTheirWayThroughTheQueue_areHealthy() throws Exception {
+        for (int i = 0; i < 6; i++) {
+            text.dump()
+                    .threads(8, "http", Stacks.LOGBACK_FULL, 40)
+                    .threads(1, "AsyncAppender-Worker-ASYNC", Stacks.LOGBACK_WORKER_IDLE, 40);
+        }
+        assertThat(examine().findings()).isEmpty();
+    }
+
+    private static final List<String> PUTS = List.of(
+            "WAITING (parking)",
+            "at jdk.internal.misc.Unsafe.park(java.base@17/Native Method)",
+            "- parking to wait for  <0x00000000e0a3d777> (a java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject)",
+            "at java.util.concurrent.locks.LockSupport.park(java.base@17/LockSupport.java:341)",
+            "at java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await(java.base@17/AbstractQueuedSynchronizer.java:1623)",
+            "at java.util.concurrent.ArrayBlockingQueue.put(java.base@17/ArrayBlockingQueue.java:370)",
+            "at com.acme.shop.Pages.submit(Pages.java:16)");
+
+    @Test
+    void consumersThatPutIntoTheirOwnFullQueue_areAStall() throws Exception {
+        for (int i = 0; i < 6; i++) {
+            text.dump().threads(3, "indexer", PUTS).threads(2, "crawler", PUTS);
+        }
+        Remark remark = first();
+
+        assertThat(remark.code()).isEqualTo("TR3148");
+        assertThat(remark.cause()).contains("5 threads", "\"indexer-1\"", "Pages.java:16", "deadlock");
+    }
+
+    @Test
+    void producersThatASlowReaderHoldsBack_areHealthy() throws Exception {
+        for (int i = 0; i < 6; i++) {
+            text.dump().threads(5, "crawler", PUTS, 20).threads(1, "indexer", Stacks.RUNS, 700);
+        }
+        assertThat(examine().findings()).isEmpty();
+    }
 }
