@@ -50,8 +50,7 @@ public record Load(
      * @param progress is told of each step
      * @throws IOException when the service does not answer before there is any load
      */
-    public static Load raise(
-            RampPlan plan, long pid, double budget, @Nullable Path out, Consumer<String> progress)
+    public static Load raise(RampPlan plan, long pid, double budget, @Nullable Path out, Consumer<String> progress)
             throws IOException, InterruptedException {
         List<String> notes = new ArrayList<>();
         OptionalLong process = pid >= 0 ? OptionalLong.of(pid) : Listener.on(port(plan));

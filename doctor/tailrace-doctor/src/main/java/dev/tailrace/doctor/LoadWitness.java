@@ -121,7 +121,8 @@ final class LoadWitness implements Witness {
     /** Processor time of all processes but this one and the one under load since the machine's start, in seconds; NaN where it isn't known. */
     private double ofOthers() {
         try {
-            String[] fields = Files.readString(STAT).lines().findFirst().orElse("").split(" +", -1);
+            String[] fields =
+                    Files.readString(STAT).lines().findFirst().orElse("").split(" +", -1);
             double ticks = 0;
             for (int i = 1; i < fields.length && i <= LAST_OF_STAT; i++) {
                 ticks += i == IDLE || i == WAITS_FOR_DISK ? 0 : Double.parseDouble(fields[i]);

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 /** Asks for one URL, straight and without following anything. */
 final class HttpSender implements Sender {
     /** As the JDK's client says it, by where in the answer the connection ended. */
-    private static final Pattern RESET = Pattern.compile(
-            "(?i)connection reset|broken pipe|EOF reached|received no bytes|closed|content-length");
+    private static final Pattern RESET =
+            Pattern.compile("(?i)connection reset|broken pipe|EOF reached|received no bytes|closed|content-length");
 
     private final HttpClient client;
     private final HttpRequest request;

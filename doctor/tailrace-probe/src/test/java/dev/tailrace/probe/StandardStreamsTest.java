@@ -17,9 +17,8 @@ class StandardStreamsTest {
     @Test
     void of_pipeAndFile_namesReaderAndFile() throws Exception {
         Path file = folder.resolve("errors.txt");
-        Process child = new ProcessBuilder("sleep", "60")
-                .redirectError(file.toFile())
-                .start();
+        Process child =
+                new ProcessBuilder("sleep", "60").redirectError(file.toFile()).start();
         try {
             List<StandardStream> streams = StandardStreams.of(new Proc(child.pid()));
 
@@ -29,7 +28,10 @@ class StandardStreamsTest {
             assertThat(output.readers())
                     .extracting(each -> each.pid())
                     .contains(ProcessHandle.current().pid());
-            assertThat(output.text()).contains("Standard output is a pipe", "process " + ProcessHandle.current().pid());
+            assertThat(output.text())
+                    .contains(
+                            "Standard output is a pipe",
+                            "process " + ProcessHandle.current().pid());
             assertThat(streams.get(1).isFile()).isTrue();
             assertThat(streams.get(1).text()).isEqualTo("Standard error is the file " + file.toRealPath() + ".");
         } finally {

@@ -29,8 +29,7 @@ public final class Episodes {
                 each -> each.doing() == Doing.WAITS_TO_LOG && !isWorkerBehindLock(each)
                         ? each.library() + (each.waitsForQueue() ? QUEUE : LOCK)
                         : null,
-                (join, waiter) -> waiter.waitsForQueue()
-                                && waiter.library().equals(waiter.workerOf())
+                (join, waiter) -> waiter.waitsForQueue() && waiter.library().equals(waiter.workerOf())
                         ? Optional.of(new Consumer(waiter, Kind.FORMAT, true))
                         : join.ofLogging(waiter));
     }
@@ -79,7 +78,8 @@ public final class Episodes {
                 }
             }
             Join join = new Join(moment);
-            // While the worker waits for work, threads at its queue were met on their way through, unless they stay there.
+            // While the worker waits for work, threads at its queue were met on their way through, unless they stay
+            // there.
             groups.entrySet()
                     .removeIf(each -> each.getKey().endsWith(QUEUE)
                             && join.isWorkerIdle(each.getValue().get(0).library())

@@ -33,7 +33,8 @@ public record Moment(int index, double second, ThreadSample sample, List<Subject
     /** Whether it shows a few threads that were cut out of a dump: a whole one has threads of the JVM's own. */
     public boolean isExcerpt() {
         return subjects.size() <= MOST_OF_EXCERPT
-                && subjects.stream().noneMatch(each -> OF_EVERY_JVM.contains(each.thread().name()));
+                && subjects.stream()
+                        .noneMatch(each -> OF_EVERY_JVM.contains(each.thread().name()));
     }
 
     /** How many threads the application has: all but the JVM's own. */

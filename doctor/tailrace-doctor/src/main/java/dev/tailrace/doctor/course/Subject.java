@@ -84,7 +84,8 @@ public record Subject(ThreadInfo thread, StackReading stack, Doing doing, int st
         return library != null
                 ? library
                 : WORKER_NAMES.entrySet().stream()
-                        .filter(each -> doing == Doing.WAITS_TO_LOG && thread.name().startsWith(each.getKey()))
+                        .filter(each ->
+                                doing == Doing.WAITS_TO_LOG && thread.name().startsWith(each.getKey()))
                         .map(Map.Entry::getValue)
                         .findFirst()
                         .orElse(null);

@@ -98,7 +98,8 @@ public final class WaitGraph {
     private void put(Subject waiter, @Nullable Subject holder, @Nullable Lock lock) {
         if (holder != null && !holder.identity().equals(waiter.identity())) {
             edges.put(
-                    waiter.identity(), new Edge(waiter, holder, lock, waiter.stack().place()));
+                    waiter.identity(),
+                    new Edge(waiter, holder, lock, waiter.stack().place()));
         }
     }
 
@@ -115,7 +116,8 @@ public final class WaitGraph {
             List<Edge> way = new ArrayList<>();
             Set<String> onWay = new HashSet<>();
             Edge at = start;
-            while (at != null && !done.contains(at.waiter().identity())
+            while (at != null
+                    && !done.contains(at.waiter().identity())
                     && onWay.add(at.waiter().identity())) {
                 way.add(at);
                 at = edges.get(at.holder().identity());

@@ -40,7 +40,9 @@ final class Convoys implements Rule {
             boolean behindLogging = holder != null && holder.subject().doing() == Doing.WAITS_TO_LOG;
             if (isSick(patient.course(), each) && !(behindLogging && isFound(patient, holder))) {
                 findings.add(finding(patient.course(), each, telling, holder));
-            } else if (!behindLogging && !patient.course().isSeries() && each.peak().waiters().size() >= 2) {
+            } else if (!behindLogging
+                    && !patient.course().isSeries()
+                    && each.peak().waiters().size() >= 2) {
                 // One dump doesn't tell a queue that stands still from one that moves.
                 Finding found = finding(patient.course(), each, telling, holder);
                 findings.add(new Finding(found.remark().severity("info"), found.weight()));
@@ -55,7 +57,8 @@ final class Convoys implements Rule {
                 && patient.logging().stream()
                         .flatMap(each -> each.crowds().stream())
                         .flatMap(each -> each.waiters().stream())
-                        .anyMatch(each -> each.identity().equals(holder.subject().identity()));
+                        .anyMatch(
+                                each -> each.identity().equals(holder.subject().identity()));
     }
 
     private static boolean isSick(Course course, Episode episode) {
@@ -95,13 +98,13 @@ final class Convoys implements Rule {
                 .orElse("a lock");
         StringBuilder cause = new StringBuilder()
                 .append(String.format(Locale.ROOT, "Up to %,d threads wait at %s for %s. ", peak, episode.key(), type));
-        Subject last = holder == null
-                ? null
-                : WaitGraph.of(telling.moment()).root(holder.subject());
-        boolean logs = holder != null && (holder.subject().stack().isInLogging() || last.stack().isInLogging());
+        Subject last = holder == null ? null : WaitGraph.of(telling.moment()).root(holder.subject());
+        boolean logs = holder != null
+                && (holder.subject().stack().isInLogging() || last.stack().isInLogging());
         if (holder == null) {
-            cause.append("Its holder is not seen, so what it does meanwhile isn't known; jstack -l shows holders of locks that are no"
-                    + " monitors.");
+            cause.append(
+                    "Its holder is not seen, so what it does meanwhile isn't known; jstack -l shows holders of locks that are no"
+                            + " monitors.");
         } else {
             cause.append(holder.subject().name()).append(" holds it and ").append(Words.does(holder));
             if (!last.identity().equals(holder.subject().identity())) {

@@ -113,8 +113,9 @@ final class Deadlocks implements Rule {
         Frame application = edge.waiter().stack().application();
         String where = at == null ? "" : " at " + at;
         String from = application == null || application.equals(at) ? "" : ", called from " + application;
-        String waits =
-                edge.lock() == null ? " for a place in the queue of a logging library" : " for " + lockText(edge.lock());
+        String waits = edge.lock() == null
+                ? " for a place in the queue of a logging library"
+                : " for " + lockText(edge.lock());
         return holds + " and waits" + where + waits + from;
     }
 
@@ -194,8 +195,8 @@ final class Deadlocks implements Rule {
         }
         List<String> members = waiting.stream()
                 .limit(MOST_MEMBERS)
-                .map(each -> each.name() + " stands at " + each.thread().frames().get(0) + " and initialises "
-                        + initialised(each))
+                .map(each -> each.name() + " stands at "
+                        + each.thread().frames().get(0) + " and initialises " + initialised(each))
                 .toList();
         return List.of(Finding.of(
                 Trouble.CLASS_DEADLOCK,
@@ -206,13 +207,18 @@ final class Deadlocks implements Rule {
                         + (course.isSeries() ? "." : "; a second dump in which they stand there still is the proof."),
                 waiting.get(0).name() + " and " + waiting.get(1).name(),
                 waiting.get(0).thread().source(),
-                waiting.stream().limit(MOST_MEMBERS).map(each -> Words.stack(each)).toList(),
+                waiting.stream()
+                        .limit(MOST_MEMBERS)
+                        .map(each -> Words.stack(each))
+                        .toList(),
                 NEVER_ENDS / 2));
     }
 
     private static boolean isInInitializer(Subject subject, boolean series) {
         List<Frame> frames = subject.thread().frames();
-        if (subject.thread().state() != State.RUNNABLE || frames.isEmpty() || initialised(subject).isEmpty()) {
+        if (subject.thread().state() != State.RUNNABLE
+                || frames.isEmpty()
+                || initialised(subject).isEmpty()) {
             return false;
         }
         Frame top = frames.get(0);

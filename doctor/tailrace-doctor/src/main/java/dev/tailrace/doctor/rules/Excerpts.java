@@ -84,8 +84,7 @@ final class Excerpts implements Rule {
 
     /** No object is finalised any more while it stands, whatever else goes on. */
     private static boolean isStuckFinalizer(Subject subject) {
-        return subject.thread().name().equals(FINALIZER)
-                && subject.thread().state() == State.BLOCKED;
+        return subject.thread().name().equals(FINALIZER) && subject.thread().state() == State.BLOCKED;
     }
 
     private static Optional<Suspect> suspect(Moment moment, WaitGraph graph, Subject subject) {
@@ -129,7 +128,8 @@ final class Excerpts implements Rule {
                 ? Optional.of(new Suspect(
                         subject,
                         Rank.SEEN,
-                        subject.name() + " " + Words.does(subject, subject.stack().work()) + at(subject) + from(subject)
+                        subject.name() + " "
+                                + Words.does(subject, subject.stack().work()) + at(subject) + from(subject)
                                 + holding(subject)))
                 : Optional.empty();
     }
@@ -140,11 +140,14 @@ final class Excerpts implements Rule {
     }
 
     private static boolean isAtLock(Subject subject) {
-        boolean blocked = subject.thread().state() == State.BLOCKED && subject.waitsFor().isPresent();
+        boolean blocked =
+                subject.thread().state() == State.BLOCKED && subject.waitsFor().isPresent();
         return blocked
                 || subject.stack().how() == How.LOCK
                 || isForClass(subject)
-                || (subject.thread().state() == State.BLOCKED && subject.stack().place() != null && !isIdleName(subject));
+                || (subject.thread().state() == State.BLOCKED
+                        && subject.stack().place() != null
+                        && !isIdleName(subject));
     }
 
     /** A debugger's agent calls each thread that is parked BLOCKED. */
@@ -169,8 +172,7 @@ final class Excerpts implements Rule {
             text.append(", until another thread has initialised a class; which one does is not seen");
             return new Suspect(subject, Rank.LOCK, text.append(holding(subject)).toString());
         }
-        Subject holder =
-                graph.edge(subject).map(WaitGraph.Edge::holder).orElse(null);
+        Subject holder = graph.edge(subject).map(WaitGraph.Edge::holder).orElse(null);
         Rank rank = Rank.LOCK_HELD_BY;
         if (holder != null) {
             text.append(", which ")
@@ -184,7 +186,8 @@ final class Excerpts implements Rule {
         } else {
             rank = Rank.LOCK;
             text.append("; its holder is not seen");
-            inNative(moment, subject).ifPresent(each -> text.append(", it may be ").append(each));
+            inNative(moment, subject)
+                    .ifPresent(each -> text.append(", it may be ").append(each));
         }
         if (isStuckFinalizer(subject)) {
             text.append(". While the Finalizer stands, no object is finalised, and memory grows");
@@ -202,7 +205,8 @@ final class Excerpts implements Rule {
         return moment.subjects().stream()
                 .filter(each -> !each.identity().equals(waiter.identity())
                         && each.doing() != Doing.IDLE
-                        && each.thread().frames().stream().anyMatch(frame -> frame.type().startsWith(start)))
+                        && each.thread().frames().stream()
+                                .anyMatch(frame -> frame.type().startsWith(start)))
                 .findFirst()
                 .map(each -> each.name() + ", which is" + at(each));
     }
@@ -214,8 +218,7 @@ final class Excerpts implements Rule {
     }
 
     private static boolean isPinned(Subject subject) {
-        return subject.thread().frames().stream()
-                .anyMatch(each -> each.method().equals("parkOnCarrierThread"));
+        return subject.thread().frames().stream().anyMatch(each -> each.method().equals("parkOnCarrierThread"));
     }
 
     private static String at(Subject subject) {

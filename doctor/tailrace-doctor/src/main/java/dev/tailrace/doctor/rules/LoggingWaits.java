@@ -48,8 +48,9 @@ final class LoggingWaits implements Rule {
     /** In one dump, fewer than these may have met at a lock by chance. */
     private static final int MANY_WAITING = 5;
 
-    private static final String BEHIND_A_QUEUE = "Log less: the call sites in the evidence first. Make what the thread behind the queue"
-            + " does per event cheaper: no location, larger blocks (immediateFlush false). A larger queue only puts it off.";
+    private static final String BEHIND_A_QUEUE =
+            "Log less: the call sites in the evidence first. Make what the thread behind the queue"
+                    + " does per event cheaper: no location, larger blocks (immediateFlush false). A larger queue only puts it off.";
 
     @Override
     public Set<Class<? extends Exhibit>> needs() {
@@ -153,7 +154,9 @@ final class LoggingWaits implements Rule {
         Trouble trouble = trouble(episode, telling, consumer, course.isSeries());
         if (trouble == Trouble.WAITS_FOR_STDOUT
                 && consumer != null
-                && stream(patient, consumer.subject()).filter(StandardStream::isFile).isPresent()) {
+                && stream(patient, consumer.subject())
+                        .filter(StandardStream::isFile)
+                        .isPresent()) {
             trouble = Trouble.WAITS_FOR_DISK;
         }
         String library = Signs.name(episode.key());
@@ -179,7 +182,8 @@ final class LoggingWaits implements Rule {
                             + " no thread that runs holds it: whoever should give it back waits for a carrier.",
                     pinned(telling)));
         } else if (trouble == Trouble.LOST_WAKEUP) {
-            cause.append("the thread that should empty it waits for work, although the queue is full: it was not woken.");
+            cause.append(
+                    "the thread that should empty it waits for work, although the queue is full: it was not woken.");
         } else if (trouble == Trouble.WORKER_GONE) {
             cause.append("the thread that should empty it is in no dump.");
         } else {
@@ -189,10 +193,13 @@ final class LoggingWaits implements Rule {
             cause.append(blockedWorker(consumer));
         }
         if (trouble == Trouble.WAITS_FOR_STDOUT && consumer != null) {
-            stream(patient, consumer.subject()).ifPresent(each -> cause.append(' ').append(each.text()));
+            stream(patient, consumer.subject())
+                    .ifPresent(each -> cause.append(' ').append(each.text()));
         }
         if (trouble == Trouble.WAITS_FOR_ARGUMENT && consumer != null) {
-            cause.append(" It is inside of ").append(consumer.subject().stack().argument()).append(", called by the log call.");
+            cause.append(" It is inside of ")
+                    .append(consumer.subject().stack().argument())
+                    .append(", called by the log call.");
         }
         if (trouble == Trouble.WAITS_FOR_APPENDER && consumer != null) {
             cause.append(" It stands in ").append(guest(consumer)).append(", inside of the log call.");
@@ -283,9 +290,9 @@ final class LoggingWaits implements Rule {
         long writing = seen.stream()
                 .filter(each -> each.stack().isInNative() && each.stack().work() == Kind.STDOUT)
                 .count();
-        Map<String, Long> holders =
-                seen.stream().collect(Collectors.groupingBy(Subject::name, Collectors.counting()));
-        long longest = holders.values().stream().mapToLong(Long::longValue).max().orElse(0);
+        Map<String, Long> holders = seen.stream().collect(Collectors.groupingBy(Subject::name, Collectors.counting()));
+        long longest =
+                holders.values().stream().mapToLong(Long::longValue).max().orElse(0);
         int crowds = episode.crowds().size();
         return writing * 10 >= crowds * 6L || (longest * 10 >= crowds * 6L && writing > 0);
     }
@@ -299,9 +306,7 @@ final class LoggingWaits implements Rule {
     /** The one that should empty the queue stands at a lock, and no thread that is at work is seen to hold it. */
     private static boolean isBlockedWorker(Episode episode, Consumer consumer) {
         Subject subject = consumer.subject();
-        return episode.queue()
-                && subject.workerOf() != null
-                && subject.thread().state() == ThreadInfo.State.BLOCKED;
+        return episode.queue() && subject.workerOf() != null && subject.thread().state() == ThreadInfo.State.BLOCKED;
     }
 
     private static boolean isStuckInFile(Episode episode, boolean series) {
@@ -369,8 +374,7 @@ final class LoggingWaits implements Rule {
             case MAIL, NETWORK, DNS -> Trouble.WAITS_FOR_NETWORK;
             case POOL, DATABASE, REMOTE -> Trouble.WAITS_FOR_SERVICE;
             // Many threads that print in turn are a crowd, not a pipe that is full.
-            case STDOUT ->
-                !series || isStuckInWrite(episode) ? Trouble.WAITS_FOR_STDOUT : Trouble.WAITS_IN_APPENDER;
+            case STDOUT -> !series || isStuckInWrite(episode) ? Trouble.WAITS_FOR_STDOUT : Trouble.WAITS_IN_APPENDER;
             // Who stands still in it has a slow disk; who does not is only one of many who write.
             case FILE ->
                 isStuckInFile(episode, series) || isStuckBehindFile(episode)

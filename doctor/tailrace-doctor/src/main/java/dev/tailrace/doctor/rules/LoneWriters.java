@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 
 /** A thread that stands in the write of a log call over a series, while no other thread waits for it: other rules count those. */
 final class LoneWriters implements Rule {
-    private static final Set<Kind> WRITES =
-            EnumSet.of(Kind.FILE, Kind.STDOUT, Kind.NETWORK, Kind.MAIL, Kind.DATABASE, Kind.REMOTE, Kind.FILE_LOCK, Kind.MOVE);
+    private static final Set<Kind> WRITES = EnumSet.of(
+            Kind.FILE, Kind.STDOUT, Kind.NETWORK, Kind.MAIL, Kind.DATABASE, Kind.REMOTE, Kind.FILE_LOCK, Kind.MOVE);
 
     /** Fewer dumps in a row at one place may be chance. */
     private static final int LEAST_STILL = 3;
@@ -44,9 +44,7 @@ final class LoneWriters implements Rule {
         Moment last = course.moments().get(course.moments().size() - 1);
         for (Subject each : last.subjects()) {
             if (isStuck(each) && !known.contains(each.identity())) {
-                double since = course.moments()
-                        .get(last.index() - each.still())
-                        .second();
+                double since = course.moments().get(last.index() - each.still()).second();
                 if (last.second() - since >= LEAST_SECONDS) {
                     findings.add(finding(patient, each, last.second() - since));
                 }
@@ -77,12 +75,12 @@ final class LoneWriters implements Rule {
         return Finding.of(
                 Trouble.STUCK_IN_LOG_CALL,
                 String.format(
-                        Locale.ROOT,
-                        "%s %s inside of a log call and has stood there for %s, in %,d dumps in a row. No other thread waits for it yet.",
-                        subject.name(),
-                        Words.does(subject, work),
-                        Words.seconds(seconds),
-                        subject.still() + 1)
+                                Locale.ROOT,
+                                "%s %s inside of a log call and has stood there for %s, in %,d dumps in a row. No other thread waits for it yet.",
+                                subject.name(),
+                                Words.does(subject, work),
+                                Words.seconds(seconds),
+                                subject.still() + 1)
                         + stream,
                 subject.name() + " " + Words.does(subject, work),
                 subject.thread().source(),

@@ -72,7 +72,9 @@ final class Spinning implements Rule {
             return;
         }
         String cost = Double.isNaN(share)
-                ? used > 0 ? String.format(Locale.ROOT, ", and used %.1f s of a processor (CPU) between the dumps", used) : ""
+                ? used > 0
+                        ? String.format(Locale.ROOT, ", and used %.1f s of a processor (CPU) between the dumps", used)
+                        : ""
                 : String.format(Locale.ROOT, ", for %.0f %% of a processor (CPU)", share * 100);
         to.add(Finding.of(
                 Trouble.SPINNING_WORKER,

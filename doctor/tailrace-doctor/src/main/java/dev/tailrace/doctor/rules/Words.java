@@ -7,7 +7,6 @@ import dev.tailrace.doctor.course.Episode;
 import dev.tailrace.doctor.course.Subject;
 import dev.tailrace.doctor.signs.Kind;
 import dev.tailrace.probe.evidence.Frame;
-import dev.tailrace.probe.evidence.ThreadInfo;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

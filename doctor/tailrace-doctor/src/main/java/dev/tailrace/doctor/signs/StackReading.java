@@ -216,7 +216,8 @@ public final class StackReading {
     public @Nullable Frame argument() {
         List<Frame> guest = guest();
         for (int i = guest.size() - 1; i >= 0; i--) {
-            if (guest.get(i).method().equals("toString") && !Libraries.isJdk(guest.get(i).type())) {
+            if (guest.get(i).method().equals("toString")
+                    && !Libraries.isJdk(guest.get(i).type())) {
                 return guest.get(i);
             }
         }

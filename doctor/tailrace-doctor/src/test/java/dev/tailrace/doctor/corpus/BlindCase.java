@@ -150,9 +150,7 @@ record BlindCase(String name, String kind, String found, String wrong, boolean d
     }
 
     private static String text(Remark remark) {
-        return Stream.concat(
-                        Stream.of(remark.title(), remark.cause(), remark.consumer()),
-                        remark.evidence().stream())
+        return Stream.concat(Stream.of(remark.title(), remark.cause(), remark.consumer()), remark.evidence().stream())
                 .filter(Objects::nonNull)
                 .collect(Collectors.joining("\n"));
     }

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Deadlocks that no JVM reports, holders that log, and waits that one dump only hints at. */
 @Tag("anyjdk")
 class WaitsTest {
-    private static final List<String> JVM = List.of(
-            "RUNNABLE", "at java.lang.ref.Reference.waitForReferencePendingList(java.base@17/Native Method)");
+    private static final List<String> JVM =
+            List.of("RUNNABLE", "at java.lang.ref.Reference.waitForReferencePendingList(java.base@17/Native Method)");
 
     private static final String OWNED = "java.util.concurrent.locks.ReentrantLock$NonfairSync";
 
@@ -81,7 +81,10 @@ class WaitsTest {
                 "",
                 "Locked ownable synchronizers:",
                 "- <0x0a> (a " + OWNED + ")");
-        text.dump().threads(1, "Reference Handler", JVM).threads(1, "places", parked).threads(1, "audits", blocked);
+        text.dump()
+                .threads(1, "Reference Handler", JVM)
+                .threads(1, "places", parked)
+                .threads(1, "audits", blocked);
         Remark remark = first();
 
         assertThat(remark.code()).isEqualTo("TR3140");
@@ -105,7 +108,10 @@ class WaitsTest {
                 "",
                 "Locked ownable synchronizers:",
                 "- <0x0a> (a " + OWNED + ")");
-        text.dump().threads(1, "Reference Handler", JVM).threads(1, "tries", tries).threads(1, "audits", blocked);
+        text.dump()
+                .threads(1, "Reference Handler", JVM)
+                .threads(1, "tries", tries)
+                .threads(1, "audits", blocked);
 
         assertThat(examine().findings()).isEmpty();
     }
@@ -137,8 +143,14 @@ class WaitsTest {
     void twoThreadsInStaticInitialisers_areADeadlockInClassInitialisation() throws Exception {
         text.dump()
                 .threads(1, "Reference Handler", JVM)
-                .threads(1, "boot-a", List.of("RUNNABLE", "at com.acme.A.<clinit>(A.java:3)", "at com.acme.Main.a(Main.java:9)"))
-                .threads(1, "boot-b", List.of("RUNNABLE", "at com.acme.B.<clinit>(B.java:3)", "at com.acme.Main.b(Main.java:9)"));
+                .threads(
+                        1,
+                        "boot-a",
+                        List.of("RUNNABLE", "at com.acme.A.<clinit>(A.java:3)", "at com.acme.Main.a(Main.java:9)"))
+                .threads(
+                        1,
+                        "boot-b",
+                        List.of("RUNNABLE", "at com.acme.B.<clinit>(B.java:3)", "at com.acme.Main.b(Main.java:9)"));
         Remark remark = first();
 
         assertThat(remark.code()).isEqualTo("TR3146");
@@ -160,14 +172,18 @@ class WaitsTest {
         List<String> holder = Stacks.join(
                 Stacks.LOGBACK_TO_STDOUT.subList(0, 10),
                 Stacks.LOGBACK_CALL,
-                List.of("at com.acme.shop.Cache.get(Cache.java:9)", "- locked <0x00000000e0c37ddd> (a com.acme.shop.Cache)"));
+                List.of(
+                        "at com.acme.shop.Cache.get(Cache.java:9)",
+                        "- locked <0x00000000e0c37ddd> (a com.acme.shop.Cache)"));
         for (int i = 0; i < 5; i++) {
             text.dump().threads(15, "http", Stacks.BLOCKED_IN_CACHE).threads(1, "logs", holder);
         }
         Remark remark = first();
 
         assertThat(remark.code()).isEqualTo("TR3117");
-        assertThat(remark.cause()).contains("\"logs\"", "standard output", "log call").doesNotContain("no part");
+        assertThat(remark.cause())
+                .contains("\"logs\"", "standard output", "log call")
+                .doesNotContain("no part");
     }
 
     @Test
@@ -221,7 +237,9 @@ class WaitsTest {
     @Test
     void toStringThatAsksADatabase_isNotALogThatGoesToOne() throws Exception {
         List<String> asks = Stacks.join(
-                Stacks.DATABASE.stream().filter(each -> !each.contains("com.acme")).toList(),
+                Stacks.DATABASE.stream()
+                        .filter(each -> !each.contains("com.acme"))
+                        .toList(),
                 List.of(
                         "at com.acme.shop.Order.toString(Order.java:99)",
                         "at ch.qos.logback.classic.pattern.MessageConverter.convert(MessageConverter.java:25)",
@@ -306,7 +324,8 @@ class WaitsTest {
     /** No thread waits for it yet, so no rule that counts sees it. */
     @Test
     void loneThreadThatStandsInTheWrite_isFoundOverASeries() throws Exception {
-        List<String> writes = Stacks.join(Stacks.LOGBACK_TO_STDOUT.subList(0, 10), Stacks.LOGBACK_CALL, Stacks.APPLICATION);
+        List<String> writes =
+                Stacks.join(Stacks.LOGBACK_TO_STDOUT.subList(0, 10), Stacks.LOGBACK_CALL, Stacks.APPLICATION);
         for (int i = 0; i < 6; i++) {
             text.dump().threads(1, "Reference Handler", JVM).threads(1, "batch", writes);
         }
@@ -319,7 +338,8 @@ class WaitsTest {
     /** The same place in each dump, but processor time between: it writes a lot, and goes on. */
     @Test
     void loneThreadThatWritesMuch_isHealthy() throws Exception {
-        List<String> writes = Stacks.join(Stacks.LOGBACK_TO_STDOUT.subList(0, 10), Stacks.LOGBACK_CALL, Stacks.APPLICATION);
+        List<String> writes =
+                Stacks.join(Stacks.LOGBACK_TO_STDOUT.subList(0, 10), Stacks.LOGBACK_CALL, Stacks.APPLICATION);
         for (int i = 0; i < 6; i++) {
             text.dump().threads(1, "Reference Handler", JVM).threads(1, "batch", writes, 300);
         }

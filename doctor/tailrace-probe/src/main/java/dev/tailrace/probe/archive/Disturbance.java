@@ -66,7 +66,8 @@ public record Disturbance(double seconds, double budget, double ownSeconds, List
                             cost.cpuSeconds() * 1000));
             separator = "; ";
         }
-        return text.append(String.format(Locale.ROOT, ". Its own process took %.1f s of a processor until then.", ownSeconds))
+        return text.append(String.format(
+                        Locale.ROOT, ". Its own process took %.1f s of a processor until then.", ownSeconds))
                 .toString();
     }
 }

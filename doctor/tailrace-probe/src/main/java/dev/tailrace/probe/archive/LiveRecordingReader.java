@@ -122,8 +122,8 @@ public final class LiveRecordingReader implements EvidenceReader {
         List<Holder> holders = new ArrayList<>();
         for (JsonElement element : array) {
             JsonObject holder = element.getAsJsonObject();
-            holders.add(new Holder(
-                    holder.get("pid").getAsLong(), holder.get("name").getAsString()));
+            holders.add(
+                    new Holder(holder.get("pid").getAsLong(), holder.get("name").getAsString()));
         }
         return holders;
     }
