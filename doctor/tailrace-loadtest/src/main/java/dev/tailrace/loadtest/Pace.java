@@ -159,7 +159,7 @@ final class Pace {
      * for the percentile, the worst one is left out: one of 80 is a hiccup, and says nothing of the 99th of a hundred.
      */
     static double percentile(Histogram answered, double percentile, long due) {
-        double rank = Math.min(percentile / 100 * due, due - 1);
+        double rank = Math.min(percentile / 100 * due, (double) (due - 1));
         long count = answered.getTotalCount();
         if (count == 0 || rank > count) {
             return Double.POSITIVE_INFINITY;
