@@ -98,14 +98,14 @@ final class Convoys implements Rule {
                 .orElse("a lock");
         StringBuilder cause = new StringBuilder()
                 .append(String.format(Locale.ROOT, "Up to %,d threads wait at %s for %s. ", peak, episode.key(), type));
-        Subject last = holder == null ? null : WaitGraph.of(telling.moment()).root(holder.subject());
-        boolean logs = holder != null
-                && (holder.subject().stack().isInLogging() || last.stack().isInLogging());
+        boolean logs = false;
         if (holder == null) {
             cause.append(
                     "Its holder is not seen, so what it does meanwhile isn't known; jstack -l shows holders of locks that are no"
                             + " monitors.");
         } else {
+            Subject last = WaitGraph.of(telling.moment()).root(holder.subject());
+            logs = holder.subject().stack().isInLogging() || last.stack().isInLogging();
             cause.append(holder.subject().name()).append(" holds it and ").append(Words.does(holder));
             if (!last.identity().equals(holder.subject().identity())) {
                 cause.append(", behind ").append(last.name());

@@ -88,7 +88,7 @@ final class Excerpts implements Rule {
     }
 
     private static Optional<Suspect> suspect(Moment moment, WaitGraph graph, Subject subject) {
-        if (subject.doing() == Doing.JVM && subject.waitsFor().isEmpty() || subject.doing() == Doing.IDLE) {
+        if ((subject.doing() == Doing.JVM && subject.waitsFor().isEmpty()) || subject.doing() == Doing.IDLE) {
             return Optional.empty();
         }
         if (isAtLock(subject)) {
@@ -103,10 +103,8 @@ final class Excerpts implements Rule {
         }
         Kind work = subject.stack().work();
         boolean logs = subject.stack().isInLogging();
-        boolean telling = work != null
-                && (OUTSIDE.contains(work)
-                        || (logs && (work == Kind.NETWORK || subject.stack().isInNative())));
-        if (!telling) {
+        boolean inWrite = logs && (work == Kind.NETWORK || subject.stack().isInNative());
+        if (work == null || !(OUTSIDE.contains(work) || inWrite)) {
             return seen(moment, subject);
         }
         return Optional.of(new Suspect(
