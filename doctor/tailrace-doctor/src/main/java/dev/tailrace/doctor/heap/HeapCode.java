@@ -22,7 +22,9 @@ public enum HeapCode implements RemarkCode {
     /** Exceptions are thrown at a rate that costs. */
     EXCEPTIONS("TR3157", Severity.WARNING, "Many exceptions"),
     /** Writes of log lines take long. */
-    SLOW_LOG_WRITES("TR3158", Severity.WARNING, "Writing the log takes long");
+    SLOW_LOG_WRITES("TR3158", Severity.WARNING, "Writing the log takes long"),
+    /** Collections come because metaspace or the permanent generation is full. */
+    CLASSES_FULL("TR3159", Severity.WARNING, "The memory for classes is full");
 
     @SuppressWarnings("ImmutableEnumChecker") // Strings and an enum.
     private final Text text;
