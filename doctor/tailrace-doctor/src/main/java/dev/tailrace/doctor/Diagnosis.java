@@ -36,8 +36,11 @@ public record Diagnosis(List<String> files, List<String> lookedAt, List<Remark> 
                 .toList();
     }
 
-    /** Whether each file gave something to look at. */
+    /**
+     * Whether each file gave something to look at, and what could not be read is nothing that an empty list of findings depends on.
+     */
     public boolean isReadable() {
-        return patient.evidence().unread().stream().noneMatch(Unread::isAll);
+        boolean empty = findings().isEmpty();
+        return patient.evidence().unread().stream().noneMatch(each -> each.isAll() || (empty && each.decisive()));
     }
 }

@@ -88,7 +88,9 @@ public final class Rules {
                                 ? "all"
                                 : note.lines() == 1 ? "1 line" : String.format(Locale.ROOT, "%,d lines", note.lines()))
                         + " of " + note.source().file() + ". " + note.why();
-        return Finding.of(
+        Finding finding = Finding.of(
                 note.isAll() ? Trouble.NOT_READ : Trouble.PARTLY_UNREAD, cause, null, note.source(), List.of(), 0);
+        // What findings depend on is no aside.
+        return note.decisive() && !note.isAll() ? new Finding(finding.remark().severity("warning"), 0) : finding;
     }
 }
