@@ -3,7 +3,6 @@ package dev.tailrace.doctor;
 import dev.tailrace.doctor.rules.Patient;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.archive.LiveRecording;
-import dev.tailrace.probe.evidence.Unread;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -69,10 +69,11 @@ class HostileInputTest {
                 "a":
                 \tat a.B.c(B.java:8)
                 """));
-        samples.add(Files.writeString(
-                folder.resolve("actuator.json"),
-                "HTTP/1.1 200\nContent-Type: application/json\n\n{\"threads\": [{\"threadName\": \"a\", \"threadState\": \"BLOCKED\","
-                        + " \"lockName\": \"a.B@1f\", \"stackTrace\": [{\"className\": \"a.B\", \"methodName\": \"c\", \"lineNumber\": 8}]}]}"));
+        samples.add(
+                Files.writeString(
+                        folder.resolve("actuator.json"),
+                        "HTTP/1.1 200\nContent-Type: application/json\n\n{\"threads\": [{\"threadName\": \"a\", \"threadState\": \"BLOCKED\","
+                                + " \"lockName\": \"a.B@1f\", \"stackTrace\": [{\"className\": \"a.B\", \"methodName\": \"c\", \"lineNumber\": 8}]}]}"));
         Path archive = folder.resolve("evidence.zip");
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
             for (Path each : samples) {

@@ -32,11 +32,15 @@ public final class WaitGraph {
 
     private final Map<String, Edge> edges = new HashMap<>();
 
-    private WaitGraph() {}
+    private final List<Subject> subjects;
+
+    private WaitGraph(List<Subject> subjects) {
+        this.subjects = subjects;
+    }
 
     /** The graph of a moment. */
     public static WaitGraph of(Moment moment) {
-        WaitGraph graph = new WaitGraph();
+        WaitGraph graph = new WaitGraph(moment.subjects());
         Map<String, Subject> holders = new HashMap<>();
         Map<String, Subject> named = new HashMap<>();
         Map<String, List<Subject>> workers = new HashMap<>();
@@ -62,14 +66,25 @@ public final class WaitGraph {
 
     private void lockEdge(Subject waiter, Map<String, Subject> holders, Map<String, Subject> named) {
         Lock lock = waiter.waitsFor().orElse(null);
-        if (lock == null || !isForLock(waiter)) {
+        if (lock == null || !(isForLock(waiter) || lock.isClass())) {
             return;
         }
-        Subject holder = holders.get(lock.id());
+        Subject holder = lock.isClass() ? initialiser(waiter, lock) : holders.get(lock.id());
         if (holder == null && !lock.owner().isEmpty()) {
             holder = named.get(lock.owner());
         }
         put(waiter, holder, lock);
+    }
+
+    /** The thread that runs the static initialiser of a class. */
+    private @Nullable Subject initialiser(Subject waiter, Lock lock) {
+        return subjects.stream()
+                .filter(each -> !each.identity().equals(waiter.identity()))
+                .filter(each -> each.thread().frames().stream()
+                        .anyMatch(frame -> frame.method().equals("<clinit>")
+                                && frame.type().equals(lock.type())))
+                .findFirst()
+                .orElse(null);
     }
 
     /** Who waits to be notified, or for some time only, may go on without the lock's holder. */

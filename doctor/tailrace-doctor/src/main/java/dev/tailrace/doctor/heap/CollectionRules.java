@@ -144,7 +144,11 @@ final class CollectionRules {
                     .append(" a minute, each throws away about ")
                     .append(Shown.bytes(figures.garbage()));
         } else {
-            cause.append(isConcurrent() ? "a cycle of the collector throws away about " : "a young collection throws away about ").append(Shown.bytes(figures.garbage()));
+            cause.append(
+                            isConcurrent()
+                                    ? "a cycle of the collector throws away about "
+                                    : "a young collection throws away about ")
+                    .append(Shown.bytes(figures.garbage()));
         }
         cause.append(figures.isHumongous() ? "" : promotion());
         if (figures.isHumongous()) {
@@ -260,7 +264,8 @@ final class CollectionRules {
                         + " of the time, while the collector works" + all + "."
                 : "The longest stop for the collector took " + Shown.millis(figures.longestPause()) + ".";
         List<String> evidence = new ArrayList<>(picture.typical());
-        evidence.add(figures.full() + " collections of everything, " + figures.regular() + " regular ones" + inSeconds());
+        evidence.add(
+                figures.full() + " collections of everything, " + figures.regular() + " regular ones" + inSeconds());
         evidence.addAll(allocators);
         evidence.addAll(sizes());
         return new HeapFinding(
@@ -314,8 +319,9 @@ final class CollectionRules {
         return new HeapFinding(
                 HeapCode.CLASSES_FULL,
                 HeapCode.CLASSES_FULL.severity(),
-                "The memory for classes (metaspace, or the permanent generation until JDK 7) was full " + figures.classes()
-                        + " times" + inSeconds() + ", and each time everything was collected; the heap is not what is full.",
+                "The memory for classes (metaspace, or the permanent generation until JDK 7) was full "
+                        + figures.classes() + " times" + inSeconds()
+                        + ", and each time everything was collected; the heap is not what is full.",
                 picture.source(),
                 picture.typical(),
                 "Raise -XX:MetaspaceSize (until JDK 7 -XX:MaxPermSize) if this was at the start or after a deployment. If it goes on,"

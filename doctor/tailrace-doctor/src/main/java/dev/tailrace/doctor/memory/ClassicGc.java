@@ -58,7 +58,8 @@ final class ClassicGc {
                 halfLine = number;
                 waited = 0;
             }
-        } else if (!half.isEmpty() && (text.startsWith(":") || text.startsWith(",") || text.contains("secs]"))
+        } else if (!half.isEmpty()
+                && (text.startsWith(":") || text.startsWith(",") || text.contains("secs]"))
                 && !text.startsWith("   [")) {
             String whole = half + text;
             half = "";
@@ -190,8 +191,7 @@ final class ClassicGc {
         }
         String word = between.substring(begin, end);
         boolean heap = word.equals("GC") || word.equals("Full");
-        boolean permanent =
-                between.startsWith("CMS Perm", begin) || word.equals("Perm") || word.equals("PSPermGen");
+        boolean permanent = between.startsWith("CMS Perm", begin) || word.equals("Perm") || word.equals("PSPermGen");
         return heap ? "" : permanent ? PERMANENT : word.isEmpty() ? "?" : word;
     }
 

@@ -275,7 +275,8 @@ public record GcFigures(
             Occupancy space = event.heap().isTold() ? event.heap() : event.young();
             if (event.kind() == GcEvent.Kind.YOUNG && event.young().isTold()) {
                 if (event.young().before() > 0) {
-                    survived += Math.min(1, (double) event.young().after() / event.young().before());
+                    survived += Math.min(
+                            1, (double) event.young().after() / event.young().before());
                     survivals++;
                 }
                 if (event.promoted() >= 0) {

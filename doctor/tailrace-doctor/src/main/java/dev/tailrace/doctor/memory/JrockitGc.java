@@ -17,7 +17,7 @@ final class JrockitGc {
 
     /** Takes a line; false when it is none of JRockit's collections. */
     static boolean read(String line, int number, GcCollecting log) {
-        if (line.length() > 500 || line.indexOf("K->") < 0 && line.indexOf("KB->") < 0 || line.indexOf('[') > 0) {
+        if (line.length() > 500 || (line.indexOf("K->") < 0 && line.indexOf("KB->") < 0) || line.indexOf('[') > 0) {
             return false;
         }
         Matcher matcher = LINE.matcher(line);
@@ -33,9 +33,10 @@ final class JrockitGc {
         log.line();
         log.typicalOf("JRockit");
         boolean sum = matcher.group(8) != null;
-        double pause = Sizes.decimal(matcher.group(sum ? 8 : 6)) * (matcher.group(sum ? 9 : 7).equals("s") ? 1000 : 1);
-        Occupancy heap = new Occupancy(
-                kilobytes(matcher.group(3)), kilobytes(matcher.group(4)), kilobytes(matcher.group(5)));
+        double pause = Sizes.decimal(matcher.group(sum ? 8 : 6))
+                * (matcher.group(sum ? 9 : 7).equals("s") ? 1000 : 1);
+        Occupancy heap =
+                new Occupancy(kilobytes(matcher.group(3)), kilobytes(matcher.group(4)), kilobytes(matcher.group(5)));
         log.add(new GcEvent(
                 young ? Kind.YOUNG : sum ? Kind.CYCLE : Kind.FULL,
                 name,

@@ -23,7 +23,7 @@ final class ShenandoahOf8 {
     /** Takes a line; false when it is none of Shenandoah's. */
     boolean read(String line, int number) {
         int open = line.length() > 1_000 ? -1 : line.indexOf('[');
-        if (open < 0 || !line.startsWith("Pause ", open + 1) && !line.startsWith("Concurrent cleanup", open + 1)) {
+        if (open < 0 || (!line.startsWith("Pause ", open + 1) && !line.startsWith("Concurrent cleanup", open + 1))) {
             return false;
         }
         Matcher matcher = LINE.matcher(line);

@@ -74,6 +74,8 @@ final class Deadlocks implements Rule {
 
     private static Finding finding(Course course, Moment moment, WaitGraph graph, List<Edge> cycle) {
         boolean logging = cycle.stream().anyMatch(Deadlocks::isLogging);
+        boolean classes = cycle.stream()
+                .anyMatch(each -> each.lock() != null && each.lock().isClass());
         StringBuilder cause = new StringBuilder(String.format(Locale.ROOT, "Deadlock of %,d threads: ", cycle.size()));
         List<String> evidence = new ArrayList<>();
         List<String> members = new ArrayList<>();
@@ -94,7 +96,7 @@ final class Deadlocks implements Rule {
         cause.append(" (seen at ").append(course.when(moment)).append(").");
         Subject first = cycle.get(0).waiter();
         return Finding.of(
-                logging ? Trouble.LOGGING_DEADLOCK : Trouble.DEADLOCK,
+                logging ? Trouble.LOGGING_DEADLOCK : classes ? Trouble.CLASS_DEADLOCK : Trouble.DEADLOCK,
                 cause.toString(),
                 first.name() + " and " + cycle.get(0).holder().name() + " wait for each other",
                 first.thread().source(),
@@ -108,7 +110,9 @@ final class Deadlocks implements Rule {
         Lock held = before.lock();
         String holds = held == null
                 ? name + " should empty the queue"
-                : name + " holds " + lockText(held) + takenAt(edge.waiter(), held);
+                : held.isClass()
+                        ? name + " initialises the class " + held.type() + " (<clinit>)"
+                        : name + " holds " + lockText(held) + takenAt(edge.waiter(), held);
         Frame at = edge.at();
         Frame application = edge.waiter().stack().application();
         String where = at == null ? "" : " at " + at;
@@ -130,6 +134,9 @@ final class Deadlocks implements Rule {
     }
 
     private static String lockText(Lock lock) {
+        if (lock.isClass()) {
+            return "the class " + lock.type() + " to be initialised";
+        }
         if (lock.type().isEmpty()) {
             return lock.id().isEmpty() ? "a lock" : "the lock " + lock.id();
         }

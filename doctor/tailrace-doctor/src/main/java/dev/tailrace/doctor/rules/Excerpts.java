@@ -6,6 +6,8 @@ import dev.tailrace.doctor.course.Subject;
 import dev.tailrace.doctor.course.WaitGraph;
 import dev.tailrace.doctor.signs.Kind;
 import dev.tailrace.doctor.signs.StackReading.How;
+import dev.tailrace.probe.archive.LiveRecording;
+import dev.tailrace.probe.archive.Switches;
 import dev.tailrace.probe.evidence.Exhibit;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.probe.evidence.Lock;
@@ -62,12 +64,17 @@ final class Excerpts implements Rule {
             return List.of();
         }
         Moment last = moments.get(moments.size() - 1);
+        // Of a process that doctor looked at itself nothing was cut out.
+        boolean live = patient.evidence().has(LiveRecording.class)
+                || patient.evidence().has(Switches.class);
+        boolean excerpt = last.isExcerpt() && !live;
         WaitGraph graph = WaitGraph.of(last);
         List<Suspect> suspects = new ArrayList<>();
         for (Subject each : last.subjects()) {
-            // Over a series a thread that moves on is not stuck.
-            boolean stays = moments.size() == 1 || each.still() > 0;
-            if (stays && (last.isExcerpt() || isStuckFinalizer(each))) {
+            // Over a series a thread that moves on is not stuck, and where times are known, other rules say for how long it stood.
+            boolean stays = moments.size() == 1
+                    || (each.still() > 0 && (isAtLock(each) || !patient.course().isTimed()));
+            if (stays && (excerpt || isStuckFinalizer(each))) {
                 suspect(last, graph, each).ifPresent(suspects::add);
             }
         }
@@ -103,7 +110,9 @@ final class Excerpts implements Rule {
         }
         Kind work = subject.stack().work();
         boolean logs = subject.stack().isInLogging();
-        boolean inWrite = logs && (work == Kind.NETWORK || subject.stack().isInNative());
+        boolean writes = work == Kind.FILE || work == Kind.STDOUT;
+        boolean inWrite =
+                logs && (work == Kind.NETWORK || (writes && subject.stack().isInNative()));
         if (work == null || !(OUTSIDE.contains(work) || inWrite)) {
             return seen(moment, subject);
         }
@@ -155,7 +164,7 @@ final class Excerpts implements Rule {
 
     private static boolean isForClass(Subject subject) {
         return subject.waitsFor()
-                .filter(each -> each.type().contains("ClassInitializationLock"))
+                .filter(each -> each.isClass() || each.type().contains("ClassInitializationLock"))
                 .isPresent();
     }
 
@@ -165,8 +174,8 @@ final class Excerpts implements Rule {
                 .append(isPinned(subject) ? ", a virtual thread that is pinned to its carrier, waits" : " waits")
                 .append(at(subject))
                 .append(" for ")
-                .append(lock == null || lock.type().isEmpty() ? "a lock" : "the lock of a " + lock.type());
-        if (isForClass(subject)) {
+                .append(lock == null || lock.type().isEmpty() ? "a lock" : what(lock));
+        if (isForClass(subject) && graph.edge(subject).isEmpty()) {
             text.append(", until another thread has initialised a class; which one does is not seen");
             return new Suspect(subject, Rank.LOCK, text.append(holding(subject)).toString());
         }
@@ -191,6 +200,10 @@ final class Excerpts implements Rule {
             text.append(". While the Finalizer stands, no object is finalised, and memory grows");
         }
         return new Suspect(subject, rank, text.append(holding(subject)).toString());
+    }
+
+    private static String what(Lock lock) {
+        return (lock.isClass() ? "the class " : "the lock of a ") + lock.type();
     }
 
     /** One that is at work in the same library may hold it. */

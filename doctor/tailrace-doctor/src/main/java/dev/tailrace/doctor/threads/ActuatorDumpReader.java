@@ -70,7 +70,8 @@ final class ActuatorDumpReader implements EvidenceReader {
         } else if (json.peek() == JsonToken.BEGIN_OBJECT && depth < MOST_DEPTH) {
             json.beginObject();
             while (json.hasNext()) {
-                json.nextName();
+                // Whatever its name: the list of threads may be at any depth.
+                String unused = json.nextName();
                 find(json, input, threads, depth + 1);
             }
             json.endObject();

@@ -13,7 +13,8 @@ final class Excerpt {
     private static final int NARROWEST = 60;
 
     private static final String[] ENTITIES = {
-        "&lt;", "<", "&gt;", ">", "&quot;", "\"", "&#39;", "'", "&#34;", "\"", "&nbsp;", " ", "&#160;", " ", "&amp;", "&"
+        "&lt;", "<", "&gt;", ">", "&quot;", "\"", "&#39;", "'", "&#34;", "\"", "&nbsp;", " ", "&#160;", " ", "&amp;",
+        "&"
     };
 
     private Excerpt() {}
@@ -50,7 +51,10 @@ final class Excerpt {
         String text = line.indexOf('&') < 0 ? line : decoded(line);
         text = unquoted(text);
         String inner = text.strip();
-        if (inner.startsWith("```") || inner.startsWith("~~~") || inner.startsWith("{code") || inner.startsWith("{noformat")) {
+        if (inner.startsWith("```")
+                || inner.startsWith("~~~")
+                || inner.startsWith("{code")
+                || inner.startsWith("{noformat")) {
             return "";
         }
         if (inner.startsWith("* ") && isLockWord(inner.substring(2))) {
@@ -98,8 +102,11 @@ final class Excerpt {
             return text.indexOf(' ', 3) < 0 && text.indexOf('.') > 0 && text.indexOf(')') < 0;
         }
         boolean lock = text.startsWith("- ") && isLockWord(text.substring(2).stripLeading());
-        return lock && (text.endsWith(".") || text.endsWith("(a") || text.lastIndexOf('(') > text.lastIndexOf(')')
-                || text.lastIndexOf('<') > text.lastIndexOf('>'));
+        return lock
+                && (text.endsWith(".")
+                        || text.endsWith("(a")
+                        || text.lastIndexOf('(') > text.lastIndexOf(')')
+                        || text.lastIndexOf('<') > text.lastIndexOf('>'));
     }
 
     /** Whether a thread's name begins on a line and does not end there. */

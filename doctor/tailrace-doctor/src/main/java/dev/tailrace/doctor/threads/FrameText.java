@@ -39,7 +39,7 @@ final class FrameText {
      */
     static boolean isOne(String text) {
         int open = text.indexOf('(');
-        if (open <= 0 || !text.endsWith(")") || text.indexOf(' ') >= 0 && text.indexOf(' ') < open) {
+        if (open <= 0 || !text.endsWith(")") || (text.indexOf(' ') >= 0 && text.indexOf(' ') < open)) {
             return false;
         }
         String place = text.substring(open + 1, text.length() - 1);
@@ -84,7 +84,10 @@ final class FrameText {
         if (where.equals("Native Method")) {
             return new Frame(type, method, "", Frame.NATIVE);
         }
-        if (where.startsWith("Unknown Source") || where.startsWith("<") || where.startsWith("Bytecode PC") || where.equals("Redefined")) {
+        if (where.startsWith("Unknown Source")
+                || where.startsWith("<")
+                || where.startsWith("Bytecode PC")
+                || where.equals("Redefined")) {
             return new Frame(type, method, "", 0);
         }
         int colon = where.lastIndexOf(':');

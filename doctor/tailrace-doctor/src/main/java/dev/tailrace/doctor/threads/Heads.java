@@ -43,7 +43,9 @@ final class Heads {
                 end++;
             }
             String line = new String(head, at, end - at, StandardCharsets.ISO_8859_1).strip();
-            if (line.startsWith("{") || (line.startsWith("[") && !line.startsWith("[0") && lines == 0) || (http && line.startsWith("["))) {
+            if (line.startsWith("{")
+                    || (line.startsWith("[") && !line.startsWith("[0") && lines == 0)
+                    || (http && line.startsWith("["))) {
                 return at;
             }
             http |= line.startsWith("HTTP/") || line.startsWith("Content-Type:") || line.startsWith("content-type:");

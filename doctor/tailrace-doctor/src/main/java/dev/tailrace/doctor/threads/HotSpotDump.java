@@ -21,7 +21,14 @@ final class HotSpotDump {
 
     /** Lines that some tools put between a thread's name and its stack. */
     private static final String[] BETWEEN = {
-        "Name: ", "State: ", "Total blocked: ", "Blocked count: ", "Stack trace:", "stackTrace:", "Stack:", "local variable: "
+        "Name: ",
+        "State: ",
+        "Total blocked: ",
+        "Blocked count: ",
+        "Stack trace:",
+        "stackTrace:",
+        "Stack:",
+        "local variable: "
     };
 
     private enum Part {
@@ -112,7 +119,8 @@ final class HotSpotDump {
 
     /** Whether a line begins or ends what a JVM or a tool like it says of a deadlock. */
     static boolean isDeadlock(String text) {
-        return (text.startsWith("Found ") && text.contains("deadlock")) || text.equals("Java-level deadlock has been detected");
+        return (text.startsWith("Found ") && text.contains("deadlock"))
+                || text.equals("Java-level deadlock has been detected");
     }
 
     private void blank() {
@@ -261,7 +269,10 @@ final class HotSpotDump {
         }
         if (!text.startsWith("====") && deadlock.size() < MOST_DEADLOCK_LINES) {
             boolean sentence = text.contains(" is waiting to lock ");
-            if (sentence || !text.startsWith("This means ") && !text.startsWith("waiting to reenter") && !text.startsWith("owns one")) {
+            if (sentence
+                    || (!text.startsWith("This means ")
+                            && !text.startsWith("waiting to reenter")
+                            && !text.startsWith("owns one"))) {
                 deadlock.add(text);
             }
             memberLine(text, place);
@@ -293,7 +304,8 @@ final class HotSpotDump {
             String rest = text.substring(object + 8);
             int comma = rest.indexOf(',');
             String id = comma < 0 ? rest : rest.substring(0, comma);
-            current.add(LockText.object(Lock.Role.ENTERS, "<" + id + "> (" + rest.substring(Math.max(0, comma + 2)), "", -1));
+            current.add(LockText.object(
+                    Lock.Role.ENTERS, "<" + id + "> (" + rest.substring(Math.max(0, comma + 2)), "", -1));
         } else if (text.startsWith("waiting for ownable synchronizer 0x")) {
             String rest = text.substring(33);
             int comma = rest.indexOf(',');
@@ -383,7 +395,8 @@ final class HotSpotDump {
         List<ThreadInfo> finished =
                 threads.stream().map(each -> each.finish(pool)).toList();
         to.add(new ThreadSample(source, at, jvm, finished, deadlocks));
-        if (deadlocks.isEmpty() && finished.stream().allMatch(each -> each.frames().isEmpty())) {
+        if (deadlocks.isEmpty()
+                && finished.stream().allMatch(each -> each.frames().isEmpty())) {
             to.add(Unread.decisive(
                     source, 0, "The thread dump that begins here has no stack that doctor understands."));
         }

@@ -50,7 +50,7 @@ final class HotSpotText {
     private void joined(String line, Source source) {
         String begun = half;
         if (begun.isEmpty()) {
-            if (dump != null && Excerpt.isHalf(line) || Excerpt.isHalfName(line)) {
+            if ((dump != null && Excerpt.isHalf(line)) || Excerpt.isHalfName(line)) {
                 half = line;
                 halfSource = source;
                 halves = 1;
@@ -104,7 +104,7 @@ final class HotSpotText {
             name = ThreadHeader.nameBeforeState(bare);
         }
         HotSpotDump current = dump;
-        if (current == null && (header != null || HotSpotDump.isDeadlock(bare) && !bare.startsWith("Found 0"))) {
+        if (current == null && (header != null || (HotSpotDump.isDeadlock(bare) && !bare.startsWith("Found 0")))) {
             current = new HotSpotDump(source, null, "", false, pool);
             dump = current;
         }

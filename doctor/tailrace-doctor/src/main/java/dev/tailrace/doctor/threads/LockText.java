@@ -32,6 +32,9 @@ final class LockText {
         Lock.Role.PARKS
     };
 
+    /** A thread that waits until another one has initialised a class is RUNNABLE all the same. */
+    private static final String CLASS = "waiting on the Class initialization monitor for ";
+
     /** Lines that name no lock that is held or waited for. */
     private static final String[] NOTHING = {"None", "eliminated ", "<no locks>"};
 
@@ -61,6 +64,10 @@ final class LockText {
      */
     static @Nullable Lock parse(String text, int depth) {
         String words = text.substring(2).stripLeading();
+        if (words.startsWith(CLASS)) {
+            String type = words.substring(CLASS.length()).strip();
+            return new Lock(Lock.Role.AWAITS, Lock.CLASS_ID + type, type, "", depth);
+        }
         for (int i = 0; i < WORDS.length; i++) {
             if (words.startsWith(WORDS[i])) {
                 String rest = words.substring(WORDS[i].length()).strip();

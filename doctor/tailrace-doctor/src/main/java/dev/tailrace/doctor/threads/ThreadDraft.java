@@ -53,7 +53,7 @@ final class ThreadDraft {
 
     /** An excerpt may have lost the address of one of both. */
     private static boolean isSame(Lock a, Lock b) {
-        return a.id().isEmpty() || b.id().isEmpty() ? a.type().equals(b.type()) : a.id().equals(b.id());
+        return (a.id().isEmpty() || b.id().isEmpty()) ? a.type().equals(b.type()) : a.id().equals(b.id());
     }
 
     /** Takes what stands behind a state: {@code java.lang.Object@1 owned by "x" Id=3}. */
@@ -85,9 +85,9 @@ final class ThreadDraft {
         }
         Frame top = frames.get(0);
         String type = top.type();
-        return type.endsWith(".Unsafe") && top.method().startsWith("park")
-                || type.equals("java.lang.Object") && top.method().startsWith("wait")
-                || type.equals("java.lang.Thread") && top.method().startsWith("sleep");
+        return (type.endsWith(".Unsafe") && top.method().startsWith("park"))
+                || (type.equals("java.lang.Object") && top.method().startsWith("wait"))
+                || (type.equals("java.lang.Thread") && top.method().startsWith("sleep"));
     }
 
     ThreadInfo finish(StackPool pool) {

@@ -85,7 +85,8 @@ class HeapRulesTest {
                 .containsExactly(HeapCode.CLASSES_FULL);
         StringBuilder permanent = new StringBuilder();
         for (int i = 1; i < 6; i++) {
-            permanent.append(i * 60)
+            permanent
+                    .append(i * 60)
                     .append(
                             ".000: [Full GC [PSYoungGen: 10K->0K(5000K)] [ParOldGen: 9000K->8900K(9000K)] 9010K->8900K(14000K)"
                                     + " [PSPermGen: 20470K->20470K(20480K)], 0.0826 secs]\n");
@@ -97,7 +98,11 @@ class HeapRulesTest {
     void judge_explicitCallsBesideGarbage_comeFirst() throws IOException {
         StringBuilder log = new StringBuilder();
         for (int i = 0; i < 60; i++) {
-            log.append("[").append(1 + i).append(".000s][info][gc] GC(").append(i).append(") ");
+            log.append("[")
+                    .append(1 + i)
+                    .append(".000s][info][gc] GC(")
+                    .append(i)
+                    .append(") ");
             log.append(
                     i % 10 == 0
                             ? "Pause Full (System.gc()) 600M->100M(1024M) 80.000ms\n"

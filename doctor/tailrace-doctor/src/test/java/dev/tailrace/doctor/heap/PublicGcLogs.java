@@ -30,9 +30,10 @@ import java.util.stream.Stream;
  */
 public final class PublicGcLogs {
     private static final double TOLERANCE = 0.02;
-    private static final Pattern CONTRADICTION = Pattern.compile("throws away about 0 B|NaN|Infinity|-[0-9.]+ (?:B|kB|MB|GB|ms|s|%)");
-    private static final Pattern EACH =
-            Pattern.compile("([0-9.,]+) (?:young collections|cycles of the collector) a minute, each throws away about ([0-9.,]+) (B|kB|MB|GB|TB)");
+    private static final Pattern CONTRADICTION =
+            Pattern.compile("throws away about 0 B|NaN|Infinity|-[0-9.]+ (?:B|kB|MB|GB|ms|s|%)");
+    private static final Pattern EACH = Pattern.compile(
+            "([0-9.,]+) (?:young collections|cycles of the collector) a minute, each throws away about ([0-9.,]+) (B|kB|MB|GB|TB)");
     private static final Pattern RATE = Pattern.compile("allocates (?:at least )?([0-9.,]+) (B|kB|MB|GB|TB) a second");
     private static final long LARGEST = 256L << 20;
 
@@ -120,20 +121,29 @@ public final class PublicGcLogs {
     static List<String> check(GcFigures figures) {
         List<String> wrong = new ArrayList<>();
         for (double each : new double[] {
-            figures.seconds(), figures.freed(), figures.perMinute(), figures.allocation(), figures.meanPause(), figures.longestPause()
+            figures.seconds(),
+            figures.freed(),
+            figures.perMinute(),
+            figures.allocation(),
+            figures.meanPause(),
+            figures.longestPause()
         }) {
             if (each < 0 || Double.isInfinite(each)) {
                 wrong.add("negative or endless: " + each);
             }
         }
-        for (double share : new double[] {figures.promotedShare(), figures.survivedShare(), figures.pauseShare(), figures.fullPauseShare()}) {
+        for (double share : new double[] {
+            figures.promotedShare(), figures.survivedShare(), figures.pauseShare(), figures.fullPauseShare()
+        }) {
             if (share < 0 || share > 1) {
                 wrong.add("no share: " + share);
             }
         }
         int collections = figures.regular() + figures.full();
         if ((collections < 5 || figures.seconds() < 5)
-                && !(Double.isNaN(figures.perMinute()) && Double.isNaN(figures.allocation()) && Double.isNaN(figures.pauseShare()))) {
+                && !(Double.isNaN(figures.perMinute())
+                        && Double.isNaN(figures.allocation())
+                        && Double.isNaN(figures.pauseShare()))) {
             wrong.add("a rate from " + collections + " collections in " + figures.seconds() + " s");
         }
         if (!Double.isNaN(figures.perMinute())) {
@@ -144,7 +154,12 @@ public final class PublicGcLogs {
             most("garbage of all", figures.garbage() * (double) figures.sums().told(), figures.freed(), wrong);
         }
         if (!Double.isNaN(figures.allocation())) {
-            near("allocated", figures.allocation() * figures.sums().allocatedSeconds(), figures.sums().allocated(), 1, wrong);
+            near(
+                    "allocated",
+                    figures.allocation() * figures.sums().allocatedSeconds(),
+                    figures.sums().allocated(),
+                    1,
+                    wrong);
             most("time of allocation", figures.sums().allocatedSeconds(), figures.seconds(), wrong);
             most(
                     "freed",
@@ -179,7 +194,8 @@ public final class PublicGcLogs {
     /** What contradicts itself in a finding's words. */
     static List<String> check(Remark remark) {
         List<String> wrong = new ArrayList<>();
-        for (String text : Stream.concat(Stream.of(remark.cause()), remark.evidence().stream()).toList()) {
+        for (String text : Stream.concat(Stream.of(remark.cause()), remark.evidence().stream())
+                .toList()) {
             if (remark.code().startsWith("TR315") && CONTRADICTION.matcher(text).find()) {
                 wrong.add(remark.code() + " says: " + text);
             }
@@ -202,6 +218,7 @@ public final class PublicGcLogs {
     }
 
     private static double bytes(String digits, String unit) {
-        return number(digits) * Math.pow(1024, List.of("B", "kB", "MB", "GB", "TB").indexOf(unit));
+        return number(digits)
+                * Math.pow(1024, List.of("B", "kB", "MB", "GB", "TB").indexOf(unit));
     }
 }

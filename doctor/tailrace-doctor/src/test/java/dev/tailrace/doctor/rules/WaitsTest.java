@@ -157,6 +157,30 @@ class WaitsTest {
         assertThat(remark.cause()).contains("com.acme.A", "com.acme.B", "\"boot-a\"", "<clinit>");
     }
 
+    /** Newer dumps name the class that each waits for. */
+    @Test
+    void twoThreadsThatWaitForEachOthersClasses_areNamedWithThem() throws Exception {
+        String monitor = "- waiting on the Class initialization monitor for com.acme.";
+        text.dump()
+                .threads(1, "Reference Handler", JVM)
+                .threads(
+                        1,
+                        "boot-a",
+                        List.of(
+                                "RUNNABLE",
+                                "at com.acme.A.load(A.java:9)",
+                                monitor + "B",
+                                "at com.acme.A.<clinit>(A.java:3)"))
+                .threads(1, "boot-b", List.of("RUNNABLE", "at com.acme.B.<clinit>(B.java:3)", monitor + "A"));
+        Remark remark = first();
+
+        assertThat(remark.code()).isEqualTo("TR3146");
+        assertThat(remark.cause())
+                .contains(
+                        "Deadlock of 2 threads", "\"boot-a\" initialises the class com.acme.A", "the class com.acme.B");
+        assertThat(examine().remarks()).extracting(Remark::code).doesNotContain("TR3190");
+    }
+
     @Test
     void oneThreadInAStaticInitialiser_isHealthy() throws Exception {
         text.dump()

@@ -85,7 +85,8 @@ class PastedDumpsTest {
     void excerpt_brokenByATerminal_isPutTogether() throws Exception {
         assertIsBlocked(BLOCKED.replace("Category.callAppenders(", "Category.call\nAppenders("));
         assertIsBlocked(BLOCKED.replace("Orders.java:42)", "Orders.\njava:42)"));
-        assertIsBlocked(BLOCKED.replace("(a org.apache.log4j.spi.RootLogger)", "(a\n org.apache.log4j.spi.\nRootLogger)"));
+        assertIsBlocked(
+                BLOCKED.replace("(a org.apache.log4j.spi.RootLogger)", "(a\n org.apache.log4j.spi.\nRootLogger)"));
         assertIsBlocked(BLOCKED.replace("nid=4711 waiting", "nid=\n4711 waiting"));
         assertIsBlocked(BLOCKED.replace("tid=0x00007f8b", "tid=0x0000\n7f8b"));
         assertIsBlocked(each(BLOCKED.replace("Orders.java:42)", "Orders.\njava:42)"), "> "));
@@ -93,7 +94,8 @@ class PastedDumpsTest {
 
     @Test
     void excerpt_commaOfACountry_tellsProcessorTime() throws Exception {
-        assertThat(Reading.thread(only(Reading.of(BLOCKED)), "shop-1").cpuSeconds()).isEqualTo(0.07112);
+        assertThat(Reading.thread(only(Reading.of(BLOCKED)), "shop-1").cpuSeconds())
+                .isEqualTo(0.07112);
     }
 
     @Test
@@ -150,7 +152,8 @@ class PastedDumpsTest {
                 .extracting(ThreadInfo::state)
                 .containsExactly(State.RUNNABLE, State.WAITING, State.TIMED_WAITING);
         assertThat(sample.threads().get(2).cpuSeconds()).isEqualTo(2.5);
-        assertThat(sample.threads()).allSatisfy(each -> assertThat(each.frames()).hasSize(1));
+        assertThat(sample.threads())
+                .allSatisfy(each -> assertThat(each.frames()).hasSize(1));
     }
 
     @Test
@@ -345,8 +348,9 @@ class PastedDumpsTest {
 
     @Test
     void json_behindTheHeadOfAnAnswer_isRead() throws Exception {
-        String text = "HTTP/1.1 200 OK\nContent-Type: application/json\n\n{\"threadDump\": {\"threadContainers\": [{\"threads\": ["
-                + "{\"tid\": \"1\", \"name\": \"main\", \"stack\": [\"a.B.c(B.java:8)\"]}]}]}}";
+        String text =
+                "HTTP/1.1 200 OK\nContent-Type: application/json\n\n{\"threadDump\": {\"threadContainers\": [{\"threads\": ["
+                        + "{\"tid\": \"1\", \"name\": \"main\", \"stack\": [\"a.B.c(B.java:8)\"]}]}]}}";
         assertThat(only(Reading.of(text)).threads()).hasSize(1);
     }
 
