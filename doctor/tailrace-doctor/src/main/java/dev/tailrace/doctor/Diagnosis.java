@@ -3,7 +3,6 @@ package dev.tailrace.doctor;
 import dev.tailrace.doctor.rules.Patient;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.archive.LiveRecording;
-import dev.tailrace.probe.evidence.Unread;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -36,8 +35,11 @@ public record Diagnosis(List<String> files, List<String> lookedAt, List<Remark> 
                 .toList();
     }
 
-    /** Whether each file gave something to look at. */
+    /**
+     * Whether each file gave something to look at, and what could not be read is nothing that an empty list of findings depends on.
+     */
     public boolean isReadable() {
-        return patient.evidence().unread().stream().noneMatch(Unread::isAll);
+        boolean empty = findings().isEmpty();
+        return patient.evidence().unread().stream().noneMatch(each -> each.isAll() || (empty && each.decisive()));
     }
 }

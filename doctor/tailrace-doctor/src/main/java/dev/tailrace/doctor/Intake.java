@@ -122,10 +122,15 @@ final class Intake {
      *
      * @return false: there is nothing in it that anybody knows, and nothing was noted
      */
-    private boolean take(Input input, Gathering to) {
+    private boolean take(Input given, Gathering to) {
         Gathering own = new Gathering();
+        Input input = given;
         try {
             byte[] head = head(input);
+            input = Wrapped.of(input, head);
+            if (input != given) {
+                head = head(input);
+            }
             if (head.length == 0) {
                 own.add(Unread.all(input.name(), "It is empty."));
             }
@@ -162,9 +167,13 @@ final class Intake {
     private static String reason(Path file) {
         try {
             byte[] head = head(Input.of(file));
-            if (head.length > 1 && head[0] == 0x1F && (head[1] & 0xFF) == 0x8B) {
-                return "It is compressed. Unpack it with gunzip first.";
+            if (head.length > 2 && head[0] == 'B' && head[1] == 'Z' && head[2] == 'h') {
+                return "It is compressed. Unpack it with bunzip2 first.";
             }
+            if (head.length > 5 && (head[0] & 0xFF) == 0xFD && head[1] == '7' && head[2] == 'z') {
+                return "It is compressed. Unpack it with unxz first.";
+            }
+            head = head(Wrapped.of(Input.of(file), head));
             if (PropertiesEvidence.isLog4j(head)) {
                 return "It configures Log4j in the form of properties, which doctor does not read."
                         + " `tailrace doctor PID --agent` asks the process itself.";

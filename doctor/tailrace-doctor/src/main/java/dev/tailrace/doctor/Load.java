@@ -10,10 +10,12 @@ import dev.tailrace.probe.jvm.Listener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -32,6 +34,9 @@ public record Load(
     /** A process that uses so much of all processors has none left. */
     private static final double BUSY = 0.8;
 
+    /** Of all processors; what others use beyond that is missing to the service and to the sender. */
+    private static final double OTHERS = 0.2;
+
     public Load {
         notes = List.copyOf(notes);
     }
@@ -40,11 +45,12 @@ public record Load(
      * Raises a load. Takes minutes.
      *
      * @param pid of the process that answers; negative: who listens on the port of the URL, if it is on this machine
+     * @param out where what was seen when it broke is kept; null: nowhere
      * @param budget which share of the time the looking may cost that process
      * @param progress is told of each step
      * @throws IOException when the service does not answer before there is any load
      */
-    public static Load raise(RampPlan plan, long pid, double budget, Consumer<String> progress)
+    public static Load raise(RampPlan plan, long pid, double budget, @Nullable Path out, Consumer<String> progress)
             throws IOException, InterruptedException {
         List<String> notes = new ArrayList<>();
         OptionalLong process = pid >= 0 ? OptionalLong.of(pid) : Listener.on(port(plan));
@@ -64,6 +70,10 @@ public record Load(
             if (trouble != null) {
                 notes.add("Nobody looked at the service meanwhile: " + trouble);
             }
+            if (out != null) {
+                notes.add(keep(kept, out));
+            }
+            busy(result, witness).ifPresent(notes::add);
             Diagnosis seen = witness == null || kept == null || !result.isCeilingFound()
                     ? null
                     : Doctor.examine(List.of(kept), witness.keptAnswers());
@@ -75,6 +85,35 @@ public record Load(
         } finally {
             remove(folder);
         }
+    }
+
+    private static String keep(@Nullable Path kept, Path out) throws IOException {
+        if (kept == null) {
+            return "Nothing is kept in " + out + ": the process was not looked at, or no step was too much for it.";
+        }
+        Path folder = out.toAbsolutePath().getParent();
+        if (folder != null) {
+            Files.createDirectories(folder);
+        }
+        Files.copy(kept, out, StandardCopyOption.REPLACE_EXISTING);
+        return "What was seen of the process when it broke is kept in " + out + ".";
+    }
+
+    /** A ceiling that was measured beside others' work is theirs, too. */
+    private static Optional<String> busy(RampResult result, @Nullable LoadWitness witness) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        if (witness == null) {
+            return Optional.empty();
+        }
+        return result.breaking()
+                .filter(step -> witness.ofOthers(step.number()) >= OTHERS * processors)
+                .map(step -> String.format(
+                        Locale.ROOT,
+                        "The machine was busy: at %,.0f requests a second other processes used %.1f of %d processors. The ceiling may be"
+                                + " theirs; measure again when they are done.",
+                        step.rate(),
+                        witness.ofOthers(step.number()),
+                        processors));
     }
 
     private static int port(RampPlan plan) {

@@ -4,6 +4,7 @@ import dev.tailrace.loadtest.Step;
 import dev.tailrace.loadtest.Witness;
 import dev.tailrace.probe.LiveOptions;
 import dev.tailrace.probe.LiveRecorder;
+import dev.tailrace.probe.OwnProcess;
 import dev.tailrace.probe.jvm.LiveException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +21,14 @@ final class LoadWitness implements Witness {
     /** To attach, and to write the archive, on a machine that is busy. */
     private static final Duration LONGER = Duration.ofSeconds(60);
 
+    private static final Path STAT = Path.of("/proc/stat");
+    /** Fields of the first line of {@code /proc/stat}, counted behind its name: user, nice, system, idle, waiting for disks, two interrupts. */
+    private static final int IDLE = 4;
+
+    private static final int WAITS_FOR_DISK = 5;
+    private static final int LAST_OF_STAT = 7;
+    private static final double TICKS_PER_SECOND = 100;
+
     private final long pid;
     private final double budget;
     private final Path folder;
@@ -30,7 +39,9 @@ final class LoadWitness implements Witness {
     private double keptRate = Double.POSITIVE_INFINITY;
     private double keptAnswers = Double.NaN;
     private volatile @Nullable String trouble;
+    private final Map<Integer, Double> others = new LinkedHashMap<>();
     private double usedBefore;
+    private double othersBefore;
     private long begun;
 
     LoadWitness(long pid, double budget, Path folder) {
@@ -43,6 +54,7 @@ final class LoadWitness implements Witness {
     public void begin(int number, Duration length) {
         begun = System.nanoTime();
         usedBefore = used();
+        othersBefore = ofOthers();
         Path out = folder.resolve("step-" + number + ".zip");
         archive = out;
         if (trouble == null) {
@@ -68,6 +80,7 @@ final class LoadWitness implements Witness {
     public void end(Step step) throws InterruptedException {
         double seconds = (System.nanoTime() - begun) / 1e9;
         processors.put(step.number(), Math.max(0, used() - usedBefore) / seconds);
+        others.put(step.number(), Math.max(0, ofOthers() - othersBefore) / seconds);
         Thread thread = looking;
         Path out = archive;
         if (thread == null || out == null) {
@@ -103,6 +116,28 @@ final class LoadWitness implements Witness {
                 .flatMap(each -> each.info().totalCpuDuration())
                 .map(each -> each.toNanos() / (double) TimeUnit.SECONDS.toNanos(1))
                 .orElse(0.0);
+    }
+
+    /** Processor time of all processes but this one and the one under load since the machine's start, in seconds; NaN where it isn't known. */
+    private double ofOthers() {
+        try {
+            String[] fields =
+                    Files.readString(STAT).lines().findFirst().orElse("").split(" +", -1);
+            double ticks = 0;
+            for (int i = 1; i < fields.length && i <= LAST_OF_STAT; i++) {
+                ticks += i == IDLE || i == WAITS_FOR_DISK ? 0 : Double.parseDouble(fields[i]);
+            }
+            return fields.length <= LAST_OF_STAT
+                    ? Double.NaN
+                    : ticks / TICKS_PER_SECOND - used() - OwnProcess.cpuSeconds();
+        } catch (IOException | NumberFormatException e) {
+            return Double.NaN;
+        }
+    }
+
+    /** How many processors other processes used during a step; NaN when that is not known. */
+    double ofOthers(int number) {
+        return others.getOrDefault(number, Double.NaN);
     }
 
     /** How many processors the process used during a step; NaN when that is not known. */

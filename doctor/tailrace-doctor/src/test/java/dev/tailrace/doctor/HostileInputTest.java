@@ -52,6 +52,28 @@ class HostileInputTest {
                         "at=1000\nsun.gc.collector.0.name=\"Copy\"\nsun.gc.collector.0.invocations=3\nat=2000\nsun.gc.lastCause=\"x\"\n"));
         samples.add(Files.writeString(
                 folder.resolve("logs.txt"), "tailrace-doctor logs 1\nfile 9.5 90 80 7 /a.log\nlogger 7 a.B\n"));
+        samples.add(Files.writeString(folder.resolve("pasted.txt"), """
+                > "a" Id=12 BLOCKED on java.lang.Object@1f owned by "b" Id=3
+                > \tat a.B.c(B.java:8)
+                > \t-  blocked on java.lang.Object@1f
+                "b" - Thread t@12
+                   java.lang.Thread.State: TIMED_WAITING on java.util.TaskQueue@7b9e
+                \tat java.lang.Object.wait(Native
+                 Method)
+                Thread 10: (state = BLOCKED)
+                 - sun.misc.Unsafe.park(boolean, long) @bci=0 (Compiled frame; information may be imprecise)
+                Found one Java-level deadlock:<br />&quot;a&quot;:<br />
+                  waiting to lock monitor 0x00007ded75b2 (object 0x00000000c0a1, a java.util.Properties),
+                  which is held by "b"
+                Java stack information for the threads listed above:
+                "a":
+                \tat a.B.c(B.java:8)
+                """));
+        samples.add(
+                Files.writeString(
+                        folder.resolve("actuator.json"),
+                        "HTTP/1.1 200\nContent-Type: application/json\n\n{\"threads\": [{\"threadName\": \"a\", \"threadState\": \"BLOCKED\","
+                                + " \"lockName\": \"a.B@1f\", \"stackTrace\": [{\"className\": \"a.B\", \"methodName\": \"c\", \"lineNumber\": 8}]}]}"));
         Path archive = folder.resolve("evidence.zip");
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
             for (Path each : samples) {

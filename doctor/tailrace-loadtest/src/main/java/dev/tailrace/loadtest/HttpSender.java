@@ -1,7 +1,9 @@
 package dev.tailrace.loadtest;
 
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
@@ -9,9 +11,14 @@ import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.regex.Pattern;
 
 /** Asks for one URL, straight and without following anything. */
 final class HttpSender implements Sender {
+    /** As the JDK's client says it, by where in the answer the connection ended. */
+    private static final Pattern RESET =
+            Pattern.compile("(?i)connection reset|broken pipe|EOF reached|received no bytes|closed|content-length");
+
     private final HttpClient client;
     private final HttpRequest request;
 
@@ -46,16 +53,25 @@ final class HttpSender implements Sender {
     }
 
     private static String words(int status) {
-        return status < 400 ? "" : "HTTP " + status;
+        return status < 400 ? "" : "status: HTTP " + status;
     }
 
     private static String words(Throwable problem) {
         Throwable cause =
                 problem instanceof CompletionException && problem.getCause() != null ? problem.getCause() : problem;
+        if (cause instanceof HttpConnectTimeoutException) {
+            return "timeout: no connection in time";
+        }
         if (cause instanceof HttpTimeoutException) {
-            return "no answer in time";
+            return Pace.TIMEOUT;
         }
         String message = cause.getMessage();
+        if (cause instanceof ConnectException) {
+            return "refused: no connection" + (message == null || message.isEmpty() ? "" : " (" + message + ")");
+        }
+        if (message != null && RESET.matcher(message).find()) {
+            return "reset: the connection was closed before the answer";
+        }
         String type = cause.getClass().getSimpleName();
         return message == null || message.isEmpty() ? type : type + ": " + message;
     }

@@ -23,6 +23,8 @@ final class Pace {
 
     private static final long SHORTEST_LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
+    static final String TIMEOUT = "timeout: no answer in time";
+
     private final Sender sender;
     private final Time time;
     private final Slo slo;
@@ -101,14 +103,14 @@ final class Pace {
             open.remove(number);
             places.release();
             if (cancelled != null || wrong == null) {
-                fail("no answer in time");
+                fail(TIMEOUT);
             } else if (wrong.isEmpty()) {
                 latencies.recordValue(bounded(now - dueNanos));
                 if (now - closedNanos <= 0) {
                     answered.incrementAndGet();
                 }
             } else {
-                fail(stopped ? "no answer in time" : wrong);
+                fail(stopped ? TIMEOUT : wrong);
             }
         });
     }
@@ -152,9 +154,12 @@ final class Pace {
                 verdict);
     }
 
-    /** Of all requests that were due, in milliseconds: those that failed stand at the end, and take for ever. */
-    private static double percentile(Histogram answered, double percentile, long due) {
-        double rank = percentile / 100 * due;
+    /**
+     * Of all requests that were due, in milliseconds: those that failed stand at the end, and take for ever. Where there are too few of them
+     * for the percentile, the worst one is left out: one of 80 is a hiccup, and says nothing of the 99th of a hundred.
+     */
+    static double percentile(Histogram answered, double percentile, long due) {
+        double rank = Math.min(percentile / 100 * due, (double) (due - 1));
         long count = answered.getTotalCount();
         if (count == 0 || rank > count) {
             return Double.POSITIVE_INFINITY;

@@ -76,7 +76,7 @@ public final class Ramp {
 
     private static String ask(Sender sender, Time time) throws InterruptedException {
         String wrong = time.await(sender.send(), LONGEST_ANSWER.toNanos());
-        return wrong == null ? "no answer in time" : wrong;
+        return wrong == null ? Pace.TIMEOUT : wrong;
     }
 
     private static String line(Step step, Slo slo) {
@@ -92,6 +92,6 @@ public final class Ramp {
                 step.rate(),
                 slo.name(),
                 Double.isFinite(step.atSlo()) ? String.format(Locale.ROOT, "%,.0f ms", step.atSlo()) : "without end",
-                words);
+                words + (step.failed() > 0 ? " (" + step.failuresText() + ")" : ""));
     }
 }

@@ -1,6 +1,8 @@
 package dev.tailrace.loadtest;
 
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What came of one step. Latencies count from when a request was due, not from when it could be sent: a request that had to wait because
@@ -50,6 +52,14 @@ public record Step(
     /** Answers a second. */
     public double throughput() {
         return answered / seconds;
+    }
+
+    /** How many failed and how, the most frequent first: {@code 3 times timeout: no answer in time}; empty when none did. */
+    public String failuresText() {
+        return failures.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+                .map(each -> String.format(Locale.ROOT, "%,d times %s", each.getValue(), each.getKey()))
+                .collect(Collectors.joining(", "));
     }
 
     /** Whether far less was answered than asked: to try that again would tell nothing new. */

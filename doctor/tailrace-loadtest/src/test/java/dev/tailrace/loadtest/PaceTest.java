@@ -83,7 +83,7 @@ class PaceTest {
 
         assertThat(step.answered()).isZero();
         assertThat(step.failed()).isEqualTo(40);
-        assertThat(step.failures()).containsEntry("no answer in time", 10L);
+        assertThat(step.failures()).containsEntry(Pace.TIMEOUT, 10L);
         assertThat(step.failures()).containsEntry("not sent: all connections were waiting", 30L);
         assertThat(step.atSlo()).isInfinite();
         assertThat(step.verdict()).isEqualTo(Verdict.BROKE);
@@ -94,6 +94,35 @@ class PaceTest {
         assertThat(withErrors(20).verdict()).isEqualTo(Verdict.HELD);
         assertThat(withErrors(5).verdict()).isEqualTo(Verdict.BROKE);
         assertThat(withErrors(5).failures()).containsEntry("HTTP 503", 20L);
+    }
+
+    /** One of 80 is more than one percent, and less than a hundred requests could show. */
+    @Test
+    void run_oneFailureOfFewRequests_isNoCeiling() throws Exception {
+        assertThat(withFailures(80, 1).verdict()).isEqualTo(Verdict.HELD);
+        assertThat(withFailures(80, 2).verdict()).isEqualTo(Verdict.BROKE);
+        assertThat(withFailures(400, 4).verdict()).isEqualTo(Verdict.HELD);
+        assertThat(withFailures(400, 5).verdict()).isEqualTo(Verdict.BROKE);
+    }
+
+    @Test
+    void failuresText_saysHowManyFailedAndHow() throws Exception {
+        assertThat(withFailures(80, 2).failuresText()).isEqualTo("2 times status: HTTP 503");
+        assertThat(withFailures(80, 0).failuresText()).isEmpty();
+    }
+
+    private static Step withFailures(int requests, int failures) throws InterruptedException {
+        SimulatedService service = new SimulatedService(4, 0);
+        AtomicInteger sent = new AtomicInteger();
+        return new Pace(
+                        () -> {
+                            String answer = sent.incrementAndGet() <= failures ? "status: HTTP 503" : "";
+                            return service.send().thenApply(good -> answer);
+                        },
+                        new Slo(99, Duration.ofMillis(100)),
+                        4,
+                        service)
+                .run(1, requests, Duration.ofSeconds(1));
     }
 
     private static Step withErrors(int oneOf) throws InterruptedException {

@@ -121,7 +121,7 @@ class RampTest {
                 new RampPlan(URI.create("http://127.0.0.1:" + free + "/"), SLO, 10, 2, Duration.ofMillis(600), 10);
         assertThatIOException()
                 .isThrownBy(() -> Ramp.run(plan, Witness.NONE, line -> {}))
-                .withMessageContaining("before there is any load: ConnectException");
+                .withMessageContaining("before there is any load: refused: no connection");
     }
 
     /** A service on this machine. */

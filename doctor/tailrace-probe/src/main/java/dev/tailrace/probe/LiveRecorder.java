@@ -5,6 +5,7 @@ import dev.tailrace.probe.archive.Disturbance;
 import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.archive.LiveRecordingReader;
 import dev.tailrace.probe.archive.OpenFile;
+import dev.tailrace.probe.archive.StandardStream;
 import dev.tailrace.probe.evidence.Source;
 import dev.tailrace.probe.jvm.Connection;
 import dev.tailrace.probe.jvm.LiveException;
@@ -74,8 +75,8 @@ public final class LiveRecorder {
         private final LogWatch logs;
         private final long began = System.currentTimeMillis();
         private final long beganNanos = System.nanoTime();
-        private final double ownBefore = ownSeconds();
         private List<OpenFile> files = List.of();
+        private List<StandardStream> streams = List.of();
         private int dumps;
 
         Recording(
@@ -104,6 +105,7 @@ public final class LiveRecorder {
                 session.spending().add("attaching", 0, meter.answering() - before);
                 facts.ask();
                 files = OpenFiles.of(target.proc());
+                streams = StandardStreams.of(target.proc());
                 logs.watch(files);
                 scratch = scratch();
                 look(scratch);
@@ -282,19 +284,12 @@ public final class LiveRecorder {
                     new Disturbance(
                             now(),
                             options.budget(),
-                            ownSeconds() - ownBefore,
+                            OwnProcess.cpuSeconds(),
                             session.spending().costs()),
                     files,
+                    streams,
                     session.origins(),
                     new ArrayList<>(session.notes()));
-        }
-
-        private static double ownSeconds() {
-            return ProcessHandle.current()
-                    .info()
-                    .totalCpuDuration()
-                    .map(d -> d.toMillis() / 1000.0)
-                    .orElse(0.0);
         }
     }
 }

@@ -84,7 +84,7 @@ final class OpenFiles {
     }
 
     /** What the file was opened with, in octal as Linux tells it. */
-    private static int flags(Proc proc, Path fd) {
+    static int flags(Proc proc, Path fd) {
         String info = proc.text("fdinfo/" + fd.getFileName());
         if (info == null) {
             return 0;

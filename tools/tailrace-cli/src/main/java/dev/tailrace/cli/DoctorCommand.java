@@ -7,6 +7,7 @@ import dev.tailrace.doctor.page.DiagnosisPage;
 import dev.tailrace.doctor.page.LoadPage;
 import dev.tailrace.probe.LiveOptions;
 import dev.tailrace.probe.LiveRecorder;
+import dev.tailrace.probe.OwnProcess;
 import dev.tailrace.probe.jvm.LiveException;
 import dev.tailrace.report.Json;
 import java.io.IOException;
@@ -163,6 +164,12 @@ final class DoctorCommand implements Callable<Integer> {
         }
         if (!"-".equals(json) && !"-".equals(html)) {
             DoctorText.lines(diagnosis).forEach(out::println);
+            if (subjects.stream().anyMatch(DoctorCommand::isProcess)) {
+                out.println(String.format(
+                        Locale.ROOT,
+                        "  Doctor itself took %.1f s of a processor, from its start to this line.",
+                        OwnProcess.cpuSeconds()));
+            }
         }
         out.flush();
         return status(diagnosis);
@@ -176,7 +183,7 @@ final class DoctorCommand implements Callable<Integer> {
         if (spec == null) {
             throw new IllegalStateException("no command line");
         }
-        Load load = Load.raise(ramp.plan(spec.commandLine()), ramp.pid(), budget / 100, this::progress);
+        Load load = Load.raise(ramp.plan(spec.commandLine()), ramp.pid(), budget / 100, archive, this::progress);
         if (json != null) {
             Json.write(load.remarks(), json);
         }

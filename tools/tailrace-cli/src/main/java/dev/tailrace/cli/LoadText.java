@@ -73,7 +73,7 @@ final class LoadText {
                         step.failed(),
                         millis(step.p50()),
                         millis(step.atSlo()),
-                        verdict)
+                        verdict + (step.failed() > 0 ? (verdict.isEmpty() ? "" : "; ") + step.failuresText() : ""))
                 .stripTrailing();
     }
 

@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param waiters at least one
  * @param consumer for whom they wait; null when no such thread is seen
+ * @param workerIdle whether they wait for a place in a queue, stand still, and its worker waits for work: it was not woken
  * @param workerGone whether they wait for the worker of a queue, and there is no such thread at all
  */
 public record Crowd(
-        Moment moment, List<Subject> waiters, @Nullable Consumer consumer, boolean workerGone) {
+        Moment moment, List<Subject> waiters, @Nullable Consumer consumer, boolean workerIdle, boolean workerGone) {
     public Crowd {
         waiters = List.copyOf(waiters);
     }

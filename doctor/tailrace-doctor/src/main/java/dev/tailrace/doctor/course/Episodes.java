@@ -17,6 +17,9 @@ public final class Episodes {
     private static final String QUEUE = " queue";
     private static final String LOCK = " lock";
 
+    /** So many moments at one place, without processor time, are no way through a queue. */
+    private static final int STILL_MOMENTS = 2;
+
     private Episodes() {}
 
     /** Threads that can't log, by library and by whether they wait for its queue or a lock. The key is the library. */
@@ -26,15 +29,14 @@ public final class Episodes {
                 each -> each.doing() == Doing.WAITS_TO_LOG && !isWorkerBehindLock(each)
                         ? each.library() + (each.waitsForQueue() ? QUEUE : LOCK)
                         : null,
-                (join, waiter) -> waiter.waitsForQueue()
-                                && waiter.library().equals(waiter.stack().workerOf())
+                (join, waiter) -> waiter.waitsForQueue() && waiter.library().equals(waiter.workerOf())
                         ? Optional.of(new Consumer(waiter, Kind.FORMAT, true))
                         : join.ofLogging(waiter));
     }
 
     /** A worker that waits for a lock is no victim of its own; those who wait for it are. */
     private static boolean isWorkerBehindLock(Subject subject) {
-        return subject.stack().workerOf() != null && !subject.waitsForQueue();
+        return subject.workerOf() != null && !subject.waitsForQueue();
     }
 
     /** Threads that wait for locks that are not logging's, by the place where they wait. The key is the call. */
@@ -76,10 +78,12 @@ public final class Episodes {
                 }
             }
             Join join = new Join(moment);
-            // While the worker waits for work, nobody waits for it: threads were met on their way through the queue.
+            // While the worker waits for work, threads at its queue were met on their way through, unless they stay
+            // there.
             groups.entrySet()
                     .removeIf(each -> each.getKey().endsWith(QUEUE)
-                            && join.isWorkerIdle(each.getValue().get(0).library()));
+                            && join.isWorkerIdle(each.getValue().get(0).library())
+                            && each.getValue().stream().noneMatch(waiter -> waiter.still() >= STILL_MOMENTS));
             running.entrySet().removeIf(each -> {
                 boolean over = !groups.containsKey(each.getKey());
                 if (over) {
@@ -89,7 +93,12 @@ public final class Episodes {
             });
             groups.forEach((name, waiters) -> running.computeIfAbsent(name, unused -> new ArrayList<>())
                     .add(new Crowd(
-                            moment, waiters, consumer(join, waiters, consumer), isWorkerGone(join, name, waiters))));
+                            moment,
+                            waiters,
+                            consumer(join, waiters, consumer),
+                            name.endsWith(QUEUE)
+                                    && join.isWorkerIdle(waiters.get(0).library()),
+                            isWorkerGone(join, name, waiters))));
         }
         running.forEach((name, crowds) -> episodes.add(episode(name, crowds, null)));
         return episodes;
@@ -109,7 +118,7 @@ public final class Episodes {
         int asked = 0;
         for (Subject each : waiters) {
             // One that waits in its own queue explains all others, wherever it stands among them.
-            boolean worker = each.stack().workerOf() != null;
+            boolean worker = each.workerOf() != null;
             if (found == null || worker) {
                 if (worker || asked++ < 20) {
                     Consumer next = consumer.apply(join, each).orElse(null);

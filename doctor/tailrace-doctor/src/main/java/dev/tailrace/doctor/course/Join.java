@@ -53,13 +53,13 @@ final class Join {
     private static boolean isInOwnQueue(Subject subject) {
         return subject.doing() == Doing.WAITS_TO_LOG
                 && subject.waitsForQueue()
-                && subject.library().equals(subject.stack().workerOf());
+                && subject.library().equals(subject.workerOf());
     }
 
     private Optional<Subject> nextOfLogging(Subject waiter) {
         String library = waiter.library();
         if (waiter.waitsForQueue()) {
-            return best(waiter, each -> library.equals(each.stack().workerOf()) && each.doing() != Doing.IDLE)
+            return best(waiter, each -> library.equals(each.workerOf()) && each.doing() != Doing.IDLE)
                     .or(() -> best(waiter, each -> isOwnWorker(each, waiter)));
         }
         return owner(waiter)
@@ -145,12 +145,12 @@ final class Join {
     boolean isWorkerIdle(String library) {
         return hasWorker(library)
                 && subjects.stream()
-                        .filter(each -> library.equals(each.stack().workerOf()))
+                        .filter(each -> library.equals(each.workerOf()))
                         .allMatch(each -> each.doing() == Doing.IDLE);
     }
 
     /** Whether a library's worker is seen at all, be it idle. */
     boolean hasWorker(String library) {
-        return subjects.stream().anyMatch(each -> library.equals(each.stack().workerOf()));
+        return subjects.stream().anyMatch(each -> library.equals(each.workerOf()));
     }
 }

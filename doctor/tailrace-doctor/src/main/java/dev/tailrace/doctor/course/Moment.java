@@ -2,6 +2,7 @@ package dev.tailrace.doctor.course;
 
 import dev.tailrace.probe.evidence.ThreadSample;
 import java.util.List;
+import java.util.Set;
 
 /**
  * All threads at one moment. Immutable.
@@ -10,6 +11,11 @@ import java.util.List;
  * @param second since the first moment; the index where times are not known
  */
 public record Moment(int index, double second, ThreadSample sample, List<Subject> subjects) {
+    private static final int MOST_OF_EXCERPT = 12;
+
+    private static final Set<String> OF_EVERY_JVM =
+            Set.of("Reference Handler", "Signal Dispatcher", "VM Thread", "Common-Cleaner", "Attach Listener");
+
     public Moment {
         subjects = List.copyOf(subjects);
     }
@@ -22,6 +28,13 @@ public record Moment(int index, double second, ThreadSample sample, List<Subject
     /** How many do something, or would if they could. */
     public long busy() {
         return subjects.stream().filter(Subject::isBusy).count();
+    }
+
+    /** Whether it shows a few threads that were cut out of a dump: a whole one has threads of the JVM's own. */
+    public boolean isExcerpt() {
+        return subjects.size() <= MOST_OF_EXCERPT
+                && subjects.stream()
+                        .noneMatch(each -> OF_EVERY_JVM.contains(each.thread().name()));
     }
 
     /** How many threads the application has: all but the JVM's own. */

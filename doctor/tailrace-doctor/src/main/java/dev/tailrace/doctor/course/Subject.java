@@ -6,6 +6,7 @@ import dev.tailrace.doctor.signs.StackReading;
 import dev.tailrace.doctor.signs.StackReading.How;
 import dev.tailrace.probe.evidence.Lock;
 import dev.tailrace.probe.evidence.ThreadInfo;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,13 @@ import org.jspecify.annotations.Nullable;
 public record Subject(ThreadInfo thread, StackReading stack, Doing doing, int still) {
     /** Processor time that a thread may use between two moments and still count as standing still. */
     private static final double STILL_SECONDS = 0.002;
+
+    /** What libraries call the threads of their asynchronous appenders. */
+    private static final Map<String, String> WORKER_NAMES = Map.of(
+            "AsyncAppender-Dispatcher-Thread", "log4j1",
+            "AsyncAppender-Worker-", "logback",
+            "Log4j2-TF-", "log4j2",
+            "Log4j2-AsyncAppenderEventDispatcher-", "log4j2");
 
     static Subject of(ThreadInfo thread, StackReading stack, @Nullable Subject before) {
         int still = before != null && isStill(thread, stack, before) ? before.still + 1 : 0;
@@ -42,7 +50,7 @@ public record Subject(ThreadInfo thread, StackReading stack, Doing doing, int st
             boolean locked = blocked || stack.how() == How.LOCK;
             boolean guarded = stack.placeSign(Kind.GUARD) != null && (locked || stack.how() == How.PERMIT);
             // An appender or handler of the application's own is known by the log call that it is in.
-            boolean inside = stack.loggingLibrary() != null && (locked || stack.isPutting());
+            boolean inside = stack.libraryInside() != null && (locked || stack.isPutting());
             if (stack.placeSign(Kind.QUEUE) != null || guarded || inside) {
                 return Doing.WAITS_TO_LOG;
             }
@@ -70,6 +78,19 @@ public record Subject(ThreadInfo thread, StackReading stack, Doing doing, int st
         return thread.state() == ThreadInfo.State.BLOCKED;
     }
 
+    /** The library whose asynchronous appender it works for: by its calls, or by its name where the stack is cut off; null when for none. */
+    public @Nullable String workerOf() {
+        String library = stack.workerOf();
+        return library != null
+                ? library
+                : WORKER_NAMES.entrySet().stream()
+                        .filter(each ->
+                                doing == Doing.WAITS_TO_LOG && thread.name().startsWith(each.getKey()))
+                        .map(Map.Entry::getValue)
+                        .findFirst()
+                        .orElse(null);
+    }
+
     /** Whether it waits for a place in a queue, and not for a lock. */
     boolean waitsForQueue() {
         return stack.placeSign(Kind.QUEUE) != null ? stack.how() != How.LOCK : stack.isPutting();
@@ -82,12 +103,12 @@ public record Subject(ThreadInfo thread, StackReading stack, Doing doing, int st
         if (sign != null) {
             return sign.library();
         }
-        String around = stack.loggingLibrary();
+        String around = stack.libraryInside();
         return around == null ? "" : around;
     }
 
     /** What it waits for, if the dump tells. */
-    Optional<Lock> waitsFor() {
+    public Optional<Lock> waitsFor() {
         return thread.locks().stream().filter(Lock::stops).findFirst();
     }
 
@@ -98,7 +119,7 @@ public record Subject(ThreadInfo thread, StackReading stack, Doing doing, int st
     }
 
     /** What tells it from other threads, within all dumps of a process. */
-    String identity() {
+    public String identity() {
         return thread.id() + " " + thread.name();
     }
 

@@ -40,6 +40,7 @@ final class CollectionRules {
 
     private static final double MANY_SECONDS = 4;
     private static final double SOME = 64e6;
+    private static final double SHARE_OF_FULL = 0.1;
     private static final double FULL = 0.85;
     /** Of what is left for the old generation. */
     private static final double OLD_FULL = 0.95;
@@ -61,17 +62,30 @@ final class CollectionRules {
     }
 
     void judge(List<HeapFinding> findings) {
+        // What was asked for or could not be avoided comes before what is only much.
+        if (figures.explicit() >= SERIES) {
+            findings.add(explicit());
+        }
+        if (figures.classes() >= SERIES) {
+            findings.add(classes());
+        }
+        boolean full = isFull();
+        if (full) {
+            findings.add(full());
+        }
+        boolean stops = figures.pauseShare() >= STOPS_SHARE || figures.longestPause() >= LONG_STOP_MILLIS;
+        // For collections that are told already no stop is told again.
+        boolean told = full || figures.explicit() + figures.classes() >= Math.max(SERIES, figures.full());
+        boolean byFull = figures.full() > 0 && figures.fullPauseShare() >= 0.5;
+        if (stops && byFull && !told) {
+            findings.add(stops());
+        }
         boolean temporary = isTemporaryGarbage();
         if (temporary) {
             findings.add(temporaryGarbage());
         }
-        if (isFull()) {
-            findings.add(full());
-        } else if (!temporary && (figures.pauseShare() >= STOPS_SHARE || figures.longestPause() >= LONG_STOP_MILLIS)) {
+        if (stops && !byFull && !full && !temporary) {
             findings.add(stops());
-        }
-        if (figures.explicit() >= SERIES) {
-            findings.add(explicit());
         }
         if (figures.stalls() > 0) {
             findings.add(stalls());
@@ -82,15 +96,33 @@ final class CollectionRules {
         if (!figures.isTemporary()) {
             return false;
         }
-        boolean series = figures.regular() >= SERIES && !Double.isNaN(figures.perMinute());
-        if (!series) {
-            return figures.garbage() >= LARGE_GARBAGE;
+        if (Double.isNaN(figures.perMinute())) {
+            return figures.garbage() >= LARGE_GARBAGE || isBurst();
+        }
+        // Where collections of everything free most, they are what is wrong.
+        if (figures.sums().freedByFull() > figures.freed()) {
+            return false;
         }
         double much = isConcurrent() ? TOLD_OF_CONCURRENT * MUCH : MUCH;
-        boolean costs = figures.allocation() >= much || figures.pauseShare() >= 0.02;
+        boolean costs = figures.allocation() >= much || regularPauseShare() >= 0.02;
         boolean often = figures.perMinute() >= OFTEN_PER_MINUTE && costs;
-        boolean stops = figures.perMinute() >= OFTEN_PER_MINUTE / 3 && figures.pauseShare() >= STOPS_SHARE;
+        boolean stops = figures.perMinute() >= OFTEN_PER_MINUTE / 3 && regularPauseShare() >= STOPS_SHARE;
         return often || stops || manyPerMinute() || figures.allocation() >= VERY_MUCH;
+    }
+
+    /** Whether so many collections in a time that is too short for a rate throw away so much that no rate is needed. */
+    private boolean isBurst() {
+        double seconds = figures.seconds();
+        return figures.regular() >= MANY_COLLECTIONS
+                && seconds >= MANY_SECONDS
+                && figures.regular() >= seconds * OFTEN_PER_MINUTE / 60
+                && figures.freed() >= (isConcurrent() ? TOLD_OF_CONCURRENT * MUCH : MUCH) * seconds;
+    }
+
+    /** Of the time, how much the application stood still for other collections than those of everything. */
+    private double regularPauseShare() {
+        double byFull = Double.isNaN(figures.fullPauseShare()) ? 0 : figures.fullPauseShare();
+        return figures.pauseShare() * (1 - byFull);
     }
 
     /** A collection every half second is too many, however short they are: the young generation does not fit what is allocated. */
@@ -112,7 +144,11 @@ final class CollectionRules {
                     .append(" a minute, each throws away about ")
                     .append(Shown.bytes(figures.garbage()));
         } else {
-            cause.append("a young collection throws away about ").append(Shown.bytes(figures.garbage()));
+            cause.append(
+                            isConcurrent()
+                                    ? "a cycle of the collector throws away about "
+                                    : "a young collection throws away about ")
+                    .append(Shown.bytes(figures.garbage()));
         }
         cause.append(figures.isHumongous() ? "" : promotion());
         if (figures.isHumongous()) {
@@ -130,9 +166,25 @@ final class CollectionRules {
         }
         cause.append('.');
         if (!series) {
-            cause.append(" How often is not told: give doctor more of the log.");
+            cause.append(" How often is not told")
+                    .append(
+                            figures.seconds() > 0
+                                    ? String.format(
+                                            Locale.ROOT,
+                                            " by %,d collections in %s s",
+                                            figures.regular() + figures.full(),
+                                            Shown.number(figures.seconds()))
+                                    : "")
+                    .append(": give doctor more of the log.");
         }
         List<String> evidence = new ArrayList<>();
+        if (figures.sums().freedByFull() > SHARE_OF_FULL * figures.freed()) {
+            evidence.add(String.format(
+                    Locale.ROOT,
+                    "%,d collections of everything threw away %s besides",
+                    figures.full(),
+                    Shown.bytes(figures.sums().freedByFull())));
+        }
         if (!Double.isNaN(figures.pauseShare())) {
             evidence.add("the application stands still for " + Shown.percent(figures.pauseShare())
                     + " of the time, the longest stop "
@@ -150,7 +202,7 @@ final class CollectionRules {
         }
         evidence.addAll(allocators);
         evidence.addAll(sizes());
-        Severity severity = figures.pauseShare() >= BAD_SHARE ? Severity.ERROR : HeapCode.TEMPORARY_GARBAGE.severity();
+        Severity severity = regularPauseShare() >= BAD_SHARE ? Severity.ERROR : HeapCode.TEMPORARY_GARBAGE.severity();
         return new HeapFinding(
                 HeapCode.TEMPORARY_GARBAGE,
                 severity,
@@ -205,13 +257,15 @@ final class CollectionRules {
 
     private HeapFinding stops() {
         boolean often = figures.pauseShare() >= STOPS_SHARE;
+        boolean byFull = figures.full() > 0 && figures.fullPauseShare() >= 0.5;
+        String all = byFull ? ", most of it for collections of everything" : "";
         String cause = often
                 ? "The application stands still for " + Shown.percent(figures.pauseShare())
-                        + " of the time, while the collector works."
+                        + " of the time, while the collector works" + all + "."
                 : "The longest stop for the collector took " + Shown.millis(figures.longestPause()) + ".";
         List<String> evidence = new ArrayList<>(picture.typical());
-        evidence.add(figures.full() + " collections of everything, " + figures.regular() + " regular ones in "
-                + Shown.number(figures.seconds()) + " s");
+        evidence.add(
+                figures.full() + " collections of everything, " + figures.regular() + " regular ones" + inSeconds());
         evidence.addAll(allocators);
         evidence.addAll(sizes());
         return new HeapFinding(
@@ -229,7 +283,7 @@ final class CollectionRules {
         long most = picture.maxHeap() > 0 ? picture.maxHeap() : Math.max(flag("MaxHeapSize"), figures.heapCapacity());
         return figures.live() > 0
                 && most > 0
-                && figures.full() >= 2
+                && figures.fullForRoom() >= 2
                 && (figures.live() >= FULL * most || isOldFull(most));
     }
 
@@ -243,7 +297,7 @@ final class CollectionRules {
     private HeapFinding full() {
         long most = picture.maxHeap() > 0 ? picture.maxHeap() : Math.max(flag("MaxHeapSize"), figures.heapCapacity());
         List<String> evidence = new ArrayList<>(picture.typical());
-        evidence.add(figures.full() + " collections of everything in " + Shown.number(figures.seconds()) + " s");
+        evidence.add(figures.full() + " collections of everything" + inSeconds());
         evidence.addAll(allocators);
         return new HeapFinding(
                 HeapCode.HEAP_FULL,
@@ -257,12 +311,31 @@ final class CollectionRules {
                 "");
     }
 
+    private String inSeconds() {
+        return figures.seconds() > 0 ? " in " + Shown.number(figures.seconds()) + " s" : "";
+    }
+
+    private HeapFinding classes() {
+        return new HeapFinding(
+                HeapCode.CLASSES_FULL,
+                HeapCode.CLASSES_FULL.severity(),
+                "The memory for classes (metaspace, or the permanent generation until JDK 7) was full "
+                        + figures.classes() + " times" + inSeconds()
+                        + ", and each time everything was collected; the heap is not what is full.",
+                picture.source(),
+                picture.typical(),
+                "Raise -XX:MetaspaceSize (until JDK 7 -XX:MaxPermSize) if this was at the start or after a deployment. If it goes on,"
+                        + " classes are made without end, or a redeployed application's loader is still referred to: compare"
+                        + " jcmd PID GC.class_stats or VM.classloader_stats over time.",
+                "");
+    }
+
     private HeapFinding explicit() {
         return new HeapFinding(
                 HeapCode.EXPLICIT_GC,
                 HeapCode.EXPLICIT_GC.severity(),
-                "The application called System.gc() " + figures.explicit() + " times in "
-                        + Shown.number(figures.seconds()) + " s; each time everything is collected.",
+                "The application called System.gc() " + figures.explicit() + " times" + inSeconds()
+                        + "; each time everything is collected.",
                 picture.source(),
                 picture.typical(),
                 "Remove the calls; until then -XX:+DisableExplicitGC, or with G1 -XX:+ExplicitGCInvokesConcurrent. Remote calls"

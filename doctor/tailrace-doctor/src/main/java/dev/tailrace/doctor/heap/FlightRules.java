@@ -5,6 +5,9 @@ import dev.tailrace.doctor.flight.Ranked;
 import dev.tailrace.doctor.flight.Ranking;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What a flight recording says of garbage, exceptions and writing. Stateless. */
 final class FlightRules {
@@ -19,6 +22,8 @@ final class FlightRules {
     private static final double SLOW_WRITE_SECONDS = 0.1;
     private static final int SHOWN = 3;
 
+    private static final double JOINED_SHARE = 0.02;
+
     private FlightRules() {}
 
     static void judge(FlightRecording flight, List<HeapFinding> findings) {
@@ -26,18 +31,22 @@ final class FlightRules {
         if (seconds <= 0) {
             return;
         }
-        loggingGarbage(flight, seconds, findings);
+        if (!loggingGarbage(flight, seconds, findings)) {
+            whoAllocates(flight, seconds, findings);
+        }
         exceptions(flight, findings);
         writes(flight, findings);
     }
 
-    private static void loggingGarbage(FlightRecording flight, double seconds, List<HeapFinding> findings) {
+    /** @return whether logging makes much of the garbage */
+    private static boolean loggingGarbage(FlightRecording flight, double seconds, List<HeapFinding> findings) {
         Ranking allocation = flight.allocation();
         double rate = allocation.loggingAmount() / seconds;
         if (allocation.loggingShare() < LOGGING_SHARE || rate < LOGGING_RATE) {
-            return;
+            return false;
         }
         List<String> evidence = new ArrayList<>();
+        joined(flight, seconds).ifPresent(evidence::add);
         evidence.add("of " + Shown.bytes(allocation.amount() / seconds) + " allocated a second, " + Shown.bytes(rate)
                 + " have a logging library in their stack (" + flight.source() + ")");
         flight.allocationSites().rows().stream()
@@ -55,6 +64,46 @@ final class FlightRules {
                 "Log less at the places named, use {} instead of joining strings, and leave out of the pattern what walks the stack"
                         + " (%C, %F, %L, %M) or formats much.",
                 "It makes no garbage for an event: the same lines cost 0 bytes each."));
+        return true;
+    }
+
+    private static void whoAllocates(FlightRecording flight, double seconds, List<HeapFinding> findings) {
+        Ranking allocation = flight.allocation();
+        double rate = allocation.amount() / seconds;
+        if (rate < LOGGING_RATE) {
+            return;
+        }
+        findings.add(new HeapFinding(
+                HeapCode.WHO_ALLOCATES,
+                HeapCode.WHO_ALLOCATES.severity(),
+                "The application allocates " + Shown.bytes(rate) + " a second, most of it in "
+                        + Allocators.top(flight.allocationSites(), true) + "; logging's share is "
+                        + Shown.percent(allocation.loggingShare()) + "."
+                        + joined(flight, seconds)
+                                .map(each -> " " + Character.toUpperCase(each.charAt(0)) + each.substring(1) + ".")
+                                .orElse(""),
+                flight.source(),
+                List.of(),
+                "Nothing has to be done while collections are short; where they aren't, begin with the places named.",
+                ""));
+    }
+
+    /** Strings that are joined in the line of a log call, before it: the library is not in their stack, but they are made for it. */
+    private static Optional<String> joined(FlightRecording flight, double seconds) {
+        Set<String> calls = flight.allocationSites().rows().stream()
+                .filter(each -> each.logging() && !each.site().isEmpty())
+                .map(Ranked::site)
+                .collect(Collectors.toSet());
+        List<Ranked> joined = flight.allocationSites().rows().stream()
+                .filter(each -> !each.logging() && calls.contains(each.site()))
+                .toList();
+        double bytes = joined.stream().mapToDouble(Ranked::amount).sum();
+        double share = bytes / Math.max(1, flight.allocationSites().amount());
+        return share < JOINED_SHARE
+                ? Optional.empty()
+                : Optional.of("another " + Shown.percent(share) + " (" + Shown.bytes(bytes / seconds)
+                        + " a second) is made in lines with a log call, before it, as by joining strings: "
+                        + joined.stream().limit(SHOWN).map(Ranked::site).collect(Collectors.joining(", ")));
     }
 
     private static void exceptions(FlightRecording flight, List<HeapFinding> findings) {

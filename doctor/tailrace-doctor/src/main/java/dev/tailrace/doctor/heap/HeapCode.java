@@ -21,8 +21,12 @@ public enum HeapCode implements RemarkCode {
     ALLOCATION_STALLS("TR3156", Severity.ERROR, "Threads wait for memory"),
     /** Exceptions are thrown at a rate that costs. */
     EXCEPTIONS("TR3157", Severity.WARNING, "Many exceptions"),
+    /** Nothing is wrong; it is said, so that nobody takes logging for what allocates. */
+    WHO_ALLOCATES("TR3159", Severity.INFO, "Who allocates, and logging's share"),
     /** Writes of log lines take long. */
-    SLOW_LOG_WRITES("TR3158", Severity.WARNING, "Writing the log takes long");
+    SLOW_LOG_WRITES("TR3158", Severity.WARNING, "Writing the log takes long"),
+    /** Collections come because metaspace or the permanent generation is full. */
+    CLASSES_FULL("TR3149", Severity.WARNING, "The memory for classes is full");
 
     @SuppressWarnings("ImmutableEnumChecker") // Strings and an enum.
     private final Text text;

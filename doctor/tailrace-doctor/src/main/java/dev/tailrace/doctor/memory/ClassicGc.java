@@ -18,6 +18,10 @@ final class ClassicGc {
     private static final int LONGEST_WAIT = 60;
 
     private static final int LONGEST_LINE = 8192;
+    /** Where classes were kept until JDK 7. */
+    private static final String PERMANENT = "permanent generation";
+
+    private static final double FULL = 0.98;
 
     private final GcCollecting log;
     private String half = "";
@@ -32,15 +36,21 @@ final class ClassicGc {
     void read(String line, int number) {
         String text = line.length() > LONGEST_LINE ? line.substring(0, LONGEST_LINE) : line;
         if (text.contains("[Eden: ") && text.contains("Heap: ")) {
+            int sizes = text.indexOf("[Eden: ");
+            if (sizes > 0 && (isBeginning(text) || !half.isEmpty())) {
+                read(text.substring(0, sizes), number);
+            }
             sizesOfG1(text);
             return;
         }
+        text = withoutConcurrent(text);
         if (isBeginning(text)) {
-            giveUp();
-            log.line();
             if (isConcurrent(text)) {
+                log.line();
                 return;
             }
+            giveUp();
+            log.line();
             if (SECONDS.matcher(text).find() && isWhole(text)) {
                 collection(text, number);
             } else {
@@ -48,7 +58,9 @@ final class ClassicGc {
                 halfLine = number;
                 waited = 0;
             }
-        } else if (!half.isEmpty() && (text.startsWith(":") || text.startsWith(",") || text.contains("secs]"))) {
+        } else if (!half.isEmpty()
+                && (text.startsWith(":") || text.startsWith(",") || text.contains("secs]"))
+                && !text.startsWith("   [")) {
             String whole = half + text;
             half = "";
             if (isWhole(whole)) {
@@ -89,6 +101,17 @@ final class ClassicGc {
                 || text.contains("[Full GC");
     }
 
+    /** What goes on beside the application is written amid the line of a collection, too. */
+    private static String withoutConcurrent(String text) {
+        int concurrent = text.indexOf("[GC concurrent-");
+        int collection = Math.max(text.indexOf("[GC pause"), text.indexOf("[Full GC"));
+        if (concurrent < 0 || collection < 0 || collection > concurrent) {
+            return text;
+        }
+        int end = text.indexOf(']', concurrent);
+        return text.substring(0, concurrent) + (end < 0 ? "" : text.substring(end + 1));
+    }
+
     private static boolean isConcurrent(String text) {
         return text.contains("[GC concurrent-");
     }
@@ -114,6 +137,7 @@ final class ClassicGc {
         Occupancy young = Occupancy.UNTOLD;
         Occupancy old = Occupancy.UNTOLD;
         Occupancy heap = Occupancy.UNTOLD;
+        boolean permanentFull = false;
         Matcher matcher = CHANGE.matcher(text);
         int end = 0;
         while (matcher.find()) {
@@ -123,6 +147,7 @@ final class ClassicGc {
                 case "ParNew", "DefNew", "PSYoungGen" -> young = change;
                 case "CMS", "Tenured", "ParOldGen", "PSOldGen" -> old = change;
                 case "" -> heap = change;
+                case PERMANENT -> permanentFull = change.capacity() > 0 && change.after() >= FULL * change.capacity();
                 default -> {}
             }
             end = matcher.end();
@@ -140,7 +165,8 @@ final class ClassicGc {
         }
         learn(text);
         double seconds = time(text);
-        int added = log.add(new GcEvent(kind, name(text), seconds, millis, young, old, heap, number));
+        String name = name(text) + (permanentFull && kind == Kind.FULL ? ", " + GcEvent.PERMANENT_FULL : "");
+        int added = log.add(new GcEvent(kind, name, seconds, millis, young, old, heap, number));
         lastG1 = text.contains("[GC pause") || log.collector().equals("G1") ? added : -1;
     }
 
@@ -165,8 +191,8 @@ final class ClassicGc {
         }
         String word = between.substring(begin, end);
         boolean heap = word.equals("GC") || word.equals("Full");
-        // "CMS Perm" is where classes were kept.
-        return heap ? "" : word.isEmpty() || between.startsWith("CMS Perm", begin) ? "?" : word;
+        boolean permanent = between.startsWith("CMS Perm", begin) || word.equals("Perm") || word.equals("PSPermGen");
+        return heap ? "" : permanent ? PERMANENT : word.isEmpty() ? "?" : word;
     }
 
     private static double millis(String text) {
@@ -227,19 +253,8 @@ final class ClassicGc {
     }
 
     private double time(String text) {
-        double clock = Double.NaN;
-        String rest = text;
-        if (text.length() > 28 && text.charAt(10) == 'T' && Character.isDigit(text.charAt(0))) {
-            int colon = text.indexOf(": ");
-            if (colon > 20 && colon < 32) {
-                clock = UnifiedLine.clock(text.substring(0, colon));
-                rest = text.substring(colon + 2);
-            }
-        }
-        int colon = rest.indexOf(':');
-        double uptime =
-                colon > 0 && colon < 20 ? Sizes.decimal(rest.substring(0, colon).strip()) : Double.NaN;
-        return log.time(uptime, clock);
+        ClassicTime time = ClassicTime.of(text);
+        return log.time(time.uptime(), time.clock());
     }
 
     /** {@code [Eden: 24.0M(24.0M)->0.0B(13.0M) Survivors: 0.0B->3072.0K Heap: 24.0M(256.0M)->4096.0K(256.0M)]}. */

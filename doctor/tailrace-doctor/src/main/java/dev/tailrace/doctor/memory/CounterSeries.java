@@ -15,6 +15,7 @@ final class CounterSeries {
     private long promoted;
     private long humongous;
     private int explicit;
+    private int classes;
     private double longest = Double.NaN;
     private long live = Occupancy.UNKNOWN;
     private long youngCapacity = Occupancy.UNKNOWN;
@@ -38,27 +39,33 @@ final class CounterSeries {
         boolean byRoom = allocated > 0 && humongous * 2 < young;
         double gone = byRoom ? allocated : freed;
         boolean told = young > 0 && full == 0 && tellsPromotion && !first.isConcurrent();
+        boolean enough = GcFigures.isEnough(young + full, seconds);
+        boolean gives = enough && gone > 0;
         return new GcFigures(
                 seconds,
                 (int) Math.min(young, Integer.MAX_VALUE),
-                seconds > 0 ? young * 60 / seconds : Double.NaN,
+                enough ? young * 60 / seconds : Double.NaN,
                 young > 0 && gone > 0 ? Math.round(gone / young) : Occupancy.UNKNOWN,
                 told ? promoted : Occupancy.UNKNOWN,
                 told && gone > 0 ? Math.min(1, promoted / gone) : Double.NaN,
                 Double.NaN,
                 gone,
                 growth(),
-                seconds > 0 && gone > 0 ? gone / seconds : Double.NaN,
-                seconds > 0 ? Math.max(0, Math.min(1, stopped / 1000 / seconds)) : Double.NaN,
+                gives ? gone / seconds : Double.NaN,
+                enough ? Math.max(0, Math.min(1, stopped / 1000 / seconds)) : Double.NaN,
+                Double.NaN,
                 young > 0 ? stopped / young : Double.NaN,
                 longest,
                 (int) Math.min(full, Integer.MAX_VALUE),
+                (int) Math.min(Math.max(0, full - explicit - classes), Integer.MAX_VALUE),
+                classes,
                 0,
                 (int) Math.min(humongous, Integer.MAX_VALUE),
                 explicit,
                 youngCapacity,
                 last.capacity(),
-                live);
+                live,
+                new GcFigures.Sums((int) Math.min(young, Integer.MAX_VALUE), gone, seconds, 0, 0, gone));
     }
 
     private void step(GcCounters before, GcCounters after) {
@@ -78,6 +85,7 @@ final class CounterSeries {
         humongous += cause.contains("Humongous") ? young : 0;
         if (full > 0) {
             explicit += cause.equals("System.gc()") ? 1 : 0;
+            classes += cause.contains("Metadata GC") || cause.contains("Last ditch") ? 1 : 0;
             live = Math.max(0, after.oldUsed());
         }
     }

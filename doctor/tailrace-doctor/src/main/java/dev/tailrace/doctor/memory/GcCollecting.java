@@ -136,6 +136,11 @@ final class GcCollecting {
         if (!events.isEmpty() || began) {
             to.add(new GcLog(Source.of(file), collector, zeroMillis, maxHeap, memory, cpus, events));
         }
+        if (events.isEmpty() && began && unread == 0) {
+            to.add(Unread.decisive(
+                    new Source(file, 1), 0, "It is a log of a collector, but it ends before the first collection."));
+            return;
+        }
         if (events.isEmpty() && (began ? unread > 0 : lines > 0)) {
             to.add(Unread.all(
                     file, lines + " lines are of a garbage collector, but none tells of a finished collection."));

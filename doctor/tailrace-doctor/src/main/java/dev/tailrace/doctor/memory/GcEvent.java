@@ -21,6 +21,9 @@ public record GcEvent(
         Occupancy heap,
         int line) {
 
+    /** Stands in the name of a collection after which the permanent generation of JDK 6 and 7 is full all the same. */
+    static final String PERMANENT_FULL = "permanent generation full";
+
     /** What was collected. */
     public enum Kind {
         /** The young generation. */
@@ -60,10 +63,32 @@ public record GcEvent(
 
     /** What was thrown away, in bytes; {@link Occupancy#UNKNOWN} when the log does not tell. */
     public long garbage() {
-        if (kind == Kind.YOUNG && young.isTold()) {
-            long promoted = promoted();
-            return Math.max(0, young.freed() - Math.max(0, promoted));
+        // What the heap as a whole lost is what no generation has any more, large pieces included.
+        if (heap.isTold()) {
+            return Math.max(0, heap.freed());
         }
-        return heap.isTold() ? Math.max(0, heap.freed()) : Occupancy.UNKNOWN;
+        if (kind == Kind.YOUNG && young.isTold()) {
+            return Math.max(0, young.freed() - Math.max(0, promoted()));
+        }
+        return Occupancy.UNKNOWN;
+    }
+
+    /** Whether the application asked for it, by {@code System.gc()}. */
+    public boolean isExplicit() {
+        return name.contains("System.gc()") || name.contains("(System)") || name.contains("System.GC");
+    }
+
+    /** Whether it was asked for, by the application or from outside, as for a histogram. */
+    boolean isAskedFor() {
+        return isExplicit()
+                || name.contains("Heap Inspection")
+                || name.contains("Heap Dump")
+                || name.contains("Diagnostic Command")
+                || name.contains("JvmtiEnv");
+    }
+
+    /** Whether it came because the memory for classes was full. */
+    boolean isForClasses() {
+        return name.contains("Metadata GC") || name.contains("Last ditch") || name.contains(PERMANENT_FULL);
     }
 }

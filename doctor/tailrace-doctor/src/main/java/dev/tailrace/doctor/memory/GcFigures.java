@@ -1,35 +1,39 @@
 package dev.tailrace.doctor.memory;
 
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /**
- * The figures of one log of the garbage collection. What the log does not tell is NaN, or {@link Occupancy#UNKNOWN} for bytes.
- * Immutable.
+ * The figures of one log of the garbage collection. What the log does not tell is NaN, or {@link Occupancy#UNKNOWN} for bytes. They are one
+ * account: what was allocated and what was there at first is what was freed and what is left; amounts of one collection are means, so that
+ * times their number they are the sum. There are no rates where there are less than {@link #LEAST_COLLECTIONS}, or less than
+ * {@link #LEAST_SECONDS}. Immutable.
  *
  * @param seconds from the first collection to the last; 0 when there are less than two with a time
  * @param regular how many collections allocation brought about: the young generation's, or concurrent cycles
  * @param perMinute how many of them a minute
- * @param garbage what such a collection threw away: the median, in bytes
+ * @param garbage what such a collection threw away: the mean, in bytes
  * @param promoted what went from the young generation to the old in all of them, in bytes
  * @param promotedShare of what left the young generation, how much was promoted: 0 to 1
- * @param survivedShare of what the young generation held before, how much it held afterwards: the median, 0 to 1
- * @param freed in all collections together, in bytes
+ * @param survivedShare of what the young generation held before, how much it held afterwards: the mean, 0 to 1
+ * @param freed in all regular collections together, in bytes
  * @param growth how much more the heap held after the last regular collection than after the first, in bytes; negative when less;
  *     0 when the log does not tell
  * @param allocation bytes a second; at least, where a cycle goes on beside the application
  * @param pauseShare of the time from the first collection to the last, how much the application stood still: 0 to 1; NaN when the
  *     log tells no stops
- * @param medianPause of the regular collections, in milliseconds
+ * @param fullPauseShare of all stops, how much of their time collections of everything took: 0 to 1
+ * @param meanPause of the regular collections, in milliseconds
  * @param longestPause of all, in milliseconds
  * @param full how many collections of everything there were
+ * @param fullForRoom how many of them came because there was no room on the heap, and not for classes or because they were asked for
+ * @param classes how many collections came because the memory for classes was full: metaspace, or the permanent generation
  * @param stalls how often a thread had to wait for memory
  * @param humongous how many of the regular collections came because a large piece did not fit in
  * @param explicit how many collections the application asked for, by {@code System.gc()}
  * @param youngCapacity of the young generation, the largest, in bytes
  * @param heapCapacity of the heap, the largest, in bytes
  * @param live what was left after the last collection of everything, in bytes
+ * @param sums what the figures were made of
  */
 public record GcFigures(
         double seconds,
@@ -43,15 +47,50 @@ public record GcFigures(
         long growth,
         double allocation,
         double pauseShare,
-        double medianPause,
+        double fullPauseShare,
+        double meanPause,
         double longestPause,
         int full,
+        int fullForRoom,
+        int classes,
         int stalls,
         int humongous,
         int explicit,
         long youngCapacity,
         long heapCapacity,
-        long live) {
+        long live,
+        Sums sums) {
+
+    /** Fewer collections make no rate. */
+    public static final int LEAST_COLLECTIONS = 5;
+
+    /** A shorter time makes no rate. */
+    public static final double LEAST_SECONDS = 5;
+
+    /**
+     * What figures were made of. Immutable.
+     *
+     * @param told of how many regular collections the log tells what they freed
+     * @param allocated between collections, in bytes
+     * @param allocatedSeconds the time in which that was allocated
+     * @param firstBefore what was there before the first collection, or the first of each JVM, in bytes
+     * @param freedByFull what collections of everything freed, in bytes
+     * @param leftYoung what left the young generation where it is told what was promoted, in bytes
+     */
+    public record Sums(
+            int told,
+            double allocated,
+            double allocatedSeconds,
+            double firstBefore,
+            double freedByFull,
+            double leftYoung) {
+        static final Sums NONE = new Sums(0, 0, 0, 0, 0, 0);
+    }
+
+    /** Whether collections and time are enough to speak of how often something happens. */
+    static boolean isEnough(long collections, double seconds) {
+        return collections >= LEAST_COLLECTIONS && seconds >= LEAST_SECONDS;
+    }
 
     /** Below this a promoted or surviving amount may be a matter of how the log rounds. */
     private static final long ROUNDING = 2L << 20;
@@ -97,25 +136,36 @@ public record GcFigures(
 
     /** The sums on the way. */
     private static final class Count {
-        private final List<Double> garbage = new ArrayList<>();
-        private final List<Double> survived = new ArrayList<>();
-        private final List<Double> pauses = new ArrayList<>();
+        /** Lines of collections that overlap may stand in another order; what is further back is another JVM. */
+        private static final double OVERLAP_SECONDS = 5;
+
         private double first = Double.NaN;
         private double last = Double.NaN;
         private double span;
         private double stopped;
+        private double stoppedByFull;
         private double longest = Double.NaN;
+        private double pauses;
+        private int paused;
+        private double survived;
+        private int survivals;
         private double allocated;
         private double allocatedSeconds;
-        private double freedFromYoung;
+        private double firstBefore;
+        private double freedByFull;
+        private double leftYoung;
         private long promoted = Occupancy.UNKNOWN;
         private long after = Occupancy.UNKNOWN;
         private double afterAt = Double.NaN;
+        private boolean afterHeap;
         private double freed;
+        private int told;
         private long firstAfter = Occupancy.UNKNOWN;
         private long lastAfter = Occupancy.UNKNOWN;
         private int regular;
         private int full;
+        private int fullForRoom;
+        private int classes;
         private int stalls;
         private int humongous;
         private int explicit;
@@ -128,33 +178,36 @@ public record GcFigures(
                 time(event);
                 pause(event);
                 kinds(event);
-                allocation(event);
+                amounts(event);
                 youngCapacity = Math.max(youngCapacity, event.young().capacity());
                 heapCapacity = Math.max(heapCapacity, event.heap().capacity());
             }
-            double perMinute = span > 0 && regular > 1 ? (regular - 1) * 60 / span : Double.NaN;
-            double median = median(garbage);
+            boolean enough = isEnough(regular + full, span);
             return new GcFigures(
                     span,
                     regular,
-                    perMinute,
-                    Double.isNaN(median) ? Occupancy.UNKNOWN : Math.round(median),
+                    enough && regular > 1 ? (regular - 1) * 60 / span : Double.NaN,
+                    told > 0 ? Math.round(freed / told) : Occupancy.UNKNOWN,
                     promoted,
-                    promoted < 0 ? Double.NaN : freedFromYoung > 0 ? promoted / freedFromYoung : 0,
-                    median(survived),
+                    promoted < 0 ? Double.NaN : leftYoung > 0 ? Math.min(1, promoted / leftYoung) : 0,
+                    survivals > 0 ? survived / survivals : Double.NaN,
                     freed,
                     firstAfter < 0 ? 0 : lastAfter - firstAfter,
-                    allocatedSeconds > 0 ? allocated / allocatedSeconds : Double.NaN,
-                    span > 0 && longest > 0 ? Math.min(1, stopped / 1000 / span) : Double.NaN,
-                    median(pauses),
+                    enough && allocatedSeconds >= LEAST_SECONDS ? allocated / allocatedSeconds : Double.NaN,
+                    enough && longest > 0 ? Math.min(1, stopped / 1000 / span) : Double.NaN,
+                    stopped > 0 ? Math.min(1, stoppedByFull / stopped) : Double.NaN,
+                    paused > 0 ? pauses / paused : Double.NaN,
                     longest,
                     full,
+                    fullForRoom,
+                    classes,
                     stalls,
                     humongous,
                     explicit,
                     youngCapacity,
                     heapCapacity,
-                    live);
+                    live,
+                    new Sums(told, allocated, allocatedSeconds, firstBefore, freedByFull, leftYoung));
         }
 
         /** Time goes back where a JVM was started anew in the same log. */
@@ -167,10 +220,20 @@ public record GcFigures(
                 first = at;
             } else if (at >= last) {
                 span += at - last;
+            } else if (isBeside(event) && at >= last - OVERLAP_SECONDS) {
+                return;
             } else {
                 after = Occupancy.UNKNOWN;
             }
             last = at;
+        }
+
+        /** Whether it goes on beside others. */
+        private static boolean isBeside(GcEvent event) {
+            return switch (event.kind()) {
+                case CYCLE, YOUNG_CYCLE, PHASE, STALL -> true;
+                case YOUNG, MIXED, FULL -> false;
+            };
         }
 
         private void pause(GcEvent event) {
@@ -182,10 +245,12 @@ public record GcFigures(
             // The first pause is before the span begins, as far as its collection ends where the span begins.
             if (!Double.isNaN(event.atSeconds()) && event.atSeconds() > first) {
                 stopped += millis;
+                stoppedByFull += event.kind() == GcEvent.Kind.FULL ? millis : 0;
             }
             longest = Double.isNaN(longest) ? millis : Math.max(longest, millis);
             if (event.isRegular() && millis > 0) {
-                pauses.add(millis);
+                pauses += millis;
+                paused++;
             }
         }
 
@@ -194,54 +259,64 @@ public record GcFigures(
             humongous += event.isRegular() && event.name().contains("Humongous") ? 1 : 0;
             stalls += event.kind() == GcEvent.Kind.STALL ? 1 : 0;
             // A young collection of the same name comes before that of everything.
-            explicit += isExplicit(event.name()) && event.kind() != GcEvent.Kind.YOUNG ? 1 : 0;
+            explicit += event.isExplicit() && event.kind() != GcEvent.Kind.YOUNG && event.kind() != GcEvent.Kind.PHASE
+                    ? 1
+                    : 0;
+            classes += event.isForClasses() && event.kind() != GcEvent.Kind.PHASE ? 1 : 0;
             if (event.kind() == GcEvent.Kind.FULL) {
                 full++;
+                boolean forRoom = !event.isForClasses() && !event.isAskedFor();
+                fullForRoom += forRoom ? 1 : 0;
                 live = event.heap().isTold() ? event.heap().after() : live;
             }
-            if (event.isRegular() && event.garbage() >= 0) {
-                garbage.add((double) event.garbage());
-                freed += event.garbage();
-            }
-            if (event.isRegular() && event.heap().isTold()) {
-                firstAfter = firstAfter < 0 ? event.heap().after() : firstAfter;
-                lastAfter = event.heap().after();
-            }
+        }
+
+        private void amounts(GcEvent event) {
+            Occupancy space = event.heap().isTold() ? event.heap() : event.young();
             if (event.kind() == GcEvent.Kind.YOUNG && event.young().isTold()) {
                 if (event.young().before() > 0) {
-                    survived.add((double) event.young().after() / event.young().before());
+                    survived += Math.min(
+                            1, (double) event.young().after() / event.young().before());
+                    survivals++;
                 }
                 if (event.promoted() >= 0) {
                     promoted = Math.max(0, promoted) + event.promoted();
-                    freedFromYoung += Math.max(0, event.young().freed());
+                    leftYoung += Math.max(event.promoted(), event.young().freed());
                 }
             }
-        }
-
-        private static boolean isExplicit(String name) {
-            return name.contains("System.gc()") || name.contains("(System)");
-        }
-
-        private void allocation(GcEvent event) {
-            Occupancy space = event.heap().isTold() ? event.heap() : event.young();
-            if (!space.isTold() || event.kind() == GcEvent.Kind.PHASE) {
+            if (!space.isTold() || event.kind() == GcEvent.Kind.PHASE || event.kind() == GcEvent.Kind.STALL) {
                 return;
             }
-            double at = event.atSeconds();
-            if (after >= 0 && at > afterAt) {
-                allocated += Math.max(0, space.before() - after);
-                allocatedSeconds += at - afterAt;
+            if (event.isRegular()) {
+                told++;
+                freed += event.garbage();
+                if (event.heap().isTold()) {
+                    firstAfter = firstAfter < 0 ? event.heap().after() : firstAfter;
+                    lastAfter = event.heap().after();
+                }
+            } else {
+                freedByFull += Math.max(0, space.freed());
             }
-            after = space.after();
-            afterAt = at;
+            chain(event.atSeconds(), space, event.heap().isTold());
         }
 
-        private static double median(List<Double> values) {
-            if (values.isEmpty()) {
-                return Double.NaN;
+        /**
+         * What is there before a collection and was not after the one before it has been allocated in between; what is there after it
+         * and was not before, while it went on.
+         */
+        private void chain(double at, Occupancy space, boolean heap) {
+            allocated += Math.max(0, -space.freed());
+            if (after >= 0 && afterHeap == heap) {
+                allocated += Math.max(0, space.before() - after);
+                allocatedSeconds += at > afterAt ? at - afterAt : 0;
+            } else {
+                firstBefore += space.before();
+                afterAt = at;
             }
-            Collections.sort(values);
-            return values.get(values.size() / 2);
+            after = space.after();
+            // One that went on beside others may be told after them.
+            afterAt = at < afterAt ? afterAt : at;
+            afterHeap = heap;
         }
     }
 }

@@ -7,8 +7,8 @@ import dev.tailrace.probe.evidence.Lines;
 import java.io.IOException;
 
 /**
- * Reads logs of the garbage collection: unified logging of JDK 9 to 25 (Serial, Parallel, CMS, G1, ZGC, Shenandoah) and what JDK 6
- * to 8 wrote, also amid the lines of an application. Stateless.
+ * Reads logs of the garbage collection: unified logging of JDK 9 to 25 (Serial, Parallel, CMS, G1, ZGC, Shenandoah), what JDK 5
+ * to 8 wrote, OpenJ9's XML and JRockit's lines, also amid the lines of an application. Stateless.
  */
 public final class GcLogReader implements EvidenceReader {
     /** Reads as described above. */
@@ -24,12 +24,16 @@ public final class GcLogReader implements EvidenceReader {
         GcCollecting log = new GcCollecting();
         UnifiedGc unified = new UnifiedGc(log);
         ClassicGc classic = new ClassicGc(log);
+        ShenandoahOf8 shenandoah = new ShenandoahOf8(unified, log);
+        VerboseGc verbose = new VerboseGc(log);
         try (Lines lines = Lines.of(input)) {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 UnifiedLine decorated = line.contains("[gc") || line.contains("GC(") ? UnifiedLine.of(line) : null;
                 if (decorated != null) {
                     unified.read(decorated, lines.number());
-                } else {
+                } else if (!verbose.read(line, lines.number())
+                        && !shenandoah.read(line, lines.number())
+                        && !JrockitGc.read(line, lines.number(), log)) {
                     classic.read(line, lines.number());
                 }
             }

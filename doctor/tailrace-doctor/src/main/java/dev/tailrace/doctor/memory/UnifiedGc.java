@@ -126,7 +126,8 @@ final class UnifiedGc {
         }
     }
 
-    private void pause(long id, String tags, String text, double seconds, int number) {
+    private void pause(long id, String tags, String line, double seconds, int number) {
+        String text = line.endsWith(" ms") ? line.substring(0, line.length() - 3) + "ms" : line;
         if (!text.endsWith("ms")) {
             // With gc+start each begins with a line of its own; without a time anywhere else the line was cut.
             if (tags.equals("gc") || text.contains("->")) {

@@ -2,15 +2,40 @@ package dev.tailrace.doctor.rules;
 
 import dev.tailrace.doctor.course.Course;
 import dev.tailrace.doctor.course.Moment;
+import dev.tailrace.doctor.course.Subject;
+import dev.tailrace.doctor.course.WaitGraph;
+import dev.tailrace.doctor.course.WaitGraph.Edge;
+import dev.tailrace.doctor.signs.Libraries;
 import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.Frame;
+import dev.tailrace.probe.evidence.Lock;
+import dev.tailrace.probe.evidence.ThreadInfo.State;
 import dev.tailrace.probe.evidence.ThreadSample;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/** What the JVM itself reports as a deadlock. */
+/**
+ * Deadlocks: cycles of threads that wait for each other, whether or not the JVM reports them; what the JVM reports where no stacks show it;
+ * and threads that stand in static initialisers that need each other.
+ */
 final class Deadlocks implements Rule {
     private static final int MOST_CHARACTERS = 600;
+    private static final int MOST_MEMBERS = 8;
+
+    /** Nothing that takes time is worse than what never ends. */
+    private static final double NEVER_ENDS = 1e9;
+
+    private static final String INITIALIZER = "<clinit>";
+
+    private static final Pattern REPORTED = Pattern.compile(
+            "\"([^\"]+)\": *waiting (?:to lock monitor|for ownable synchronizer)[^\"]*?, an? ([\\w.$]+)\\),?[^\"]* held by \"([^\"]+)\"");
 
     @Override
     public Set<Class<? extends Exhibit>> needs() {
@@ -20,6 +45,112 @@ final class Deadlocks implements Rule {
     @Override
     public List<Finding> check(Patient patient) {
         Course course = patient.course();
+        List<Finding> findings = cycles(course);
+        if (findings.isEmpty()) {
+            findings = reported(course);
+        }
+        return findings.isEmpty() ? initializers(course) : findings;
+    }
+
+    private static List<Finding> cycles(Course course) {
+        List<Finding> findings = new ArrayList<>();
+        Set<Set<String>> told = new HashSet<>();
+        List<Moment> moments = course.moments();
+        for (int i = moments.size() - 1; i >= 0; i--) {
+            Moment moment = moments.get(i);
+            WaitGraph graph = WaitGraph.of(moment);
+            for (List<Edge> cycle : graph.cycles()) {
+                Set<String> members = cycle.stream()
+                        .map(each -> each.waiter().identity())
+                        .collect(Collectors.toCollection(TreeSet::new));
+                // The latest dump speaks for all: a deadlock does not end.
+                if (told.add(members)) {
+                    findings.add(finding(course, moment, graph, cycle));
+                }
+            }
+        }
+        return findings;
+    }
+
+    private static Finding finding(Course course, Moment moment, WaitGraph graph, List<Edge> cycle) {
+        boolean logging = cycle.stream().anyMatch(Deadlocks::isLogging);
+        boolean classes = cycle.stream()
+                .anyMatch(each -> each.lock() != null && each.lock().isClass());
+        StringBuilder cause = new StringBuilder(String.format(Locale.ROOT, "Deadlock of %,d threads: ", cycle.size()));
+        List<String> evidence = new ArrayList<>();
+        List<String> members = new ArrayList<>();
+        for (int i = 0; i < cycle.size() && i < MOST_MEMBERS; i++) {
+            Edge edge = cycle.get(i);
+            Edge before = cycle.get((i + cycle.size() - 1) % cycle.size());
+            members.add(member(edge, before));
+            evidence.add(Words.stack(edge.waiter()));
+        }
+        cause.append(String.join("; ", members)).append(". None of them can go on");
+        long behind = graph.behind(cycle);
+        if (behind > 0) {
+            cause.append(", and ")
+                    .append(Words.threads(behind))
+                    .append(behind == 1 ? " waits" : " wait")
+                    .append(" behind them");
+        }
+        cause.append(" (seen at ").append(course.when(moment)).append(").");
+        Subject first = cycle.get(0).waiter();
+        return Finding.of(
+                logging ? Trouble.LOGGING_DEADLOCK : classes ? Trouble.CLASS_DEADLOCK : Trouble.DEADLOCK,
+                cause.toString(),
+                first.name() + " and " + cycle.get(0).holder().name() + " wait for each other",
+                first.thread().source(),
+                evidence,
+                NEVER_ENDS + behind);
+    }
+
+    /** What a member holds that the one before it waits for, and what it waits for itself. */
+    private static String member(Edge edge, Edge before) {
+        String name = edge.waiter().name();
+        Lock held = before.lock();
+        String holds = held == null
+                ? name + " should empty the queue"
+                : held.isClass()
+                        ? name + " initialises the class " + held.type() + " (<clinit>)"
+                        : name + " holds " + lockText(held) + takenAt(edge.waiter(), held);
+        Frame at = edge.at();
+        Frame application = edge.waiter().stack().application();
+        String where = at == null ? "" : " at " + at;
+        String from = application == null || application.equals(at) ? "" : ", called from " + application;
+        String waits = edge.lock() == null
+                ? " for a place in the queue of a logging library"
+                : " for " + lockText(edge.lock());
+        return holds + " and waits" + where + waits + from;
+    }
+
+    private static String takenAt(Subject holder, Lock held) {
+        return holder.thread().locks().stream()
+                .filter(each -> !each.stops() && each.id().equals(held.id()) && each.depth() >= 0)
+                .map(Lock::depth)
+                .filter(depth -> depth < holder.thread().frames().size())
+                .map(depth -> " (taken at " + holder.thread().frames().get(depth) + ")")
+                .findFirst()
+                .orElse("");
+    }
+
+    private static String lockText(Lock lock) {
+        if (lock.isClass()) {
+            return "the class " + lock.type() + " to be initialised";
+        }
+        if (lock.type().isEmpty()) {
+            return lock.id().isEmpty() ? "a lock" : "the lock " + lock.id();
+        }
+        return "the lock of a " + lock.type() + (lock.id().isEmpty() ? "" : " <" + lock.id() + ">");
+    }
+
+    private static boolean isLogging(Edge edge) {
+        return edge.lock() == null
+                || Libraries.isLogging(edge.lock().type())
+                || edge.waiter().stack().libraryInside() != null;
+    }
+
+    /** What the JVM says of deadlocks, where no cycle is seen in the stacks: they may be cut off, or stand in another form. */
+    private static List<Finding> reported(Course course) {
         List<Moment> dead = course.moments().stream()
                 .filter(each -> !each.sample().deadlocks().isEmpty())
                 .toList();
@@ -27,19 +158,88 @@ final class Deadlocks implements Rule {
             return List.of();
         }
         Moment last = dead.get(dead.size() - 1);
-        String report = last.sample().deadlocks().get(0);
-        return List.of(Finding.of(
-                Trouble.DEADLOCK,
-                String.format(
+        List<String> reports = last.sample().deadlocks();
+        String report = reports.get(0);
+        List<String> members = new ArrayList<>();
+        boolean logging = false;
+        Matcher matcher = REPORTED.matcher(report);
+        while (matcher.find() && members.size() < MOST_MEMBERS) {
+            members.add(String.format(
+                    "\"%s\" waits for the lock of a %s that \"%s\" holds",
+                    matcher.group(1), matcher.group(2), matcher.group(3)));
+            logging |= Libraries.isLogging(matcher.group(2));
+        }
+        String cause = String.format(
                         Locale.ROOT,
-                        "The JVM reports %d deadlock%s, from %s on.",
-                        last.sample().deadlocks().size(),
-                        last.sample().deadlocks().size() == 1 ? "" : "s",
-                        course.when(dead.get(0))),
+                        "The JVM reports %d deadlock%s, from %s on",
+                        reports.size(),
+                        reports.size() == 1 ? "" : "s",
+                        course.when(dead.get(0)))
+                + (members.isEmpty() ? "." : ": " + String.join("; ", members) + ".");
+        return List.of(Finding.of(
+                logging ? Trouble.LOGGING_DEADLOCK : Trouble.DEADLOCK,
+                cause,
                 null,
                 last.sample().source(),
                 List.of(report.length() > MOST_CHARACTERS ? report.substring(0, MOST_CHARACTERS) + " ..." : report),
-                // Nothing that takes time is worse than what never ends.
-                1e9));
+                NEVER_ENDS));
+    }
+
+    /**
+     * A thread that waits until another one has initialised a class is RUNNABLE to the JVM, and no dump tells for which class. Two that stand
+     * still right in static initialisers wait for each other: who runs in one is soon elsewhere.
+     */
+    private static List<Finding> initializers(Course course) {
+        if (course.moments().isEmpty()) {
+            return List.of();
+        }
+        Moment last = course.moments().get(course.moments().size() - 1);
+        List<Subject> waiting = last.subjects().stream()
+                .filter(each -> isInInitializer(each, course.isSeries()))
+                .toList();
+        if (waiting.size() < 2) {
+            return List.of();
+        }
+        List<String> members = waiting.stream()
+                .limit(MOST_MEMBERS)
+                .map(each -> each.name() + " stands at "
+                        + each.thread().frames().get(0) + " and initialises " + initialised(each))
+                .toList();
+        return List.of(Finding.of(
+                Trouble.CLASS_DEADLOCK,
+                Words.threads(waiting.size())
+                        + " stand in static initialisers (<clinit>), each for a class that another one initialises: "
+                        + String.join("; ", members)
+                        + ". A deadlock in class initialisation is not reported by the JVM, which shows them as RUNNABLE"
+                        + (course.isSeries() ? "." : "; a second dump in which they stand there still is the proof."),
+                waiting.get(0).name() + " and " + waiting.get(1).name(),
+                waiting.get(0).thread().source(),
+                waiting.stream()
+                        .limit(MOST_MEMBERS)
+                        .map(each -> Words.stack(each))
+                        .toList(),
+                NEVER_ENDS / 2));
+    }
+
+    private static boolean isInInitializer(Subject subject, boolean series) {
+        List<Frame> frames = subject.thread().frames();
+        if (subject.thread().state() != State.RUNNABLE
+                || frames.isEmpty()
+                || initialised(subject).isEmpty()) {
+            return false;
+        }
+        Frame top = frames.get(0);
+        return series
+                ? subject.still() > 0 && !top.isNative()
+                : top.method().equals(INITIALIZER) && !Libraries.isJdk(top.type());
+    }
+
+    private static String initialised(Subject subject) {
+        return subject.thread().frames().stream()
+                .filter(each -> each.method().equals(INITIALIZER))
+                .map(Frame::type)
+                .distinct()
+                .limit(4)
+                .collect(Collectors.joining(", "));
     }
 }

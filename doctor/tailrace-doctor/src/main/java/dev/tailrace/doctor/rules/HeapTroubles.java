@@ -1,5 +1,6 @@
 package dev.tailrace.doctor.rules;
 
+import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.heap.HeapCode;
 import dev.tailrace.doctor.heap.HeapFinding;
 import dev.tailrace.doctor.heap.HeapRules;
@@ -28,10 +29,20 @@ final class HeapTroubles implements Rule {
             // Nobody waits for the thread that writes then.
             boolean harmless = found.code() == HeapCode.SLOW_LOG_WRITES && patient.logsWithTailrace();
             if (!harmless) {
-                findings.add(new Finding(remark(found), WEIGHT));
+                findings.add(new Finding(withPlaces(patient, remark(found), found), WEIGHT));
             }
         }
         return findings;
+    }
+
+    /** Where threads were seen at work says who makes the garbage, where no flight recording does. */
+    private static Remark withPlaces(Patient patient, Remark remark, HeapFinding found) {
+        if (found.code() != HeapCode.TEMPORARY_GARBAGE || patient.evidence().has(FlightRecording.class)) {
+            return remark;
+        }
+        List<String> evidence = new ArrayList<>(found.evidence());
+        Workplaces.of(patient.course()).ifPresent(each -> evidence.add(0, each));
+        return remark.evidence(evidence.toArray(new String[0]));
     }
 
     private static Remark remark(HeapFinding found) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -26,6 +27,12 @@ final class LogSpam implements Rule {
     private static final double BYTES_PER_SECOND = 500_000;
 
     private static final double SHARE = 0.9;
+    /** Of the lines: an event with a trace has one line that names its logger, and dozens that don't. */
+    private static final double TRACES_SHARE = 0.8;
+
+    /** Stands at the beginning of a trace's first line, where a logger's name would be taken for it. */
+    private static final Pattern THROWN = Pattern.compile(".*(?:Exception|Error|Throwable)");
+
     private static final double ROOT_SHARE = 0.01;
     private static final long LEAST_LINES = 20;
     private static final double MEGABYTE = 1e6;
@@ -40,13 +47,22 @@ final class LogSpam implements Rule {
     public List<Finding> check(Patient patient) {
         List<Finding> findings = new ArrayList<>();
         for (LogFlow flow : patient.evidence().all(LogFlow.class)) {
+            long thrown = flow.loggers().entrySet().stream()
+                    .filter(each -> THROWN.matcher(each.getKey()).matches())
+                    .mapToLong(Map.Entry::getValue)
+                    .sum();
             List<Map.Entry<String, Long>> ranked = flow.loggers().entrySet().stream()
+                    .filter(each -> !THROWN.matcher(each.getKey()).matches())
                     .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
                             .thenComparing(Map.Entry.comparingByKey()))
                     .toList();
             boolean much = flow.linesPerSecond() >= LINES_PER_SECOND && flow.bytesPerSecond() >= BYTES_PER_SECOND;
             if (much && ranked.size() > 1 && ranked.get(0).getValue() >= SHARE * flow.readLines()) {
                 findings.add(spam(patient, flow, ranked));
+            }
+            double traces = 1 - (double) (flow.named() - thrown) / Math.max(1, flow.readLines());
+            if (much && thrown >= LEAST_LINES && traces >= TRACES_SHARE) {
+                findings.add(traces(patient, flow, traces, thrown));
             }
             long root = flow.loggers().getOrDefault(LogFlow.ROOT, 0L);
             if (root >= LEAST_LINES && root >= ROOT_SHARE * flow.readLines()) {
@@ -112,6 +128,36 @@ final class LogSpam implements Rule {
             moment.subjects().stream().filter(each -> each.stack().logs()).forEach(subjects::add);
         }
         return subjects;
+    }
+
+    private static Finding traces(Patient patient, LogFlow flow, double share, long thrown) {
+        double perSecond = (double) thrown / flow.readLines() * flow.linesPerSecond();
+        List<String> evidence = new ArrayList<>();
+        evidence.add("begun by: "
+                + flow.loggers().entrySet().stream()
+                        .filter(each -> THROWN.matcher(each.getKey()).matches())
+                        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                        .limit(SHOWN)
+                        .map(each -> String.format(Locale.ROOT, "%s %,d", each.getKey(), each.getValue()))
+                        .collect(Collectors.joining(", "))
+                + " (" + flow.source() + ")");
+        Words.callers(logging(patient)).ifPresent(evidence::add);
+        return Finding.of(
+                Trouble.STACK_TRACES,
+                String.format(
+                        Locale.ROOT,
+                        "%.0f %% of the lines that come into %s are stack traces: about %,.0f exceptions are logged a second, and"
+                                + " make %,.0f lines and %.1f MB a second, %,.0f GB a day.",
+                        share * 100,
+                        flow.path(),
+                        perSecond,
+                        flow.linesPerSecond() * share,
+                        flow.bytesPerSecond() / MEGABYTE,
+                        flow.bytesPerSecond() * 86_400 / 1e9),
+                flow.path(),
+                flow.source(),
+                evidence,
+                flow.linesPerSecond() * share / LINES_PER_SECOND);
     }
 
     private static Finding root(LogFlow flow, long lines) {

@@ -17,6 +17,9 @@ public final class Rules {
             new Deadlocks(),
             new Convoys(),
             new OutsideWaits(),
+            new FullQueues(),
+            new LoneWriters(),
+            new Excerpts(),
             new Spinning(),
             new LocationWalks(),
             new Wakeups(),
@@ -52,6 +55,9 @@ public final class Rules {
                 found.stream().anyMatch(each -> each.remark().code().equals(Trouble.WAITS_FOR_COMPRESSION.code()));
         // What is seen to happen need not be foretold as well; the finding quotes the configuration.
         found.removeIf(each -> compressionSeen && each.remark().code().equals(Advice.SYNCHRONOUS_COMPRESSION.code()));
+        // What is proven of threads makes a suspicion needless.
+        boolean proven = found.stream().anyMatch(each -> isAboutThreads(each.remark()));
+        found.removeIf(each -> proven && each.remark().code().equals(Trouble.MAY_BE_STUCK.code()));
         found.stream()
                 .filter(each -> LOCATION.contains(each.remark().code()))
                 .mapToDouble(Finding::weight)
@@ -68,6 +74,13 @@ public final class Rules {
                 .toList();
     }
 
+    private static boolean isAboutThreads(Remark remark) {
+        return remark.counts()
+                && remark.code().compareTo("TR3100") > 0
+                && !remark.code().equals(Trouble.MAY_BE_STUCK.code())
+                && remark.code().compareTo(HeapCode.TEMPORARY_GARBAGE.code()) < 0;
+    }
+
     private static Finding unread(Unread note) {
         String cause = note.isAll()
                 ? "Nothing of " + note.source().file() + " could be read. " + note.why()
@@ -76,7 +89,9 @@ public final class Rules {
                                 ? "all"
                                 : note.lines() == 1 ? "1 line" : String.format(Locale.ROOT, "%,d lines", note.lines()))
                         + " of " + note.source().file() + ". " + note.why();
-        return Finding.of(
+        Finding finding = Finding.of(
                 note.isAll() ? Trouble.NOT_READ : Trouble.PARTLY_UNREAD, cause, null, note.source(), List.of(), 0);
+        // What findings depend on is no aside.
+        return note.decisive() && !note.isAll() ? new Finding(finding.remark().severity("warning"), 0) : finding;
     }
 }

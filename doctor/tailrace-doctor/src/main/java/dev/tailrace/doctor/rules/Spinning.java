@@ -16,9 +16,11 @@ import java.util.Set;
 
 /** A thread that waits for events by asking for them without end. */
 final class Spinning implements Rule {
-    private static final int LEAST_MOMENTS = 3;
+    private static final int LEAST_MOMENTS = 2;
     /** Of a processor. Where others want it, too, not even a loop without end gets all of it. */
     private static final double LEAST_SHARE = 0.25;
+    /** Used between dumps whose times aren't known. */
+    private static final double LEAST_SECONDS = 0.5;
 
     @Override
     public Set<Class<? extends Exhibit>> needs() {
@@ -51,9 +53,13 @@ final class Spinning implements Rule {
     private static boolean spins(Subject subject) {
         List<Frame> frames = subject.thread().frames();
         boolean between = !frames.isEmpty()
-                && frames.get(0).type().equals("com.lmax.disruptor.ProcessingSequenceBarrier")
-                && frames.get(0).method().equals("waitFor");
+                && (isCall(frames.get(0), "com.lmax.disruptor.ProcessingSequenceBarrier", "waitFor")
+                        || isCall(frames.get(0), "com.lmax.disruptor.BatchEventProcessor", "processEvents"));
         return between || subject.stack().first(Kind.SPIN) != null;
+    }
+
+    private static boolean isCall(Frame frame, String type, String method) {
+        return frame.type().equals(type) && frame.method().equals(method);
     }
 
     private static void finding(Course course, List<Subject> seen, List<Finding> to) {
@@ -62,11 +68,14 @@ final class Spinning implements Rule {
         double seconds = course.moments().get(course.moments().size() - 1).second();
         double share = course.isTimed() && seconds > 0 ? used / seconds : Double.NaN;
         // Yielding is cheap where others have something to do; what it took of a processor decides.
-        if (share < LEAST_SHARE) {
+        if (share < LEAST_SHARE || (Double.isNaN(share) && !(used >= LEAST_SECONDS) && seen.size() < 3)) {
             return;
         }
-        String cost =
-                Double.isNaN(share) ? "" : String.format(Locale.ROOT, ", for %.0f %% of a processor", share * 100);
+        String cost = Double.isNaN(share)
+                ? used > 0
+                        ? String.format(Locale.ROOT, ", and used %.1f s of a processor (CPU) between the dumps", used)
+                        : ""
+                : String.format(Locale.ROOT, ", for %.0f %% of a processor (CPU)", share * 100);
         to.add(Finding.of(
                 Trouble.SPINNING_WORKER,
                 last.name() + " waits for events by asking for them without end" + cost + ".",

@@ -26,7 +26,7 @@ public enum Trouble implements RemarkCode {
     WAITS_FOR_STDOUT(
             "TR3103",
             Severity.ERROR,
-            "Threads can't log because nobody reads standard output fast enough",
+            "Threads can't log because standard output isn't read fast enough",
             "See who reads it (docker logs, a pipe, a terminal that was stopped with Ctrl+S), and log to a file rather than"
                     + " to the console. An asynchronous appender only hides it until its queue is full.",
             "a console has memory and a thread of its own: a blocked pipe stops neither callers nor files."),
@@ -93,6 +93,55 @@ public enum Trouble implements RemarkCode {
                     + " synchronized gives the carrier back. More carriers (jdk.virtualThreadScheduler.parallelism) put it off.",
             "a log call takes no lock, so that no virtual thread waits in it with its carrier."),
 
+    LOGGING_DEADLOCK(
+            "TR3113",
+            Severity.ERROR,
+            "Deadlock: threads can't log",
+            "Restart the process; nothing else ends it. Then take logging out of the cycle: don't log while you hold the lock that is named"
+                    + " here, or keep what is called inside of the log call (toString(), an appender, a class loader) from taking it.",
+            "a log call takes no lock; what an argument's toString() locks is still locked by the caller itself."),
+    LOGGING_LOCK(
+            "TR3114",
+            Severity.WARNING,
+            "Threads wait at a logging lock in one dump",
+            "Take three more dumps, five seconds apart: if the same threads stand there again, logging is the bottleneck.",
+            "there is no lock on the way of an event."),
+    WAITS_FOR_APPENDER(
+            "TR3115",
+            Severity.ERROR,
+            "Threads can't log because an appender sleeps or waits",
+            "Look at the appender's code that the evidence names: nothing in it may sleep, retry or wait. Send from a thread of its own, and"
+                    + " drop what can't be sent in time.",
+            "an appender of the application's own is not called by Tailrace; lines go to a file."),
+    WAITS_FOR_ARGUMENT(
+            "TR3116",
+            Severity.ERROR,
+            "Threads can't log because toString() of an argument is slow",
+            "Log a field or a count in the place of the object that the evidence names, or make its toString() cheap: no database, no lock,"
+                    + " no large collection.",
+            "the caller's own thread calls toString(), before any lock: only that caller waits."),
+
+    LOST_WAKEUP(
+            "TR3118",
+            Severity.ERROR,
+            "Threads wait for a full queue while its logging thread sleeps",
+            "Restart the process; update the logging library and its queue (Disruptor, JCTools), and use another wait strategy until then:"
+                    + " a wake-up was lost.",
+            "the drainer looks at every queue at least every 100 ms, woken or not."),
+    STUCK_IN_LOG_CALL(
+            "TR3119",
+            Severity.WARNING,
+            "A thread is stuck in a log call",
+            "See what takes its lines (a disk, a pipe, a server), as the evidence says. As soon as other threads log, they wait behind it.",
+            "lines wait in shared memory; the caller goes on."),
+    HOLDER_LOGS(
+            "TR3117",
+            Severity.ERROR,
+            "Threads wait for a lock whose holder logs",
+            "Don't log while the lock is held: note what is to be said, and log it after the lock is given back. And see why the log call"
+                    + " takes long; the evidence names its holder.",
+            "a log call takes no lock and waits for no disk, so the lock is given back sooner."),
+
     // What logging costs besides.
     SPINNING_WORKER(
             "TR3120",
@@ -140,6 +189,14 @@ public enum Trouble implements RemarkCode {
                     + " that has no level of its own.",
             ""),
 
+    STACK_TRACES(
+            "TR3127",
+            Severity.WARNING,
+            "Stack traces fill a log",
+            "Log the exception once, where it is handled, and elsewhere its message only; shorten traces in the pattern (%ex{10}, %rEx);"
+                    + " mend what throws it that often.",
+            "each trace costs its caller as much; lines leave the caller sooner."),
+
     OTHER_THAN_FILE(
             "TR3126",
             Severity.INFO,
@@ -148,7 +205,7 @@ public enum Trouble implements RemarkCode {
             ""),
 
     OLD_SLF4J(
-            "TR3127",
+            "TR3128",
             Severity.ERROR,
             "SLF4J 1.7 on the class path, with which Tailrace can't run",
             "Find what brings it by mvn dependency:tree -Dincludes=org.slf4j, and set slf4j-api to 2.0 or later. docs/guide/slf4j-1.7.md"
@@ -159,7 +216,7 @@ public enum Trouble implements RemarkCode {
     DEADLOCK(
             "TR3140",
             Severity.ERROR,
-            "Threads wait for each other for ever",
+            "Deadlock: threads wait for each other for ever",
             "Take the locks in the same order everywhere. Only a restart helps until then.",
             "a log call takes no lock, and so is part of no deadlock; another one stays what it is."),
     LOCK_CONVOY(
@@ -193,6 +250,26 @@ public enum Trouble implements RemarkCode {
             "Threads wait for the name service",
             "Look at the machine's DNS servers, cache names, and keep lookups out of what is done for each request.",
             "nothing changes: logging is not the cause."),
+
+    CLASS_DEADLOCK(
+            "TR3146",
+            Severity.ERROR,
+            "Deadlock in class initialisation",
+            "Break the cycle of static initialisers, or have one thread touch the classes in one order before the others start.",
+            "nothing changes: the classes stay what they are."),
+    FULL_QUEUE(
+            "TR3148",
+            Severity.ERROR,
+            "Stall: threads wait to put into a full queue that no thread empties",
+            "A thread that takes from a bounded queue must not put into it and wait: hand on with offer() and a limit, use a second queue, or"
+                    + " let the pool's caller run the task. Look for what ended or holds up the threads that should take.",
+            "nothing changes: the queue is the application's."),
+    MAY_BE_STUCK(
+            "TR3147",
+            Severity.WARNING,
+            "A thread may be stuck; the excerpt doesn't show for how long",
+            "Take three whole dumps, five seconds apart (jstack -l PID), and hand all of them to doctor.",
+            ""),
 
     // What could not be read.
     PARTLY_UNREAD(

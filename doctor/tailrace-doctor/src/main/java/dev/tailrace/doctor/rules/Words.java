@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** How findings speak of threads, times and stacks. */
 final class Words {
@@ -127,9 +128,13 @@ final class Words {
         if (consumer.ownQueue()) {
             return "waits for a place in the queue that it should empty itself";
         }
-        Kind work = consumer.work();
+        return does(consumer.subject(), consumer.work());
+    }
+
+    /** The same of any thread; without work, how it waits. */
+    static String does(Subject subject, @Nullable Kind work) {
         if (work == null) {
-            return doesWithoutWork(consumer.subject());
+            return doesWithoutWork(subject);
         }
         return switch (work) {
             case COMPRESS -> "compresses a finished file";
@@ -140,24 +145,33 @@ final class Words {
             case DATABASE -> "waits for a database";
             case REMOTE -> "waits for another service";
             case DNS -> "waits for the name service";
-            case STDOUT -> "writes to standard output";
+            case STDOUT ->
+                subject.stack().isToStandardError() ? "writes to standard error" : "writes to standard output";
             case NETWORK -> "waits for the network";
             case FILE -> "writes to a file";
-            case LOCATION -> "walks the stack to find out where a log call stands";
+            case LOCATION ->
+                subject.stack().isInLogging()
+                        ? "walks the stack to find out where a log call stands"
+                        : "makes an exception, or walks its stack";
             case FORMAT -> "makes lines out of events";
-            default -> doesWithoutWork(consumer.subject());
+            default -> doesWithoutWork(subject);
         };
     }
 
     /** Who holds what others want may well do nothing at all meanwhile. */
     private static String doesWithoutWork(Subject subject) {
         return switch (subject.stack().how()) {
-            case NONE -> "is at work";
+            case NONE ->
+                switch (subject.thread().state()) {
+                    case BLOCKED -> "is blocked at another lock";
+                    case WAITING, TIMED_WAITING -> "waits";
+                    default -> "is at work";
+                };
             case SLEEP -> "sleeps meanwhile";
             case LOCK -> "waits for another lock";
             case PERMIT -> "waits for a permit";
-            case CONDITION -> "waits until somebody tells it to go on";
-            case PARK -> "is parked until somebody lets it go on";
+            case CONDITION -> "waits to be notified";
+            case PARK -> "is parked";
         };
     }
 }

@@ -1,6 +1,7 @@
 package dev.tailrace.doctor.signs;
 
 import java.util.List;
+import java.util.Map;
 
 /** Whose a class is, by its package: what is in none of these lists is taken for the application. Stateless. */
 public final class Libraries {
@@ -18,6 +19,14 @@ public final class Libraries {
             "com.ibm.ws.logging.",
             "com.ibm.ejs.ras.",
             "com.lmax.disruptor.",
+            "net.logstash.logback.",
+            "org.apache.juli.",
+            "org.ops4j.pax.logging.",
+            "org.tinylog.",
+            "com.google.common.flogger.",
+            "io.netty.util.internal.logging.",
+            "org.eclipse.jetty.util.log.",
+            "uk.org.lidalia.sysoutslf4j.",
             "dev.tailrace.slf4j.",
             "dev.tailrace.engine.");
 
@@ -61,7 +70,33 @@ public final class Libraries {
             "reactor.",
             "redis.clients.");
 
+    /** Libraries by the packages of what they lock inside, for where the table of signs has no line. */
+    private static final Map<String, String> BY_PACKAGE = Map.ofEntries(
+            Map.entry("ch.qos.logback.", "logback"),
+            Map.entry("net.logstash.logback.", "logback"),
+            Map.entry("org.apache.logging.", "log4j2"),
+            Map.entry("org.apache.log4j.", "log4j1"),
+            Map.entry("java.util.logging.", "jul"),
+            Map.entry("org.apache.juli.", "jul"),
+            Map.entry("org.jboss.logmanager.", "jboss"),
+            Map.entry("com.ibm.ws.logging.", "websphere"),
+            Map.entry("com.ibm.ejs.ras.", "websphere"));
+
+    private static final String FACADE = "facade";
+
     private Libraries() {}
+
+    /** The logging library of a class, as the table of signs names it; {@code facade} for one of no library of its own; empty for none. */
+    static String library(String type) {
+        if (!isLogging(type) || type.startsWith("com.lmax.")) {
+            return "";
+        }
+        return BY_PACKAGE.entrySet().stream()
+                .filter(each -> type.startsWith(each.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(FACADE);
+    }
 
     /** Whether a class is a logging library's. */
     public static boolean isLogging(String type) {

@@ -48,6 +48,7 @@ public final class Signs {
             Map.entry("jboss", "JBoss LogManager"),
             Map.entry("websphere", "WebSphere's logging"),
             Map.entry("tailrace", "Tailrace"),
+            Map.entry("facade", "a logging facade"),
             Map.entry("stdout", "System.out"));
 
     private final Map<String, List<Entry>> whole = new HashMap<>();

@@ -133,6 +133,13 @@ public final class StackReading {
                         && (each.kind() == Kind.GUARD || each.kind() == Kind.ROLL || each.kind() == Kind.COMPRESS));
     }
 
+    /** Whether what it prints goes to standard error rather than to standard output, as far as the stack tells. */
+    public boolean isToStandardError() {
+        return frames.stream()
+                .anyMatch(each -> each.type().equals("ch.qos.logback.core.joran.spi.ConsoleTarget$2")
+                        || each.type().equals("java.util.logging.ConsoleHandler"));
+    }
+
     /** Whether the innermost call is one of the system. */
     public boolean isInNative() {
         return !frames.isEmpty() && frames.get(0).isNative();
@@ -146,6 +153,11 @@ public final class StackReading {
                         (each.kind() == Kind.API || each.kind() == Kind.WORKER) && Signs.isLogging(each.library()));
     }
 
+    /** Whether it is inside of a log call or of a logging library's own thread, wherever it stands. */
+    public boolean isInLogging() {
+        return logs() || libraryInside() != null;
+    }
+
     /** The logging library that it is inside of, in a log call or as its worker, wherever it waits in it; null when in none. */
     public @Nullable String loggingLibrary() {
         for (int i = Math.max(0, place); i < frames.size(); i++) {
@@ -153,6 +165,60 @@ public final class StackReading {
                 if ((each.kind() == Kind.API || each.kind() == Kind.WORKER) && Signs.isLogging(each.library())) {
                     return each.library();
                 }
+            }
+        }
+        return null;
+    }
+
+    /** The same; where a thread waits in a logging library without a log call, such as when it gets a logger, that library. */
+    public @Nullable String libraryInside() {
+        String library = loggingLibrary();
+        return library == null ? libraryAtPlace() : library;
+    }
+
+    /** The logging library to which the place belongs by its package, whatever the JDK does for it there; null when to none. */
+    private @Nullable String libraryAtPlace() {
+        for (int i = Math.max(0, place); i < frames.size(); i++) {
+            String type = frames.get(i).type();
+            if (!Libraries.isJdk(type)) {
+                String library = Libraries.library(type);
+                return library.isEmpty() ? null : library;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * What the application, or another library, does inside of a log call, such as {@code toString()} of an argument or an appender of its
+     * own: the calls between logging's and the innermost one, the innermost first; empty when there is none, or it doesn't log.
+     */
+    public List<Frame> guest() {
+        int logging = -1;
+        int guest = -1;
+        for (int i = 0; i < frames.size(); i++) {
+            String type = frames.get(i).type();
+            boolean foreign = Libraries.isJdk(type) || Libraries.isLogging(type);
+            if (!foreign && guest < 0) {
+                guest = i;
+            }
+            if (guest >= 0 && !Libraries.library(type).isEmpty()) {
+                logging = i;
+                break;
+            }
+            if (guest < 0 && !Libraries.library(type).isEmpty()) {
+                return List.of();
+            }
+        }
+        return logging < 0 ? List.of() : frames.subList(guest, logging);
+    }
+
+    /** The call that turns an argument of a log call into text and is still in it; null when there is none. */
+    public @Nullable Frame argument() {
+        List<Frame> guest = guest();
+        for (int i = guest.size() - 1; i >= 0; i--) {
+            if (guest.get(i).method().equals("toString")
+                    && !Libraries.isJdk(guest.get(i).type())) {
+                return guest.get(i);
             }
         }
         return null;

@@ -34,6 +34,45 @@ final class FrameText {
                 (compiled >= 0 ? place.substring(0, compiled) : place).strip());
     }
 
+    /**
+     * Whether a line without {@code at} is a call all the same: {@code a.B.c(B.java:12)}. Only what can't be a sentence counts.
+     */
+    static boolean isOne(String text) {
+        int open = text.indexOf('(');
+        if (open <= 0 || !text.endsWith(")") || (text.indexOf(' ') >= 0 && text.indexOf(' ') < open)) {
+            return false;
+        }
+        String place = text.substring(open + 1, text.length() - 1);
+        boolean told = place.endsWith("Native Method") || place.startsWith("Unknown Source");
+        int colon = place.lastIndexOf(':');
+        boolean line = colon > 0 && place.indexOf('.') > 0 && number(place.substring(colon + 1)) > 0;
+        return (told || line) && text.lastIndexOf('.', open) > 0;
+    }
+
+    /** Whether it is a call as {@code jstack -F} writes it, which reads a process from outside. */
+    static boolean isOfDebugger(String text) {
+        return text.startsWith("- ") && text.contains(" @bci=");
+    }
+
+    /** Such a call: {@code a.B.c(int, long) @bci=14, line=175 (Compiled frame)}. The file is not told. */
+    static @Nullable Frame parseDebugger(String text) {
+        int open = text.indexOf('(');
+        if (open <= 0) {
+            return null;
+        }
+        int line = text.indexOf(", line=");
+        String digits = "";
+        if (line > 0) {
+            int end = line + 7;
+            while (end < text.length() && Character.isDigit(text.charAt(end))) {
+                end++;
+            }
+            digits = text.substring(line + 7, end);
+        }
+        Frame frame = frame(text.substring(0, open).strip(), "Unknown Source");
+        return frame == null ? null : new Frame(frame.type(), frame.method(), "", number(digits));
+    }
+
     private static @Nullable Frame frame(String call, String place) {
         int dot = call.lastIndexOf('.');
         if (dot <= 0 || dot == call.length() - 1 || call.indexOf(' ') >= 0) {
@@ -45,7 +84,10 @@ final class FrameText {
         if (where.equals("Native Method")) {
             return new Frame(type, method, "", Frame.NATIVE);
         }
-        if (where.equals("Unknown Source") || where.startsWith("Bytecode PC") || where.equals("Redefined")) {
+        if (where.startsWith("Unknown Source")
+                || where.startsWith("<")
+                || where.startsWith("Bytecode PC")
+                || where.equals("Redefined")) {
             return new Frame(type, method, "", 0);
         }
         int colon = where.lastIndexOf(':');

@@ -9,13 +9,27 @@ import dev.tailrace.probe.evidence.ThreadSample;
 import dev.tailrace.probe.evidence.Unread;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One dump of HotSpot while it is read, line by line. Not thread-safe. */
+/** One dump of HotSpot, or in the words of a tool like it, while it is read, line by line. Not thread-safe. */
 final class HotSpotDump {
     private static final int MOST_FRAMES = 20_000;
     private static final int MOST_DEADLOCK_LINES = 500;
+
+    /** Lines that some tools put between a thread's name and its stack. */
+    private static final String[] BETWEEN = {
+        "Name: ",
+        "State: ",
+        "Total blocked: ",
+        "Blocked count: ",
+        "Stack trace:",
+        "stackTrace:",
+        "Stack:",
+        "local variable: "
+    };
 
     private enum Part {
         THREADS,
@@ -42,6 +56,12 @@ final class HotSpotDump {
     private long foreign;
     private int foreignInRow;
     private @Nullable Source firstForeign;
+    private long unknownLocks;
+    private @Nullable Source firstUnknownLock;
+    /** Threads that a deadlock's section tells of: an excerpt may have no other. */
+    private final Map<String, ThreadDraft> deadlocked = new LinkedHashMap<>();
+
+    private @Nullable ThreadDraft member;
 
     HotSpotDump(Source source, @Nullable LocalDateTime at, String jvm, boolean hasHead, StackPool pool) {
         this.source = source;
@@ -51,12 +71,16 @@ final class HotSpotDump {
         this.pool = pool;
     }
 
-    void accept(String line, Source place) {
+    /**
+     * Takes a line.
+     *
+     * @param header the thread that begins there; null when none does
+     */
+    void accept(@Nullable ThreadDraft header, String line, Source place) {
         if (line.isBlank()) {
             blank();
             return;
         }
-        ThreadDraft header = ThreadHeader.parse(line, place);
         if (header != null) {
             endThread();
             endDeadlock();
@@ -66,17 +90,19 @@ final class HotSpotDump {
             return;
         }
         String text = line.strip();
-        if (text.startsWith("Found ") && text.contains("deadlock")) {
+        if (isDeadlock(text)) {
+            boolean begins = text.endsWith(":") || text.endsWith("detected");
             endThread();
             endDeadlock();
-            part = text.endsWith(":") ? Part.DEADLOCK : Part.THREADS;
-            ended |= !text.endsWith(":");
+            part = begins ? Part.DEADLOCK : Part.THREADS;
+            ended |= !begins;
             foreignInRow = 0;
             return;
         }
         boolean understood = switch (part) {
-            case ADDRESSES, DEADLOCK_STACKS -> true;
-            case DEADLOCK -> deadlockLine(text);
+            case ADDRESSES -> true;
+            case DEADLOCK_STACKS -> deadlockStack(text, place);
+            case DEADLOCK -> deadlockLine(text, place);
             case THREADS -> thread == null ? between(text) : inThread(thread, text, place);
         };
         if (understood) {
@@ -91,11 +117,18 @@ final class HotSpotDump {
         }
     }
 
+    /** Whether a line begins or ends what a JVM or a tool like it says of a deadlock. */
+    static boolean isDeadlock(String text) {
+        return (text.startsWith("Found ") && text.contains("deadlock"))
+                || text.equals("Java-level deadlock has been detected");
+    }
+
     private void blank() {
         if (part == Part.ADDRESSES) {
             part = Part.THREADS;
         }
-        if (part == Part.THREADS) {
+        boolean follows = thread != null && thread.stackFollows && thread.frames.isEmpty();
+        if (part == Part.THREADS && !follows) {
             endThread();
         }
     }
@@ -105,7 +138,7 @@ final class HotSpotDump {
             part = Part.ADDRESSES;
             return true;
         }
-        if (text.startsWith("Locked ownable synchronizers:")) {
+        if (isSynchronizers(text)) {
             synchronizers = true;
             return true;
         }
@@ -115,6 +148,9 @@ final class HotSpotDump {
         }
         if (text.startsWith("JNI global ref")) {
             ended = true;
+            return true;
+        }
+        if (isBetween(text)) {
             return true;
         }
         // A thread of the JVM whose name has been lost: it ends just now, and has no stack.
@@ -131,25 +167,25 @@ final class HotSpotDump {
         threads.get(threads.size() - 1).locks.add(lock);
     }
 
-    private boolean inThread(ThreadDraft current, String text, Source place) {
-        if (text.startsWith("at ")) {
-            Frame frame = pool.frame(text.substring(3), FrameText::parse);
-            if (frame == null || current.frames.size() >= MOST_FRAMES) {
-                return false;
+    private static boolean isSynchronizers(String text) {
+        return text.startsWith("Locked ownable synchronizers:") || text.startsWith("Number of locked synchronizers");
+    }
+
+    private static boolean isBetween(String text) {
+        for (String each : BETWEEN) {
+            if (text.startsWith(each)) {
+                return true;
             }
-            current.frames.add(frame);
-            return true;
         }
-        if (LockText.isOne(text)) {
-            Lock lock = synchronizers ? LockText.parseSynchronizer(text) : LockText.parse(text, current.depth());
-            if (lock != null) {
-                current.locks.add(lock);
-            }
+        return false;
+    }
+
+    private boolean inThread(ThreadDraft current, String text, Source place) {
+        if (stackLine(current, text, place)) {
             return true;
         }
         if (text.startsWith("java.lang.Thread.State: ")) {
-            String[] words = text.substring(24).strip().split(" ", -1);
-            current.state = ThreadDraft.state(words[0]);
+            current.stateLine(text.substring(24));
             return current.state != ThreadInfo.State.UNKNOWN;
         }
         if (text.startsWith("Mounted virtual thread #")) {
@@ -162,7 +198,7 @@ final class HotSpotDump {
             thread = mounted;
             return true;
         }
-        if (text.startsWith("Locked ownable synchronizers:")) {
+        if (isSynchronizers(text)) {
             synchronizers = true;
             return true;
         }
@@ -170,17 +206,146 @@ final class HotSpotDump {
                 || text.startsWith("No compile task")
                 || text.startsWith("Compiling:")
                 || text.startsWith("JavaThread state:")
-                || text.startsWith("Thread: 0x");
+                || text.startsWith("Thread: 0x")
+                || text.equals("...")
+                || isBetween(text)
+                || ofIde(current, text)
+                || ThreadHeader.goesOn(current, text);
     }
 
-    private boolean deadlockLine(String text) {
-        if (text.startsWith("Java stack information")) {
+    /** A call, or what a thread has to do with a lock; false when the line is neither. */
+    private boolean stackLine(ThreadDraft current, String text, Source place) {
+        if (text.startsWith("at ") || FrameText.isOne(text)) {
+            Frame frame = pool.frame(text.startsWith("at ") ? text.substring(3) : text, FrameText::parse);
+            if (frame == null || current.frames.size() >= MOST_FRAMES) {
+                return false;
+            }
+            current.frames.add(frame);
+            return true;
+        }
+        if (!LockText.isOne(text)) {
+            return false;
+        }
+        if (FrameText.isOfDebugger(text)) {
+            Frame frame = pool.frame(text.substring(2), FrameText::parseDebugger);
+            if (frame == null || current.frames.size() >= MOST_FRAMES) {
+                return false;
+            }
+            current.frames.add(frame);
+            return true;
+        }
+        Lock lock = synchronizers ? LockText.parseSynchronizer(text) : LockText.parse(text, current.depth());
+        if (lock != null) {
+            current.add(lock);
+        } else if (current.ofDebugger) {
+            return false;
+        } else if (!LockText.isNothing(text)) {
+            unknownLocks++;
+            firstUnknownLock = firstUnknownLock == null ? place : firstUnknownLock;
+        }
+        return true;
+    }
+
+    /** IntelliJ's words: {@code on java.lang.Object@1 owned by "x" Id=3}, {@code waiting for x to release lock on <0x3ab2> (a a.B)}. */
+    private static boolean ofIde(ThreadDraft current, String text) {
+        if (text.startsWith("on ") && text.indexOf('@') > 0) {
+            current.waitsOn(text.substring(3));
+            return true;
+        }
+        int release = text.startsWith("waiting for ") ? text.indexOf(" to release lock on ") : -1;
+        if (release > 12) {
+            current.add(LockText.object(
+                    Lock.Role.ENTERS, text.substring(release + 20), text.substring(12, release), current.depth()));
+            return true;
+        }
+        return text.startsWith("blocks ") && text.indexOf('@') > 0;
+    }
+
+    private boolean deadlockLine(String text, Source place) {
+        if (text.startsWith("Java stack information") || text.equals("Thread stacks")) {
             endDeadlock();
             part = Part.DEADLOCK_STACKS;
             return true;
         }
         if (!text.startsWith("====") && deadlock.size() < MOST_DEADLOCK_LINES) {
-            deadlock.add(text);
+            boolean sentence = text.contains(" is waiting to lock ");
+            if (sentence
+                    || (!text.startsWith("This means ")
+                            && !text.startsWith("waiting to reenter")
+                            && !text.startsWith("owns one"))) {
+                deadlock.add(text);
+            }
+            memberLine(text, place);
+        }
+        return true;
+    }
+
+    /** What the section says of one of its threads: for what it waits, and who holds that. */
+    private void memberLine(String text, Source place) {
+        ThreadDraft named = named(text, place);
+        if (named != null) {
+            member = named;
+            return;
+        }
+        int sentence = text.indexOf(" is waiting to lock ");
+        int held = text.indexOf(" which is held by ");
+        if (sentence > 0 && held > sentence) {
+            ThreadDraft told = member(text.substring(0, sentence), place);
+            told.add(LockText.object(
+                    Lock.Role.ENTERS, text.substring(sentence + 20, held), text.substring(held + 18), -1));
+            return;
+        }
+        ThreadDraft current = member;
+        if (current == null) {
+            return;
+        }
+        int object = text.indexOf("(object 0x");
+        if (text.startsWith("waiting to lock ") && object > 0) {
+            String rest = text.substring(object + 8);
+            int comma = rest.indexOf(',');
+            String id = comma < 0 ? rest : rest.substring(0, comma);
+            current.add(LockText.object(
+                    Lock.Role.ENTERS, "<" + id + "> (" + rest.substring(Math.max(0, comma + 2)), "", -1));
+        } else if (text.startsWith("waiting for ownable synchronizer 0x")) {
+            String rest = text.substring(33);
+            int comma = rest.indexOf(',');
+            current.state = ThreadInfo.State.WAITING;
+            current.add(LockText.object(
+                    Lock.Role.PARKS,
+                    "<" + (comma < 0 ? rest : rest.substring(0, comma)) + "> " + rest.substring(Math.max(0, comma + 1)),
+                    "",
+                    -1));
+        } else if (text.startsWith("which is held by ")) {
+            String owner = text.substring(17).strip();
+            int close = owner.lastIndexOf('"');
+            String name = owner.startsWith("\"") && close > 0 ? owner.substring(1, close) : owner;
+            current.locks.replaceAll(each -> each.stops() && each.owner().isEmpty()
+                    ? new Lock(each.role(), each.id(), each.type(), name, each.depth())
+                    : each);
+        }
+    }
+
+    /** The thread that a line such as {@code "Thread-1":} names; null when it is no such line. */
+    private @Nullable ThreadDraft named(String text, Source place) {
+        return text.length() > 3 && text.startsWith("\"") && text.endsWith("\":")
+                ? member(text.substring(1, text.length() - 2), place)
+                : null;
+    }
+
+    private ThreadDraft member(String name, Source place) {
+        return deadlocked.computeIfAbsent(name, key -> {
+            ThreadDraft draft = new ThreadDraft(key, place);
+            draft.state = ThreadInfo.State.BLOCKED;
+            return draft;
+        });
+    }
+
+    private boolean deadlockStack(String text, Source place) {
+        ThreadDraft named = named(text, place);
+        if (named != null) {
+            member = named;
+        } else if (member != null) {
+            stackLine(member, text, place);
         }
         return true;
     }
@@ -200,6 +365,18 @@ final class HotSpotDump {
         synchronizers = false;
     }
 
+    /** Adds the threads that only a deadlock's section tells of, where an excerpt has no more. */
+    private void addMembers() {
+        if (hasHead && !threads.isEmpty()) {
+            return;
+        }
+        for (ThreadDraft each : deadlocked.values()) {
+            if (threads.stream().noneMatch(other -> other.name.equals(each.name))) {
+                threads.add(each);
+            }
+        }
+    }
+
     /** Whether nothing of it can follow: it is whole, or nothing of it came for so many lines. */
     boolean isOver(int patience) {
         return foreignInRow > (ended ? 0 : patience);
@@ -208,8 +385,9 @@ final class HotSpotDump {
     void finish(Gathering to) {
         endThread();
         endDeadlock();
+        addMembers();
         if (threads.isEmpty()) {
-            to.add(new Unread(
+            to.add(Unread.decisive(
                     source, Math.max(1, foreign), "A thread dump begins here, but there is no thread in it."));
             return;
         }
@@ -217,6 +395,15 @@ final class HotSpotDump {
         List<ThreadInfo> finished =
                 threads.stream().map(each -> each.finish(pool)).toList();
         to.add(new ThreadSample(source, at, jvm, finished, deadlocks));
+        if (deadlocks.isEmpty()
+                && finished.stream().allMatch(each -> each.frames().isEmpty())) {
+            to.add(Unread.decisive(
+                    source, 0, "The thread dump that begins here has no stack that doctor understands."));
+        }
+        if (firstUnknownLock != null) {
+            to.add(Unread.decisive(
+                    firstUnknownLock, unknownLocks, "They tell of locks in words that doctor does not know."));
+        }
         if (firstForeign != null) {
             long counted = Math.max(1, foreign - (ended ? 0 : Math.min(foreign - 1, foreignInRow)));
             to.add(new Unread(firstForeign, counted, "They stand amid a thread dump and are no part of one."));

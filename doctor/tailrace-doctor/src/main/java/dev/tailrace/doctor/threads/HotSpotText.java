@@ -9,12 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds HotSpot's dumps in a text: of jstack, of jcmd's {@code Thread.print}, or of the signal that prints one amid an application's
- * own lines. Not thread-safe.
+ * own lines; and excerpts of them as people paste them. Not thread-safe.
  */
 final class HotSpotText {
     static final String BEGIN = "Full thread dump ";
     /** So many lines in a row that belong to no dump, and the dump is over. */
     private static final int PATIENCE = 50;
+    /** No terminal is so narrow that a line is broken into more. */
+    private static final int MOST_HALVES = 6;
 
     private final String file;
     private final Gathering to;
@@ -22,21 +24,62 @@ final class HotSpotText {
     private LinePrefix prefix = LinePrefix.NONE;
     private @Nullable HotSpotDump dump;
     private @Nullable LocalDateTime lastTime;
+    /** The name of a thread whose state may stand on the next line. */
+    private String name = "";
+
+    private String half = "";
+    private Source halfSource;
+    private int halves;
 
     HotSpotText(String file, Gathering to) {
         this.file = file;
         this.to = to;
+        this.halfSource = Source.of(file);
     }
 
     void read(Lines lines) throws IOException {
         for (String line = lines.next(); line != null; line = lines.next()) {
-            accept(line, lines.number());
+            Source source = new Source(file, lines.number());
+            Excerpt.pieces(line, piece -> joined(piece, source));
         }
+        flush();
         finish();
     }
 
-    private void accept(String line, int number) {
-        Source source = new Source(file, number);
+    /** Puts lines together again that the width of a terminal has broken. */
+    private void joined(String line, Source source) {
+        String begun = half;
+        if (begun.isEmpty()) {
+            if ((dump != null && Excerpt.isHalf(line)) || Excerpt.isHalfName(line)) {
+                half = line;
+                halfSource = source;
+                halves = 1;
+            } else {
+                accept(line, source);
+            }
+            return;
+        }
+        String whole = Excerpt.join(begun, prefix.without(line));
+        if (whole == null) {
+            flush();
+            joined(line, source);
+        } else if (Excerpt.isHalf(whole) && ++halves < MOST_HALVES) {
+            half = whole;
+        } else {
+            half = "";
+            accept(whole, halfSource);
+        }
+    }
+
+    private void flush() {
+        if (!half.isEmpty()) {
+            String line = half;
+            half = "";
+            accept(line, halfSource);
+        }
+    }
+
+    private void accept(String line, Source source) {
         int begin = line.indexOf(BEGIN);
         if (begin >= 0) {
             finish();
@@ -48,13 +91,25 @@ final class HotSpotText {
             return;
         }
         String text = prefix.without(line);
+        String bare = text.strip();
+        ThreadDraft header = ThreadHeader.parse(bare, source);
+        if (header == null && !name.isEmpty()) {
+            header = ThreadHeader.ofState(name, bare, source);
+        }
+        if (header == null && dump == null) {
+            header = behindPrefix(line, source);
+            bare = header == null ? bare : prefix.without(line);
+        }
+        if (!bare.isEmpty()) {
+            name = ThreadHeader.nameBeforeState(bare);
+        }
         HotSpotDump current = dump;
-        if (current == null && ThreadHeader.parse(text, source) != null) {
+        if (current == null && (header != null || (HotSpotDump.isDeadlock(bare) && !bare.startsWith("Found 0")))) {
             current = new HotSpotDump(source, null, "", false, pool);
             dump = current;
         }
         if (current != null) {
-            current.accept(text, source);
+            current.accept(header, bare, source);
             if (current.isOver(PATIENCE)) {
                 finish();
             }
@@ -66,6 +121,16 @@ final class HotSpotText {
         } else if (!text.isBlank() && !text.endsWith(":")) {
             lastTime = null;
         }
+    }
+
+    /** An excerpt of a log has no line that a dump begins with, from which the prefix of all would be known. */
+    private @Nullable ThreadDraft behindPrefix(String line, Source source) {
+        int at = ThreadHeader.behind(line);
+        if (at <= 0) {
+            return null;
+        }
+        prefix = new LinePrefix(line.substring(0, at));
+        return ThreadHeader.parse(line.substring(at), source);
     }
 
     private void finish() {

@@ -11,7 +11,7 @@ final class HotSpotTextReader implements EvidenceReader {
     @Override
     public boolean mayRead(Input input, byte[] head) {
         // A dump may begin anywhere in a log of any size.
-        return !Heads.isBinary(head) && !(Heads.begins(head, "{") && Heads.contains(head, "\"threadDump\""));
+        return !Heads.isBinary(head) && !JsonDumpReader.isOne(head);
     }
 
     @Override

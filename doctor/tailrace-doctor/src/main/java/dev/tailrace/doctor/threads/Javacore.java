@@ -136,7 +136,7 @@ final class Javacore {
         String rest = text.substring(colon + 2);
         int owned = rest.indexOf(" Owned by: ");
         String object = owned < 0 ? rest : rest.substring(0, owned);
-        current.locks.add(object(role, object, owned < 0 ? "" : quoted(rest.substring(owned))));
+        current.locks.add(object(role, object.strip(), owned < 0 ? "" : quoted(rest.substring(owned))));
     }
 
     private void frame(String text, Source place) {

@@ -12,33 +12,59 @@ import org.jspecify.annotations.Nullable;
 final class JavacoreReader implements EvidenceReader {
     @Override
     public boolean mayRead(Input input, byte[] head) {
-        return Heads.contains(head, "0SECTION ") || Heads.contains(head, "1TISIGINFO ");
+        return Heads.contains(head, "0SECTION ")
+                || Heads.contains(head, "1TISIGINFO ")
+                || Heads.contains(head, "3XMTHREADINFO ");
     }
 
     @Override
     public void read(Input input, Gathering to) throws IOException {
-        StackPool pool = new StackPool();
-        Javacore core = null;
+        Cores cores = new Cores(to);
         try (Lines lines = Lines.of(input)) {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 Source source = new Source(input.name(), lines.number());
-                if (line.startsWith("0SECTION ") && line.contains("TITLE")) {
-                    finish(core, to);
-                    core = new Javacore(source, pool);
-                } else if (core == null && line.startsWith("1TISIGINFO ")) {
-                    core = new Javacore(source, pool);
-                }
-                if (core != null) {
-                    core.accept(line, source);
-                }
+                Excerpt.pieces(line, piece -> cores.accept(piece, source));
             }
         }
-        finish(core, to);
+        cores.finish();
     }
 
-    private static void finish(@Nullable Javacore core, Gathering to) {
-        if (core != null) {
-            core.finish(to);
+    /** The javacores of a file, one after the other. */
+    private static final class Cores {
+        private final StackPool pool = new StackPool();
+        private final Gathering to;
+        private @Nullable Javacore core;
+
+        Cores(Gathering to) {
+            this.to = to;
+        }
+
+        void accept(String piece, Source source) {
+            String line = bare(piece);
+            boolean title = line.startsWith("0SECTION ") && line.contains("TITLE");
+            boolean excerpt = line.startsWith("1TISIGINFO ") || line.startsWith("3XMTHREADINFO ");
+            if (title) {
+                finish();
+            }
+            if (title || (core == null && excerpt)) {
+                core = new Javacore(source, pool);
+            }
+            if (core != null) {
+                core.accept(line, source);
+            }
+        }
+
+        /** Without indentation, and without the asterisks with which Markdown makes a part of a line bold. */
+        private static String bare(String line) {
+            String text = line.stripLeading();
+            return text.contains("**") && !text.startsWith("NULL") ? text.replace("**", "") : text;
+        }
+
+        void finish() {
+            if (core != null) {
+                core.finish(to);
+                core = null;
+            }
         }
     }
 }

@@ -176,7 +176,7 @@ final class JsonDump {
     }
 
     /** A scalar as text; anything else is passed over. */
-    private static String text(JsonReader json) throws IOException {
+    static String text(JsonReader json) throws IOException {
         return switch (json.peek()) {
             case STRING, NUMBER -> json.nextString();
             case BOOLEAN -> String.valueOf(json.nextBoolean());

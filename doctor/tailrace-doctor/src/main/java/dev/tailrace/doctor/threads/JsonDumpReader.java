@@ -8,26 +8,32 @@ import dev.tailrace.probe.evidence.EvidenceReader;
 import dev.tailrace.probe.evidence.Gathering;
 import dev.tailrace.probe.evidence.Input;
 import dev.tailrace.probe.evidence.Source;
+import dev.tailrace.probe.evidence.ThreadInfo;
 import dev.tailrace.probe.evidence.ThreadSample;
 import dev.tailrace.probe.evidence.Unread;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
+import java.time.LocalDateTime;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Dumps as JSON, which JDK 21 and newer write with {@code Thread.dump_to_file}: they have the virtual threads. */
 final class JsonDumpReader implements EvidenceReader {
     @Override
     public boolean mayRead(Input input, byte[] head) {
-        return Heads.begins(head, "{") && Heads.contains(head, "\"threadDump\"");
+        return Heads.contains(head, "\"threadDump\"") && Heads.json(head) >= 0;
+    }
+
+    /** Whether a file is one of those that this reader or that of Spring Boot's dumps takes as a whole. */
+    static boolean isOne(byte[] head) {
+        return Heads.json(head) >= 0 && (Heads.contains(head, "\"threadDump\"") || ActuatorDumpReader.isOne(head));
     }
 
     @Override
     public void read(Input input, Gathering to) throws IOException {
         JsonDump dump = new JsonDump(input.name());
         String trouble = "";
-        try (JsonReader json = new JsonReader(new InputStreamReader(input.open(), StandardCharsets.UTF_8))) {
+        try (JsonReader json = Heads.openJson(input)) {
             json.beginObject();
             while (json.hasNext()) {
                 if (json.nextName().equals("threadDump") && json.peek() == JsonToken.BEGIN_OBJECT) {
@@ -42,15 +48,27 @@ final class JsonDumpReader implements EvidenceReader {
         } catch (MalformedJsonException | JsonParseException | IllegalStateException | NumberFormatException e) {
             trouble = "It is no such JSON as a JVM writes";
         }
-        Source whole = Source.of(input.name());
-        if (dump.threads().isEmpty()) {
-            to.add(Unread.all(
-                    input.name(), (trouble.isEmpty() ? "It is JSON" : trouble) + ", and no thread was found in it."));
+        finish(input.name(), dump.time(), dump.version(), dump.threads(), trouble, to);
+    }
+
+    /** Hands over the threads of a file, and says what was wrong with it; empty: nothing. */
+    static void finish(
+            String file,
+            @Nullable LocalDateTime time,
+            String version,
+            List<ThreadInfo> threads,
+            String trouble,
+            Gathering to) {
+        if (threads.isEmpty()) {
+            to.add(Unread.all(file, (trouble.isEmpty() ? "It is JSON" : trouble) + ", and no thread was found in it."));
             return;
         }
-        to.add(new ThreadSample(whole, dump.time(), dump.version(), dump.threads(), List.of()));
+        to.add(new ThreadSample(Source.of(file), time, version, threads, List.of()));
         if (!trouble.isEmpty()) {
-            to.add(new Unread(new Source(input.name(), 1), 0, trouble + ": threads may be missing."));
+            to.add(new Unread(new Source(file, 1), 0, trouble + ": threads may be missing."));
+        }
+        if (threads.stream().allMatch(each -> each.frames().isEmpty())) {
+            to.add(Unread.decisive(new Source(file, 1), 0, "The thread dump has no stack that doctor understands."));
         }
     }
 }

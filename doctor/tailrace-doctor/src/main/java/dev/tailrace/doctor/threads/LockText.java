@@ -3,14 +3,40 @@ package dev.tailrace.doctor.threads;
 import dev.tailrace.probe.evidence.Lock;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the lines between calls that tell of locks, as HotSpot writes them. */
+/**
+ * Reads the lines between calls that tell of locks, as HotSpot, {@code ThreadInfo.toString()} and VisualVM write them. They name an
+ * object in one of four ways: {@code <0x000000076b5a1f80> (a a.B)}, {@code <79cb85b4> (a a.B)}, {@code <a.B@30a0c6fe>},
+ * {@code a.B@30a0c6fe}.
+ */
 final class LockText {
     private static final String[] WORDS = {
-        "- locked ", "- waiting to lock ", "- waiting on ", "- parking to wait for ", "- waiting to re-lock in wait() "
+        "locked ownable synchronizer ",
+        "locked synchronizer ",
+        "locked ",
+        "waiting to lock ",
+        "waiting to re-lock in wait() ",
+        "blocked on ",
+        "waiting on ",
+        "waiting for ",
+        "parking to wait for "
     };
     private static final Lock.Role[] ROLES = {
-        Lock.Role.HOLDS, Lock.Role.ENTERS, Lock.Role.AWAITS, Lock.Role.PARKS, Lock.Role.ENTERS
+        Lock.Role.HOLDS,
+        Lock.Role.HOLDS,
+        Lock.Role.HOLDS,
+        Lock.Role.ENTERS,
+        Lock.Role.ENTERS,
+        Lock.Role.ENTERS,
+        Lock.Role.AWAITS,
+        Lock.Role.AWAITS,
+        Lock.Role.PARKS
     };
+
+    /** A thread that waits until another one has initialised a class is RUNNABLE all the same. */
+    private static final String CLASS = "waiting on the Class initialization monitor for ";
+
+    /** Lines that name no lock that is held or waited for. */
+    private static final String[] NOTHING = {"None", "eliminated ", "<no locks>"};
 
     private LockText() {}
 
@@ -19,17 +45,35 @@ final class LockText {
         return text.startsWith("- ");
     }
 
+    /** Whether a line that {@link #parse} makes nothing of tells of no lock at all. */
+    static boolean isNothing(String text) {
+        String rest = text.substring(2).strip();
+        for (String each : NOTHING) {
+            if (rest.startsWith(each)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
-     * The lock that a line tells of; null when it tells of none.
+     * The lock that a line tells of; null when it tells of none, or not in words that are known.
      *
      * @param text the line without its indentation
      * @param depth the index of the call before it
      */
     static @Nullable Lock parse(String text, int depth) {
+        String words = text.substring(2).stripLeading();
+        if (words.startsWith(CLASS)) {
+            String type = words.substring(CLASS.length()).strip();
+            return new Lock(Lock.Role.AWAITS, Lock.CLASS_ID + type, type, "", depth);
+        }
         for (int i = 0; i < WORDS.length; i++) {
-            if (text.startsWith(WORDS[i])) {
-                String rest = text.substring(WORDS[i].length()).strip();
-                return new Lock(ROLES[i], id(rest), type(rest), owner(rest), depth);
+            if (words.startsWith(WORDS[i])) {
+                String rest = words.substring(WORDS[i].length()).strip();
+                Lock lock = object(ROLES[i], rest, owner(rest), depth);
+                boolean told = !lock.id().isEmpty() || !lock.type().isEmpty() || rest.startsWith("<no ");
+                return told ? lock : null;
             }
         }
         return null;
@@ -37,17 +81,50 @@ final class LockText {
 
     /** A line of the list below "Locked ownable synchronizers:"; null when it names none. */
     static @Nullable Lock parseSynchronizer(String text) {
-        return text.startsWith("- <") ? new Lock(Lock.Role.HOLDS, id(text.substring(2)), type(text), "", -1) : null;
+        String rest = text.substring(2).strip();
+        boolean named = rest.startsWith("<") || rest.indexOf('@') > 0;
+        return named ? object(Lock.Role.HOLDS, rest, "", -1) : null;
     }
 
-    /** {@code <0x000000076b5a1f80>} or {@code <a.B@30a0c6fe>}, but not {@code <no object reference available>}. */
+    /** The lock on an object that is named in one of the four ways. */
+    static Lock object(Lock.Role role, String text, String owner, int depth) {
+        String type = type(text);
+        // These texts use one word for both ways to wait.
+        boolean parks = role == Lock.Role.AWAITS && type.startsWith("java.util.concurrent.");
+        return new Lock(parks ? Lock.Role.PARKS : role, id(text), type, owner, depth);
+    }
+
     private static String id(String rest) {
-        int end = rest.indexOf('>');
-        if (!rest.startsWith("<") || end < 0) {
+        String name = rest;
+        if (rest.startsWith("<")) {
+            int end = rest.indexOf('>');
+            if (end < 0) {
+                return "";
+            }
+            name = rest.substring(1, end);
+        } else if (rest.startsWith("(")) {
             return "";
         }
-        int at = rest.lastIndexOf('@', end);
-        return at > 0 ? rest.substring(at, end) : rest.startsWith("<0x") ? rest.substring(1, end) : "";
+        int space = name.indexOf(' ');
+        if (space == 2 && name.startsWith("no")) {
+            return "";
+        }
+        name = space < 0 ? name : name.substring(0, space);
+        int at = name.lastIndexOf('@');
+        if (at > 0) {
+            int end = hexEnd(name, at + 1);
+            return end > at + 1 ? name.substring(at, end) : "";
+        }
+        boolean hex = name.startsWith("0x") || (rest.startsWith("<") && hexEnd(name, 0) == name.length());
+        return hex ? name : "";
+    }
+
+    private static int hexEnd(String text, int from) {
+        int end = from;
+        while (end < text.length() && Character.digit(text.charAt(end), 16) >= 0) {
+            end++;
+        }
+        return end;
     }
 
     private static String type(String rest) {
@@ -56,13 +133,30 @@ final class LockText {
         if (begin >= 0 && end > begin) {
             return rest.substring(begin + 3, end);
         }
+        int from = rest.startsWith("<") ? 1 : 0;
         int at = rest.indexOf('@');
-        return rest.startsWith("<") && at > 0 ? rest.substring(1, at) : "";
+        int space = rest.indexOf(' ');
+        return at > from && (space < 0 || at < space) ? rest.substring(from, at) : "";
     }
 
-    /** Newer JDKs name the thread that owns a lock by its number: {@code , owner #27}. */
-    private static String owner(String rest) {
+    /**
+     * The thread that owns a lock: newer JDKs name it by its number, {@code , owner #27}, VisualVM by its name,
+     * {@code owned by "y" t@12}. Empty when it is not told.
+     */
+    static String owner(String rest) {
         int begin = rest.indexOf(", owner ");
-        return begin < 0 ? "" : rest.substring(begin + 8).strip();
+        if (begin >= 0) {
+            return rest.substring(begin + 8).strip();
+        }
+        begin = rest.indexOf(" owned by");
+        if (begin < 0) {
+            return "";
+        }
+        String named = rest.substring(begin + 9).strip();
+        if (named.startsWith(":")) {
+            named = named.substring(1).strip();
+        }
+        int close = named.lastIndexOf('"');
+        return named.startsWith("\"") && close > 0 ? named.substring(1, close) : named;
     }
 }

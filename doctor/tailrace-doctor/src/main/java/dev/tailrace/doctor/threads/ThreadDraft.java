@@ -17,6 +17,11 @@ final class ThreadDraft {
     ThreadInfo.State state = ThreadInfo.State.UNKNOWN;
     boolean daemon;
     boolean virtual;
+    /** Whether a debugger read it from outside, which tells blocked from waiting by the stack alone. */
+    boolean ofDebugger;
+    /** Whether an empty line may stand between its name and its stack. */
+    boolean stackFollows;
+
     String group = "";
     double cpuSeconds = Double.NaN;
     final List<Frame> frames = new ArrayList<>();
@@ -32,7 +37,63 @@ final class ThreadDraft {
         return frames.size() - 1;
     }
 
+    /** Takes a lock; one that stops the thread only once, and with its owner where either tells it. */
+    void add(Lock lock) {
+        for (int i = 0; i < locks.size(); i++) {
+            Lock known = locks.get(i);
+            if (lock.stops() && known.stops() && isSame(lock, known)) {
+                String owner = lock.owner().isEmpty() ? known.owner() : lock.owner();
+                String id = known.id().isEmpty() ? lock.id() : known.id();
+                locks.set(i, new Lock(known.role(), id, known.type(), owner, lock.depth()));
+                return;
+            }
+        }
+        locks.add(lock);
+    }
+
+    /** An excerpt may have lost the address of one of both. */
+    private static boolean isSame(Lock a, Lock b) {
+        return (a.id().isEmpty() || b.id().isEmpty()) ? a.type().equals(b.type()) : a.id().equals(b.id());
+    }
+
+    /** Takes what stands behind a state: {@code java.lang.Object@1 owned by "x" Id=3}. */
+    void waitsOn(String text) {
+        Lock.Role role = state == ThreadInfo.State.BLOCKED ? Lock.Role.ENTERS : Lock.Role.AWAITS;
+        Lock lock = LockText.object(role, text.strip(), LockText.owner(text), -1);
+        if (!lock.id().isEmpty()) {
+            add(lock);
+        }
+    }
+
+    /** Takes a state with what follows it: {@code WAITING on java.lang.Object@1}, {@code WAITING (parking)}. */
+    void stateLine(String text) {
+        String told = text.strip();
+        int end = 0;
+        while (end < told.length() && (Character.isUpperCase(told.charAt(end)) || told.charAt(end) == '_')) {
+            end++;
+        }
+        state = state(told.substring(0, end));
+        int on = told.indexOf(" on ", end);
+        if (on == end && told.indexOf('@', on) > 0) {
+            waitsOn(told.substring(on + 4));
+        }
+    }
+
+    private boolean waitsInJdk() {
+        if (frames.isEmpty()) {
+            return true;
+        }
+        Frame top = frames.get(0);
+        String type = top.type();
+        return (type.endsWith(".Unsafe") && top.method().startsWith("park"))
+                || (type.equals("java.lang.Object") && top.method().startsWith("wait"))
+                || (type.equals("java.lang.Thread") && top.method().startsWith("sleep"));
+    }
+
     ThreadInfo finish(StackPool pool) {
+        if (ofDebugger && state == ThreadInfo.State.BLOCKED && waitsInJdk()) {
+            state = frames.isEmpty() ? ThreadInfo.State.UNKNOWN : ThreadInfo.State.WAITING;
+        }
         // Who waits to be notified has given the monitor back, although the call that took it still stands on the
         // stack.
         List<Lock> held = locks.stream()
@@ -48,7 +109,11 @@ final class ThreadDraft {
     /** Puts names in the place of numbers, where a lock's owner is known by its number. */
     static void nameOwners(List<ThreadDraft> threads) {
         Map<String, String> names = new HashMap<>();
-        threads.forEach(each -> names.put(each.id, each.name));
+        for (ThreadDraft each : threads) {
+            if (!each.id.isEmpty()) {
+                names.put(each.id, each.name);
+            }
+        }
         for (ThreadDraft each : threads) {
             each.locks.replaceAll(lock -> {
                 String name = names.getOrDefault(lock.owner(), "");

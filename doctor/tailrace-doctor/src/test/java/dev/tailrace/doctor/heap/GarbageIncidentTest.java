@@ -107,9 +107,16 @@ class GarbageIncidentTest {
                 "jdk25-z-plain",
                 "jdk25-parallel-plain"
             })
-    void judge_sameWithOtherCollectors_saysTemporaryGarbage(String name) throws IOException {
-        List<HeapFinding> findings = HeapRules.judge(Reading.ofResource(name + ".log"), Double.NaN);
+    void figures_sameWithOtherCollectorsInAFractionOfASecond_areGarbageWithoutRates(String name) throws IOException {
+        Evidence evidence = Reading.ofResource(name + ".log");
+        GcFigures figures = GcFigures.of(evidence.all(GcLog.class).get(0));
 
-        assertThat(findings).extracting(HeapFinding::code).contains(HeapCode.TEMPORARY_GARBAGE);
+        assertThat(figures.garbage()).isGreaterThan(10L << 20);
+        assertThat(figures.isTemporary()).isTrue();
+        assertThat(figures.seconds()).isLessThan(GcFigures.LEAST_SECONDS);
+        assertThat(figures.perMinute()).isNaN();
+        assertThat(HeapRules.judge(evidence, Double.NaN))
+                .extracting(HeapFinding::cause)
+                .noneMatch(each -> each.contains("a minute") || each.contains("a second"));
     }
 }

@@ -79,6 +79,41 @@ class HeapRulesTest {
     }
 
     @Test
+    void judge_metaspaceOrPermanentGeneration_isNotTheHeap() throws IOException {
+        assertThat(judge(lines(5, 60, "Pause Full (Metadata GC Threshold) 98M->95M(100M) 80.000ms")))
+                .extracting(HeapFinding::code)
+                .containsExactly(HeapCode.CLASSES_FULL);
+        StringBuilder permanent = new StringBuilder();
+        for (int i = 1; i < 6; i++) {
+            permanent
+                    .append(i * 60)
+                    .append(
+                            ".000: [Full GC [PSYoungGen: 10K->0K(5000K)] [ParOldGen: 9000K->8900K(9000K)] 9010K->8900K(14000K)"
+                                    + " [PSPermGen: 20470K->20470K(20480K)], 0.0826 secs]\n");
+        }
+        assertThat(judge(permanent.toString())).extracting(HeapFinding::code).containsExactly(HeapCode.CLASSES_FULL);
+    }
+
+    @Test
+    void judge_explicitCallsBesideGarbage_comeFirst() throws IOException {
+        StringBuilder log = new StringBuilder();
+        for (int i = 0; i < 60; i++) {
+            log.append("[")
+                    .append(1 + i)
+                    .append(".000s][info][gc] GC(")
+                    .append(i)
+                    .append(") ");
+            log.append(
+                    i % 10 == 0
+                            ? "Pause Full (System.gc()) 600M->100M(1024M) 80.000ms\n"
+                            : "Pause Young (Normal) (G1 Evacuation Pause) 600M->100M(1024M) 80.000ms\n");
+        }
+        assertThat(judge(log.toString()))
+                .extracting(HeapFinding::code)
+                .containsExactly(HeapCode.EXPLICIT_GC, HeapCode.TEMPORARY_GARBAGE);
+    }
+
+    @Test
     void judge_heapLargerThanTheMachine_saysSo() throws IOException {
         String log = "[0.004s][info][gc] Using G1\n[0.005s][info][gc,init] Memory: 4096M\n"
                 + lines(3, 30, "Pause Young (Normal) (G1 Evacuation Pause) 600M->100M(1024M) 5.000ms")

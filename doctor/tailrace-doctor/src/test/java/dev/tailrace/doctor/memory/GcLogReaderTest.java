@@ -201,13 +201,167 @@ class GcLogReaderTest {
     void read_jvmStartedAnew_countsBothRuns() throws IOException {
         GcFigures figures = GcFigures.of(Reading.ofText("""
                         [1.000s][info][gc] GC(0) Pause Young (Normal) 25M->5M(96M) 10.0ms
-                        [2.000s][info][gc] GC(1) Pause Young (Normal) 25M->5M(96M) 10.0ms
+                        [3.000s][info][gc] GC(1) Pause Young (Normal) 25M->5M(96M) 10.0ms
+                        [5.000s][info][gc] GC(2) Pause Young (Normal) 25M->5M(96M) 10.0ms
                         [0.500s][info][gc] GC(0) Pause Young (Normal) 25M->5M(96M) 10.0ms
-                        [1.500s][info][gc] GC(1) Pause Young (Normal) 25M->5M(96M) 10.0ms
+                        [2.500s][info][gc] GC(1) Pause Young (Normal) 25M->5M(96M) 10.0ms
+                        [4.500s][info][gc] GC(2) Pause Young (Normal) 25M->5M(96M) 10.0ms
                         """).all(GcLog.class).get(0));
 
-        assertThat(figures.seconds()).isCloseTo(2, within(1e-9));
-        assertThat(figures.allocation()).isCloseTo(20.0 * (1 << 20), within(1.0));
+        assertThat(figures.seconds()).isCloseTo(8, within(1e-9));
+        assertThat(figures.allocation()).isCloseTo(10.0 * (1 << 20), within(1.0));
+    }
+
+    @Test
+    void figures_ofFewCollectionsOrSeconds_areNoRates() throws IOException {
+        for (double seconds : new double[] {0.3, 20}) {
+            int count = seconds < 1 ? 12 : 4;
+            StringBuilder log = new StringBuilder();
+            for (int i = 0; i < count; i++) {
+                log.append(String.format(
+                        java.util.Locale.ROOT,
+                        "[%.3fs][info][gc] GC(%d) Pause Young (Normal) 825M->5M(996M) 10.0ms%n",
+                        1 + i * seconds / (count - 1),
+                        i));
+            }
+            GcFigures figures =
+                    GcFigures.of(Reading.ofText(log.toString()).all(GcLog.class).get(0));
+
+            assertThat(figures.perMinute()).isNaN();
+            assertThat(figures.allocation()).isNaN();
+            assertThat(figures.pauseShare()).isNaN();
+            assertThat(figures.garbage()).isEqualTo(820L << 20);
+        }
+    }
+
+    @Test
+    void figures_areOneAccount() throws IOException {
+        GcFigures figures = GcFigures.of(Reading.ofText("""
+                [1.000s][info][gc] GC(0) Pause Young (Normal) 100M->100M(500M) 10.0ms
+                [3.000s][info][gc] GC(1) Pause Young (Normal) 200M->200M(500M) 10.0ms
+                [5.000s][info][gc] GC(2) Pause Young (Normal) 300M->300M(500M) 10.0ms
+                [7.000s][info][gc] GC(3) Pause Full (G1 Evacuation Pause) 400M->50M(500M) 100.0ms
+                [9.000s][info][gc] GC(4) Pause Young (Normal) 450M->350M(500M) 10.0ms
+                [11.000s][info][gc] GC(5) Pause Young (Normal) 450M->450M(500M) 10.0ms
+                """).all(GcLog.class).get(0));
+        long mb = 1 << 20;
+
+        // The median of what a collection frees is nothing.
+        assertThat(figures.garbage()).isEqualTo(100 * mb / 5);
+        assertThat(figures.freed()).isEqualTo(100 * mb);
+        assertThat(figures.sums().freedByFull()).isEqualTo(350 * mb);
+        assertThat(figures.sums().allocated()).isEqualTo((100 + 100 + 100 + 400 + 100) * mb);
+        assertThat(figures.allocation()).isEqualTo(80 * mb);
+        assertThat(figures.fullPauseShare()).isEqualTo(100.0 / 140, within(1e-9));
+    }
+
+    @Test
+    void read_shenandoahOfJdk8_hasItsCyclesAndPauses() throws IOException {
+        GcLog log = Reading.ofText("""
+                2022-08-17T16:20:47.685+0800: 2.469: [Pause Init Mark (process weakrefs), start]
+                2022-08-17T16:20:47.688+0800: 2.472: [Pause Init Mark (process weakrefs), 3.341 ms]
+                2022-08-17T16:20:48.561+0800: 3.344: [Concurrent cleanup 1613M->1361M(1636M), 0.092 ms]
+                2022-08-17T16:20:49.656+0800: 4.439: [Concurrent cleanup 1907M->1628M(1944M), 0.077 ms]
+                2022-08-17T16:20:50.000+0800: 4.839: [Pause Full 1900M->300M(1944M), 220.500 ms]
+                """).all(GcLog.class).get(0);
+
+        assertThat(log.collector()).isEqualTo("Shenandoah");
+        assertThat(log.events())
+                .extracting(GcEvent::kind)
+                .containsExactly(GcEvent.Kind.PHASE, GcEvent.Kind.CYCLE, GcEvent.Kind.FULL);
+        assertThat(log.events().get(1).heap().after()).isEqualTo(1628L << 20);
+        assertThat(log.events().get(2).pauseMillis()).isEqualTo(220.5);
+    }
+
+    @Test
+    void read_verboseGcOfOpenJ9_newAndOld() throws IOException {
+        GcLog log = Reading.ofText("""
+                <?xml version="1.0" ?>
+                <verbosegc version="R29">
+                <initialized id="1" timestamp="2026-01-01T12:00:00.000">
+                  <attribute name="gcPolicy" value="-Xgcpolicy:gencon" />
+                  <attribute name="maxHeapSize" value="0x40000000" />
+                </initialized>
+                <af-start id="3" timestamp="2026-01-01T12:00:10.000" type="nursery" />
+                <gc-start id="5" type="scavenge" contextid="4" timestamp="2026-01-01T12:00:10.000">
+                  <mem-info id="6" free="1000" total="8000" percent="12">
+                    <mem type="nursery" free="0" total="2000" percent="0">
+                      <mem type="allocate" free="0" total="1000" percent="0" />
+                    </mem>
+                    <mem type="tenure" free="1000" total="6000" percent="16" />
+                  </mem-info>
+                </gc-start>
+                <gc-end id="8" type="scavenge" contextid="4" durationms="8.25" timestamp="2026-01-01T12:00:10.008">
+                  <mem-info id="9" free="2500" total="8000" percent="31">
+                    <mem type="nursery" free="1600" total="2000" percent="80" />
+                    <mem type="tenure" free="900" total="6000" percent="15" />
+                  </mem-info>
+                </gc-end>
+                <sys-start reason="explicit" id="13" timestamp="2026-01-01T12:00:20.000" />
+                <gc-start id="15" type="global" contextid="14" timestamp="2026-01-01T12:00:20.000">
+                  <mem-info id="16" free="1000" total="8000" percent="12"></mem-info>
+                </gc-start>
+                <gc-end id="18" type="global" contextid="14" durationms="80.5" timestamp="2026-01-01T12:00:20.080">
+                  <mem-info id="19" free="6000" total="8000" percent="75">
+                  </mem-info>
+                </gc-end>
+                """).all(GcLog.class).get(0);
+        assertThat(log.collector()).isEqualTo("OpenJ9 gencon");
+        assertThat(log.maxHeap()).isEqualTo(0x40000000L);
+        GcEvent scavenge = log.events().get(0);
+        assertThat(scavenge.kind()).isEqualTo(GcEvent.Kind.YOUNG);
+        assertThat(scavenge.young()).isEqualTo(new Occupancy(2000, 400, 2000));
+        assertThat(scavenge.heap()).isEqualTo(new Occupancy(7000, 5500, 8000));
+        assertThat(scavenge.promoted()).isEqualTo(100);
+        assertThat(scavenge.pauseMillis()).isEqualTo(8.25);
+        assertThat(log.events().get(1).kind()).isEqualTo(GcEvent.Kind.FULL);
+        assertThat(log.events().get(1).isExplicit()).isTrue();
+        assertThat(log.events().get(1).heap().after()).isEqualTo(2000);
+
+        GcLog old = Reading.ofText("""
+                <verbosegc version="200811_07">
+                <af type="tenured" id="1" timestamp="Mar 25 22:40:24 2010" intervalms="0.000">
+                  <time exclusiveaccessms="0.011" />
+                  <tenured freebytes="2000" totalbytes="5000" percent="40" >
+                  </tenured>
+                  <gc type="global" id="1" totalid="1" intervalms="0.000">
+                    <timesms mark="32.385" sweep="2.444" compact="0.000" total="35.425" />
+                    <tenured freebytes="4100" totalbytes="5000" percent="82" >
+                    </tenured>
+                  </gc>
+                  <tenured freebytes="4000" totalbytes="5000" percent="80" >
+                  </tenured>
+                  <time totalms="35.912" />
+                </af>
+                """).all(GcLog.class).get(0);
+        assertThat(old.events()).singleElement().satisfies(each -> {
+            assertThat(each.heap()).isEqualTo(new Occupancy(3000, 1000, 5000));
+            assertThat(each.pauseMillis()).isEqualTo(35.912);
+        });
+    }
+
+    @Test
+    void read_jrockit_youngAndOld() throws IOException {
+        GcLog log = Reading.ofText("""
+                [memory ][Mon Feb 18 14:29:59 2013][09776] 14.130: parallel nursery GC 3145728K->3142656K (3145728K), 38.687 ms
+                [INFO ][memory ] [OC#1] 24.930-24.979: OC 464309KB->282831KB (524288KB), 0.049 s, sum of pauses 21.081 ms, longest pause 20.957 ms.
+                """).all(GcLog.class).get(0);
+        assertThat(log.events()).extracting(GcEvent::kind).containsExactly(GcEvent.Kind.YOUNG, GcEvent.Kind.CYCLE);
+        assertThat(log.events().get(0).pauseMillis()).isEqualTo(38.687);
+        assertThat(log.events().get(1).pauseMillis()).isEqualTo(21.081);
+    }
+
+    @Test
+    void read_lineThatAConcurrentPhaseInterrupts_isPutTogether() throws IOException {
+        GcLog log = Reading.ofText("""
+                2012-02-24T03:49:09.100-0800: 312.402: [GC pause (young)2012-02-24T03:49:09.378-0800: 312.680: [GC concurrent-mark-start]
+                , 0.28 secs]
+                   [Eden: 24.0M(24.0M)->0.0B(13.0M) Survivors: 0.0B->3072.0K Heap: 24.0M(256.0M)->4096.0K(256.0M)]
+                400.000: [Full GC (Allocation Failure) 21G->20G(22G), 10.0 secs][Eden: 0.0B(1040.0M)->0.0B(1120.0M) Survivors: 80.0M->0.0B Heap: 22.0G(22.0G)->20.6G(22.0G)]
+                """).all(GcLog.class).get(0);
+        assertThat(log.events()).extracting(GcEvent::kind).containsExactly(GcEvent.Kind.YOUNG, GcEvent.Kind.FULL);
+        assertThat(log.events().get(0).pauseMillis()).isEqualTo(280);
+        assertThat(log.events().get(0).heap().after()).isEqualTo(4L << 20);
     }
 
     @Test
@@ -217,7 +371,10 @@ class GcLogReaderTest {
         assertThat(evidence.all(GcLog.class))
                 .singleElement()
                 .satisfies(log -> assertThat(log.events()).isEmpty());
-        assertThat(evidence.unread()).isEmpty();
+        assertThat(evidence.unread()).singleElement().satisfies(each -> {
+            assertThat(each.decisive()).isTrue();
+            assertThat(each.why()).contains("ends before the first collection");
+        });
     }
 
     @Test

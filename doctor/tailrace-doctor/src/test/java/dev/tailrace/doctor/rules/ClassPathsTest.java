@@ -78,7 +78,7 @@ class ClassPathsTest {
         assertThat(of("slf4j-api-1.7.36.jar", "tailrace-slf4j-0.1.0.jar", "logback-classic-1.2.13.jar"))
                 .singleElement()
                 .satisfies(remark -> {
-                    assertThat(remark.code()).isEqualTo("TR3127");
+                    assertThat(remark.code()).isEqualTo("TR3128");
                     assertThat(remark.severity()).isEqualTo("error");
                     assertThat(remark.cause()).contains("1.7.36");
                 });

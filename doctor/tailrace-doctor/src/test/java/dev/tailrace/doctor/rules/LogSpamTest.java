@@ -58,4 +58,25 @@ class LogSpamTest {
                     assertThat(remark.counts()).isFalse();
                 });
     }
+
+    /** Of an event with a trace one line names its logger; the first of the trace has the exception where a logger's name would be. */
+    @Test
+    void check_logThatIsMostlyStackTraces_saysSo() {
+        LogFlow flow = new LogFlow(
+                Source.of("logs.txt"),
+                "/var/log/app.log",
+                10,
+                50_000_000,
+                50_000_000,
+                600_000,
+                Map.of("a.Claims", 30_000L, "java.lang.NumberFormatException", 10_000L));
+
+        assertThat(Rules.check(Patient.of(new Evidence(List.of(flow), List.of()))))
+                .singleElement()
+                .satisfies(remark -> {
+                    assertThat(remark.code()).isEqualTo("TR3127");
+                    assertThat(remark.cause()).contains("95 %", "1,000 exceptions", "5.0 MB");
+                    assertThat(remark.evidence().get(0)).contains("java.lang.NumberFormatException 10,000");
+                });
+    }
 }

@@ -8,8 +8,8 @@ import java.util.Locale;
  *
  * @param seconds how long doctor looked
  * @param budget which share of that time it was allowed to cost: 0.02 are 2 %
- * @param ownSeconds of the processor that doctor's own process took meanwhile; it does not count, since it can be anywhere on the
- *     machine
+ * @param ownSeconds of the processor that doctor's own process took from its start to the end of the recording, in all of its threads; it
+ *     does not count, since it can be anywhere on the machine
  * @param costs of each kind of look
  */
 public record Disturbance(double seconds, double budget, double ownSeconds, List<Cost> costs) {
@@ -66,7 +66,8 @@ public record Disturbance(double seconds, double budget, double ownSeconds, List
                             cost.cpuSeconds() * 1000));
             separator = "; ";
         }
-        return text.append(String.format(Locale.ROOT, ". Its own process took %.1f s of a processor.", ownSeconds))
+        return text.append(String.format(
+                        Locale.ROOT, ". Its own process took %.1f s of a processor until then.", ownSeconds))
                 .toString();
     }
 }

@@ -17,6 +17,7 @@ import java.util.Map;
  * @param processors that the machine has
  * @param disturbance of the process by the looking
  * @param files that the process has open for writing
+ * @param streams where its standard output and standard error go; empty when that is not known
  * @param origins where the entries of the archive come from, by the entry's name
  * @param notes what was left out or failed, and why: each a sentence
  */
@@ -31,12 +32,14 @@ public record LiveRecording(
         int processors,
         Disturbance disturbance,
         List<OpenFile> files,
+        List<StandardStream> streams,
         Map<String, String> origins,
         List<String> notes)
         implements Exhibit {
     public LiveRecording {
         properties = Map.copyOf(properties);
         files = List.copyOf(files);
+        streams = List.copyOf(streams);
         origins = Map.copyOf(origins);
         notes = List.copyOf(notes);
     }

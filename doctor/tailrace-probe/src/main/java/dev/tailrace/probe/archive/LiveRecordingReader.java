@@ -2,6 +2,7 @@ package dev.tailrace.probe.archive;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
@@ -78,17 +79,22 @@ public final class LiveRecordingReader implements EvidenceReader {
         List<OpenFile> files = new ArrayList<>();
         for (JsonElement element : json.getAsJsonArray("files")) {
             JsonObject file = element.getAsJsonObject();
-            List<Holder> others = new ArrayList<>();
-            for (JsonElement other : file.getAsJsonArray("others")) {
-                JsonObject holder = other.getAsJsonObject();
-                others.add(new Holder(
-                        holder.get("pid").getAsLong(), holder.get("name").getAsString()));
-            }
             files.add(new OpenFile(
                     file.get("path").getAsString(),
                     file.get("bytes").getAsLong(),
                     file.get("appends").getAsBoolean(),
-                    others));
+                    holders(file.getAsJsonArray("others"))));
+        }
+        List<StandardStream> streams = new ArrayList<>();
+        // Recordings of earlier versions have none.
+        if (json.has("streams")) {
+            for (JsonElement element : json.getAsJsonArray("streams")) {
+                JsonObject stream = element.getAsJsonObject();
+                streams.add(new StandardStream(
+                        stream.get("descriptor").getAsInt(),
+                        stream.get("target").getAsString(),
+                        holders(stream.getAsJsonArray("readers"))));
+            }
         }
         List<String> notes = new ArrayList<>();
         json.getAsJsonArray("notes").forEach(note -> notes.add(note.getAsString()));
@@ -107,8 +113,19 @@ public final class LiveRecordingReader implements EvidenceReader {
                         disturbance.get("ownSeconds").getAsDouble(),
                         costs),
                 files,
+                streams,
                 texts(json.getAsJsonObject("origins")),
                 notes);
+    }
+
+    private static List<Holder> holders(JsonArray array) {
+        List<Holder> holders = new ArrayList<>();
+        for (JsonElement element : array) {
+            JsonObject holder = element.getAsJsonObject();
+            holders.add(
+                    new Holder(holder.get("pid").getAsLong(), holder.get("name").getAsString()));
+        }
+        return holders;
     }
 
     private static Map<String, String> texts(JsonObject json) {
@@ -132,6 +149,7 @@ public final class LiveRecordingReader implements EvidenceReader {
         json.addProperty("processors", recording.processors());
         json.add("disturbance", gson.toJsonTree(recording.disturbance()));
         json.add("files", gson.toJsonTree(recording.files()));
+        json.add("streams", gson.toJsonTree(recording.streams()));
         json.add("origins", gson.toJsonTree(new TreeMap<>(recording.origins())));
         json.add("notes", gson.toJsonTree(recording.notes()));
         return gson.toJson(json);

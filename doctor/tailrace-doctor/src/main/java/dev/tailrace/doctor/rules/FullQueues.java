@@ -1,0 +1,105 @@
+package dev.tailrace.doctor.rules;
+
+import dev.tailrace.doctor.course.Course;
+import dev.tailrace.doctor.course.Doing;
+import dev.tailrace.doctor.course.Moment;
+import dev.tailrace.doctor.course.Subject;
+import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.Frame;
+import dev.tailrace.probe.evidence.Lock;
+import dev.tailrace.probe.evidence.ThreadSample;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Threads that stand still in the put of one bounded queue of the application: nothing takes from it any more. */
+final class FullQueues implements Rule {
+    private static final int LEAST_THREADS = 3;
+
+    /** A queue whose reader is merely slow lets one of them through now and then. */
+    private static final int LEAST_STILL = 3;
+
+    private static final double LEAST_SECONDS = 3;
+    private static final int MOST_NAMED = 5;
+
+    @Override
+    public Set<Class<? extends Exhibit>> needs() {
+        return Set.of(ThreadSample.class);
+    }
+
+    @Override
+    public List<Finding> check(Patient patient) {
+        Course course = patient.course();
+        if (course.moments().size() <= LEAST_STILL) {
+            return List.of();
+        }
+        Moment last = course.moments().get(course.moments().size() - 1);
+        Map<String, List<Subject>> queues = new LinkedHashMap<>();
+        for (Subject each : last.subjects()) {
+            if (each.doing() == Doing.WAITS && each.stack().isPutting()) {
+                queues.computeIfAbsent(queue(each), unused -> new ArrayList<>()).add(each);
+            }
+        }
+        List<Finding> findings = new ArrayList<>();
+        for (List<Subject> each : queues.values()) {
+            int still = each.stream().mapToInt(Subject::still).min().orElse(0);
+            double seconds = last.second()
+                    - course.moments().get(Math.max(0, last.index() - still)).second();
+            if (each.size() >= LEAST_THREADS && still >= LEAST_STILL && seconds >= LEAST_SECONDS) {
+                findings.add(finding(course, each, still, seconds));
+            }
+        }
+        return findings;
+    }
+
+    /** The condition that all wait for belongs to one queue; where dumps don't tell it, the place does. */
+    private static String queue(Subject subject) {
+        Frame place = subject.stack().place();
+        return subject.waitsFor()
+                .map(Lock::id)
+                .filter(each -> !each.isEmpty())
+                .orElse(place == null ? "" : place.call());
+    }
+
+    private static Finding finding(Course course, List<Subject> waiters, int still, double seconds) {
+        Map<String, Long> places = waiters.stream()
+                .collect(Collectors.groupingBy(
+                        each -> String.valueOf(each.stack().place()), LinkedHashMap::new, Collectors.counting()));
+        String where = places.entrySet().stream()
+                .map(each -> Words.threads(each.getValue()) + " at " + each.getKey())
+                .collect(Collectors.joining(", "));
+        String cause = String.format(
+                        Locale.ROOT,
+                        "%s (%s) wait for a place in a full queue: %s. None of them moved",
+                        Words.threads(waiters.size()),
+                        names(waiters),
+                        where)
+                + (course.isTimed() ? " for " + Words.seconds(seconds) : " in " + (still + 1) + " dumps")
+                + ", so no thread takes from it. If those that should take from it are among them, each waits for the others: a"
+                + " deadlock that the JVM doesn't report.";
+        List<String> evidence = new ArrayList<>();
+        waiters.stream()
+                .collect(Collectors.toMap(
+                        each -> String.valueOf(each.stack().place()), each -> each, (a, b) -> a, LinkedHashMap::new))
+                .values()
+                .forEach(each -> evidence.add(Words.stack(each)));
+        Words.callers(waiters).ifPresent(evidence::add);
+        return Finding.of(
+                Trouble.FULL_QUEUE,
+                cause,
+                names(waiters),
+                waiters.get(0).thread().source(),
+                evidence,
+                waiters.size() * seconds);
+    }
+
+    private static String names(Collection<Subject> waiters) {
+        return waiters.stream().limit(MOST_NAMED).map(Subject::name).collect(Collectors.joining(", "))
+                + (waiters.size() > MOST_NAMED ? " ..." : "");
+    }
+}

@@ -1,0 +1,129 @@
+package dev.tailrace.doctor.threads;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes away what a text has got on its way from a terminal to a page: quotation marks of mails and Markdown, fences of code, HTML, and
+ * the breaks of a narrow terminal. Stateless.
+ */
+final class Excerpt {
+    private static final int MOST_PIECES = 5_000;
+    private static final int LONGEST = 4_000;
+    private static final int NARROWEST = 60;
+
+    private static final String[] ENTITIES = {
+        "&lt;", "<", "&gt;", ">", "&quot;", "\"", "&#39;", "'", "&#34;", "\"", "&nbsp;", " ", "&#160;", " ", "&amp;",
+        "&"
+    };
+
+    private Excerpt() {}
+
+    /** Gives on the lines that a line stands for: itself, without what it has got; or several, where HTML breaks it. */
+    static void pieces(String line, Consumer<String> to) {
+        if (line.indexOf("<br") < 0 && line.indexOf("<BR") < 0) {
+            to.accept(bare(line));
+            return;
+        }
+        int from = 0;
+        for (int i = 0; i < MOST_PIECES; i++) {
+            int begin = indexOfBreak(line, from);
+            int end = begin < 0 ? -1 : line.indexOf('>', begin);
+            if (end < 0) {
+                break;
+            }
+            to.accept(bare(line.substring(from, begin)));
+            from = end + 1;
+        }
+        String rest = line.substring(from);
+        if (!rest.isBlank()) {
+            to.accept(bare(rest));
+        }
+    }
+
+    private static int indexOfBreak(String line, int from) {
+        int lower = line.indexOf("<br", from);
+        int upper = line.indexOf("<BR", from);
+        return lower < 0 ? upper : upper < 0 ? lower : Math.min(lower, upper);
+    }
+
+    private static String bare(String line) {
+        String text = line.indexOf('&') < 0 ? line : decoded(line);
+        text = unquoted(text);
+        String inner = text.strip();
+        if (inner.startsWith("```")
+                || inner.startsWith("~~~")
+                || inner.startsWith("{code")
+                || inner.startsWith("{noformat")) {
+            return "";
+        }
+        if (inner.startsWith("* ") && isLockWord(inner.substring(2))) {
+            return "- " + inner.substring(2);
+        }
+        if (inner.startsWith("**\"") && inner.endsWith("**")) {
+            return inner.substring(2, inner.length() - 2);
+        }
+        if (inner.startsWith("<pre>")) {
+            return inner.substring(5);
+        }
+        return text;
+    }
+
+    private static boolean isLockWord(String text) {
+        return text.startsWith("waiting ") || text.startsWith("locked ") || text.startsWith("parking ");
+    }
+
+    private static String decoded(String line) {
+        String text = line;
+        for (int i = 0; i < ENTITIES.length; i += 2) {
+            text = text.replace(ENTITIES[i], ENTITIES[i + 1]);
+        }
+        return text;
+    }
+
+    /** Without the signs that mails and Markdown put before lines that they quote. */
+    private static String unquoted(String line) {
+        int at = 0;
+        int signs = 0;
+        while (at < line.length() && (line.charAt(at) == '>' || line.charAt(at) == ' ' || line.charAt(at) == '\t')) {
+            signs += line.charAt(at) == '>' ? 1 : 0;
+            at++;
+        }
+        return signs == 0 ? line : line.substring(at);
+    }
+
+    /** Whether a line begins a call or tells of a lock, and does not end. */
+    static boolean isHalf(String line) {
+        String text = line.strip();
+        if (text.length() > LONGEST) {
+            return false;
+        }
+        if (text.startsWith("at ")) {
+            return text.indexOf(' ', 3) < 0 && text.indexOf('.') > 0 && text.indexOf(')') < 0;
+        }
+        boolean lock = text.startsWith("- ") && isLockWord(text.substring(2).stripLeading());
+        return lock
+                && (text.endsWith(".")
+                        || text.endsWith("(a")
+                        || text.lastIndexOf('(') > text.lastIndexOf(')')
+                        || text.lastIndexOf('<') > text.lastIndexOf('>'));
+    }
+
+    /** Whether a thread's name begins on a line and does not end there. */
+    static boolean isHalfName(String line) {
+        return line.length() >= NARROWEST
+                && line.length() < LONGEST
+                && line.charAt(0) == '"'
+                && line.indexOf('"', 1) < 0;
+    }
+
+    /** A line and the one that goes on with it; null when the second begins something of its own. */
+    static @Nullable String join(String half, String line) {
+        String rest = line.strip();
+        boolean own = rest.isEmpty() || rest.startsWith("at ") || rest.startsWith("- ") || rest.startsWith("\"");
+        if (own || half.length() + rest.length() > LONGEST) {
+            return null;
+        }
+        return half.stripTrailing() + (half.endsWith("(a") ? " " : "") + rest;
+    }
+}

@@ -1,0 +1,54 @@
+package dev.tailrace.probe;
+
+import dev.tailrace.probe.archive.OpenFile.Holder;
+import dev.tailrace.probe.archive.StandardStream;
+import dev.tailrace.probe.jvm.Proc;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds where standard output and standard error of a process go, and who reads them; from {@code /proc}, so that it does not notice. */
+final class StandardStreams {
+    private static final int ACCESS_MODE = 3;
+
+    private StandardStreams() {}
+
+    /** Both streams, as far as they can be seen; none where there is no {@code /proc}. */
+    static List<StandardStream> of(Proc proc) {
+        List<StandardStream> streams = new ArrayList<>();
+        for (int descriptor = 1; descriptor <= 2; descriptor++) {
+            Path target = proc.link("fd/" + descriptor);
+            if (target != null) {
+                String text = target.toString();
+                streams.add(new StandardStream(
+                        descriptor, text, text.startsWith("pipe:") ? readers(proc, target) : List.of()));
+            }
+        }
+        return streams;
+    }
+
+    private static List<Holder> readers(Proc proc, Path pipe) {
+        List<Holder> readers = new ArrayList<>();
+        for (Proc other : Proc.all()) {
+            if (other.pid() != proc.pid() && reads(other, pipe)) {
+                readers.add(new Holder(other.pid(), other.name()));
+            }
+        }
+        return readers;
+    }
+
+    private static boolean reads(Proc proc, Path pipe) {
+        for (Path fd : proc.list("fd")) {
+            try {
+                if (Files.readSymbolicLink(fd).equals(pipe) && (OpenFiles.flags(proc, fd) & ACCESS_MODE) == 0) {
+                    return true;
+                }
+            } catch (IOException | RuntimeException e) {
+                // Descriptors come and go while we look, and not all are for us to see.
+            }
+        }
+        return false;
+    }
+}

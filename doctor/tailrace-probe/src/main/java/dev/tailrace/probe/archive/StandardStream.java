@@ -1,0 +1,47 @@
+package dev.tailrace.probe.archive;
+
+import java.util.List;
+
+/**
+ * Where a process's standard output or standard error goes. Immutable.
+ *
+ * @param descriptor 1: standard output; 2: standard error
+ * @param target what the system says it is: {@code pipe:[4711]}, {@code /dev/pts/3}, a file
+ * @param readers of a pipe: the processes that hold its other end; empty when none was seen, which may also be another user's
+ */
+public record StandardStream(int descriptor, String target, List<OpenFile.Holder> readers) {
+    public StandardStream {
+        readers = List.copyOf(readers);
+    }
+
+    /** Whether it is a pipe, which is full when its reader doesn't read. */
+    public boolean isPipe() {
+        return target.startsWith("pipe:");
+    }
+
+    /** Whether it is a file, which a disk has to take. */
+    public boolean isFile() {
+        return target.startsWith("/") && !target.startsWith("/dev/");
+    }
+
+    /** As a sentence. */
+    public String text() {
+        String name = descriptor == 1 ? "Standard output" : "Standard error";
+        if (isPipe()) {
+            if (readers.isEmpty()) {
+                return name + " is a pipe; no process that doctor may look at has its other end.";
+            }
+            return name + " is a pipe; its other end is held by "
+                    + String.join(
+                            ", ",
+                            readers.stream()
+                                    .map(each -> "process " + each.pid() + " (" + each.name() + ")")
+                                    .toList())
+                    + ".";
+        }
+        if (target.startsWith("/dev/pts/") || target.startsWith("/dev/tty")) {
+            return name + " is the terminal " + target + "; Ctrl+S or a marked text stops it.";
+        }
+        return name + " is " + (isFile() ? "the file " : "") + target + ".";
+    }
+}
