@@ -58,7 +58,8 @@ final class ClassPaths implements Rule {
         if (slf4j != null && slf4j.startsWith("1.")) {
             findings.add(Finding.of(
                     Trouble.OLD_SLF4J,
-                    "slf4j-api " + slf4j + " is on the class path, and SLF4J looks for backends from 2.0 on otherwise than"
+                    "slf4j-api " + slf4j
+                            + " is on the class path, and SLF4J looks for backends from 2.0 on otherwise than"
                             + " before: no line is logged by Tailrace.",
                     null,
                     recording.source(),
@@ -83,7 +84,8 @@ final class ClassPaths implements Rule {
             if (!jars.containsKey("tailrace-spring-boot")) {
                 add(
                         FindingCode.SPRING_BOOT_WITHOUT_MODULE,
-                        "Spring Boot " + jars.get(BOOT) + " is on the class path, but not tailrace-spring-boot: Boot doesn't"
+                        "Spring Boot " + jars.get(BOOT)
+                                + " is on the class path, but not tailrace-spring-boot: Boot doesn't"
                                 + " know Tailrace, and what is set as logging.* has no effect.",
                         recording,
                         findings);

@@ -71,7 +71,8 @@ final class Excerpts implements Rule {
         WaitGraph graph = WaitGraph.of(last);
         List<Suspect> suspects = new ArrayList<>();
         for (Subject each : last.subjects()) {
-            // Over a series a thread that moves on is not stuck, and where times are known, other rules say for how long it stood.
+            // Over a series a thread that moves on is not stuck, and where times are known, other rules say for how
+            // long it stood.
             boolean stays = moments.size() == 1
                     || (each.still() > 0 && (isAtLock(each) || !patient.course().isTimed()));
             if (stays && (excerpt || isStuckFinalizer(each))) {

@@ -60,7 +60,8 @@ class ClassPathsTest {
 
     @Test
     void tomcatWithoutBridge_isTheEnginesFinding() {
-        assertThat(codes("tailrace-slf4j-0.1.0.jar", "tomcat-embed-core-10.1.48.jar")).containsExactly("TR1141");
+        assertThat(codes("tailrace-slf4j-0.1.0.jar", "tomcat-embed-core-10.1.48.jar"))
+                .containsExactly("TR1141");
     }
 
     @Test
