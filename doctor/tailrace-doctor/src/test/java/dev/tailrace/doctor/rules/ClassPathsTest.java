@@ -26,6 +26,7 @@ class ClassPathsTest {
                 2,
                 new Disturbance(1, 0.02, 0, List.of()),
                 List.of(),
+                List.of(),
                 Map.of(),
                 List.of());
         Gathering gathering = new Gathering();
