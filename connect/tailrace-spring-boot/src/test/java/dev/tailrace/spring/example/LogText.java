@@ -6,8 +6,9 @@ import java.util.regex.Pattern;
 
 /** What an application has logged, as events without what differs between any two runs: times, process ids, ports, durations. */
 final class LogText {
+    /** An event of text begins with its time, one of JSON with a brace. */
     private static final Pattern BEGIN =
-            Pattern.compile("^(?=\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d)", Pattern.MULTILINE);
+            Pattern.compile("^(?=\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d|\\{)", Pattern.MULTILINE);
 
     private static final String[][] REPLACED = {
         {"\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d[.,]\\d{3,9}(?:Z|[+-]\\d\\d:?\\d\\d)?", "<time>"},

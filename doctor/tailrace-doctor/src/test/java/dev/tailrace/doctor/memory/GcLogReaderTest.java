@@ -247,11 +247,11 @@ class GcLogReaderTest {
         long mb = 1 << 20;
 
         // The median of what a collection frees is nothing.
-        assertThat(figures.garbage()).isEqualTo(100 * mb / 5);
-        assertThat(figures.freed()).isEqualTo(100 * mb);
-        assertThat(figures.sums().freedByFull()).isEqualTo(350 * mb);
-        assertThat(figures.sums().allocated()).isEqualTo((100 + 100 + 100 + 400 + 100) * mb);
-        assertThat(figures.allocation()).isEqualTo(80 * mb);
+        assertThat(figures.garbage()).isEqualTo(20 * mb);
+        assertThat(figures.freed()).isEqualTo(100.0 * mb);
+        assertThat(figures.sums().freedByFull()).isEqualTo(350.0 * mb);
+        assertThat(figures.sums().allocated()).isEqualTo((100.0 + 100 + 100 + 400 + 100) * mb);
+        assertThat(figures.allocation()).isEqualTo(80.0 * mb);
         assertThat(figures.fullPauseShare()).isEqualTo(100.0 / 140, within(1e-9));
     }
 
