@@ -2,9 +2,12 @@ package dev.tailrace.corpus;
 
 import dev.tailrace.testkit.ChildProcess;
 import dev.tailrace.testkit.JvmLauncher;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Starts the programs beside this class, each in a process of its own. Stateless. */
 public final class Programs {
@@ -27,10 +30,23 @@ public final class Programs {
                 .java(java)
                 .options("-Xmx128m")
                 .options(flags)
-                .classPath(more + System.getProperty("java.class.path"))
+                .classPath(more + classPath(flags.stream().anyMatch(flag -> flag.contains("TailraceServiceProvider"))))
                 .merged()
                 .start();
         process.awaitLine("ready");
         return process;
+    }
+
+    /**
+     * What the tests have, but for what an application would not have beside the rest, so that doctor has nothing to say of the class path: with
+     * Tailrace an embedded Tomcat without a bridge, else Tailrace itself.
+     *
+     * @param tailrace whether the program logs with it
+     */
+    public static String classPath(boolean tailrace) {
+        String left = tailrace ? "tomcat-embed-core" : "tailrace-slf4j";
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .filter(entry -> !entry.contains(left))
+                .collect(Collectors.joining(File.pathSeparator));
     }
 }

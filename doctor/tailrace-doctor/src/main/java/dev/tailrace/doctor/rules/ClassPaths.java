@@ -19,6 +19,9 @@ import java.util.regex.Pattern;
 final class ClassPaths implements Rule {
     private static final Pattern JAR = Pattern.compile("(?:.*[/\\\\])?([^/\\\\]+?)-(\\d[^/\\\\]*)\\.jar");
     private static final String TAILRACE = "tailrace-slf4j";
+    /** The property by which SLF4J asks one provider and no other. */
+    private static final String CHOSEN_PROVIDER = "slf4j.provider";
+
     private static final String BOOT = "spring-boot";
     private static final List<String> PROVIDERS = List.of(
             "logback-classic", "log4j-slf4j2-impl", "slf4j-simple", "slf4j-jdk14", "slf4j-nop", "slf4j-reload4j");
@@ -68,9 +71,10 @@ final class ClassPaths implements Rule {
             return;
         }
         boolean behind = false;
+        boolean isChosen = recording.properties().containsKey(CHOSEN_PROVIDER);
         for (String jar : jars.keySet()) {
             behind |= jar.equals(TAILRACE);
-            if (PROVIDERS.contains(jar)) {
+            if (PROVIDERS.contains(jar) && !isChosen) {
                 add(
                         FindingCode.SEVERAL_PROVIDERS,
                         jar + " is on the class path, too, " + (behind ? "behind" : "in front of") + " " + TAILRACE

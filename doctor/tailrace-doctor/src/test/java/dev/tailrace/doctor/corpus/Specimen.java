@@ -1,5 +1,6 @@
 package dev.tailrace.doctor.corpus;
 
+import dev.tailrace.corpus.Programs;
 import dev.tailrace.testkit.ChildProcess;
 import dev.tailrace.testkit.JvmLauncher;
 import java.io.IOException;
@@ -39,6 +40,7 @@ public final class Specimen implements AutoCloseable {
                         entry.arguments().toArray(new String[0]))
                 .java(java)
                 .options(entry.jvm())
+                .classPath(Programs.classPath(entry.what().startsWith("Tailrace")))
                 .options("-Djava.io.tmpdir=" + folder)
                 .unread()
                 .start();

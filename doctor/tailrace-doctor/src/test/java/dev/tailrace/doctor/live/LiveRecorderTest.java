@@ -206,7 +206,8 @@ class LiveRecorderTest {
     @Test
     void record_noLogAndNoRecording_countsCollectionsAllTheSame() throws Exception {
         try (ChildProcess child = Programs.start(Jdk.java(), List.of("-XX:+UseSerialGC", "-Xmn8m"), Litter.class)) {
-            record(options(child.pid(), 4, 0.02));
+            // No rate comes from less than five seconds.
+            record(options(child.pid(), 7, 0.02));
         }
         Evidence evidence = read();
         assertThat(evidence.all(FlightRecording.class)).isEmpty();
