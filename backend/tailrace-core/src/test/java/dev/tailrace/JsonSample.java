@@ -6,6 +6,7 @@ import dev.tailrace.layout.event.Event;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -187,7 +188,8 @@ record JsonSample(
                 arguments.isEmpty() ? null : arguments.toArray());
         event.setThreadName(thread);
         event.setInstant(time);
-        event.setMDCPropertyMap(context);
+        // As its adapter of the MDC hands it on.
+        event.setMDCPropertyMap(new HashMap<>(context));
         markers.forEach(event::addMarker);
         if (!keyValues.isEmpty()) {
             event.setKeyValuePairs(keyValues);

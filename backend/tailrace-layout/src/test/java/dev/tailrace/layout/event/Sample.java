@@ -7,6 +7,7 @@ import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.PatternEncoder;
 import dev.tailrace.spi.MarkerReader;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +73,8 @@ public record Sample(
                 arguments == null ? null : arguments.toArray());
         event.setThreadName(thread);
         event.setInstant(time);
-        event.setMDCPropertyMap(context);
+        // As its adapter of the MDC hands it on.
+        event.setMDCPropertyMap(new HashMap<>(context));
         markers.forEach(event::addMarker);
         if (!keyValues.isEmpty()) {
             event.setKeyValuePairs(keyValues);

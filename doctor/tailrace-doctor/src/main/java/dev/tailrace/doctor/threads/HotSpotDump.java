@@ -71,6 +71,21 @@ final class HotSpotDump {
         this.pool = pool;
     }
 
+    /** What is left of a JVM's report of a deadlock without its head: stacks, each below a line with its thread's name. */
+    static HotSpotDump ofDeadlockedStacks(String first, Source source, StackPool pool) {
+        HotSpotDump dump = new HotSpotDump(source, null, "", false, pool);
+        dump.part = Part.DEADLOCK_STACKS;
+        dump.member = dump.member(first, source);
+        return dump;
+    }
+
+    /** The name of the thread that a line such as {@code "Thread-1":} names; empty when it is no such line. */
+    static String memberName(String text) {
+        return text.length() > 3 && text.startsWith("\"") && text.endsWith("\":")
+                ? text.substring(1, text.length() - 2)
+                : "";
+    }
+
     /**
      * Takes a line.
      *
@@ -325,11 +340,10 @@ final class HotSpotDump {
         }
     }
 
-    /** The thread that a line such as {@code "Thread-1":} names; null when it is no such line. */
+    /** The thread that a line names; null when it is no such line. */
     private @Nullable ThreadDraft named(String text, Source place) {
-        return text.length() > 3 && text.startsWith("\"") && text.endsWith("\":")
-                ? member(text.substring(1, text.length() - 2), place)
-                : null;
+        String name = memberName(text);
+        return name.isEmpty() ? null : member(name, place);
     }
 
     private ThreadDraft member(String name, Source place) {

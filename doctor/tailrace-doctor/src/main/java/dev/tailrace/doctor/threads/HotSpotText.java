@@ -27,6 +27,9 @@ final class HotSpotText {
     /** The name of a thread whose state may stand on the next line. */
     private String name = "";
 
+    /** The name of a thread of a deadlock's report whose stack may begin on the next line. */
+    private String member = "";
+
     private String half = "";
     private Source halfSource;
     private int halves;
@@ -103,6 +106,10 @@ final class HotSpotText {
         if (!bare.isEmpty()) {
             name = ThreadHeader.nameBeforeState(bare);
         }
+        if (header == null && dump == null && bare.startsWith("at ") && !member.isEmpty()) {
+            dump = HotSpotDump.ofDeadlockedStacks(member, source, pool);
+        }
+        member = HotSpotDump.memberName(bare);
         HotSpotDump current = dump;
         if (current == null && (header != null || (HotSpotDump.isDeadlock(bare) && !bare.startsWith("Found 0")))) {
             current = new HotSpotDump(source, null, "", false, pool);

@@ -249,6 +249,32 @@ class PastedDumpsTest {
     }
 
     @Test
+    void stacksOfADeadlockReport_withoutItsHead_areADumpOfItsThreads() throws Exception {
+        Evidence evidence = Reading.of("""
+                Both of them hang since noon:
+                "a":
+                	at a.B.c(B.java:8)
+                	- waiting to lock <0x00000000c0a1> (a java.util.Properties)
+                	- locked <0x00000000c0a3> (a a.B)
+                "b":
+                	at a.B.d(B.java:9)
+                	- waiting to lock <0x00000000c0a3> (a a.B)
+                """);
+        ThreadSample sample = only(evidence);
+        assertThat(sample.threads()).hasSize(2);
+        assertThat(Reading.thread(sample, "a").locks())
+                .containsExactly(
+                        new Lock(Role.ENTERS, "0x00000000c0a1", "java.util.Properties", "", 0),
+                        new Lock(Role.HOLDS, "0x00000000c0a3", "a.B", "", 0));
+        assertThat(Reading.thread(sample, "b").state()).isEqualTo(State.BLOCKED);
+    }
+
+    @Test
+    void nameAndColon_withoutACall_beginNoDump() throws Exception {
+        assertThat(Reading.of("\"limits\":\n  rate: 3\n\"at\":\n").all(ThreadSample.class)).isEmpty();
+    }
+
+    @Test
     void deadlockSection_alone_isADumpOfItsThreads() throws Exception {
         Evidence evidence = Reading.of("""
                 Found one Java-level deadlock:
