@@ -60,6 +60,10 @@ class DifferencesTwinTest {
             assertThat(ours).as("%s", twin).isNotEqualTo(theirs);
             only(twin, "theirs", theirs, ours);
             only(twin, "ours", ours, theirs);
+            String lost = twin.notes().get("lost");
+            if (lost != null) {
+                assertThat(count(lost, theirs)).as("theirs of %s", twin).isLessThan(count(lost, ours));
+            }
         }
         System.out.println(
                 "differences from " + reference + ": " + twins.size() + " of " + all + " are shown by files");
@@ -72,6 +76,10 @@ class DifferencesTwinTest {
             assertThat(there).as("%s of %s", note, twin).containsPattern(pattern);
             assertThat(notThere).as("not %s of %s", note, twin).doesNotContainPattern(pattern);
         }
+    }
+
+    private static long count(String sign, String text) {
+        return Pattern.compile(sign).matcher(text).results().count();
     }
 
     private static String joined(Map<String, String> files) {

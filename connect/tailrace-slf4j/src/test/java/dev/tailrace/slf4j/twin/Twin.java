@@ -11,11 +11,11 @@ import java.util.Set;
  * @param changed what it becomes while the program runs, or nothing
  * @param notes how it is used: {@code rounds}, {@code pause} (milliseconds between events), {@code script} (what is logged),
  *     {@code needs} (what must be supported), {@code attributes} (of the outermost element), {@code format} (properties: what is inside is all, and no XML), {@code mask} (what may differ from run to run); of a difference {@code theirs} and
- *     {@code ours} (what only one of them leaves) or {@code elsewhere} (why it isn't seen in files)
+ *     {@code ours} (what only one of them leaves), {@code lost} (of what theirs has fewer) or {@code elsewhere} (why it isn't seen in files)
  */
 record Twin(String name, String inside, String changed, Map<String, String> notes) {
     private static final Set<String> NOTES =
-            Set.of("rounds", "pause", "script", "attributes", "format", "mask", "needs", "theirs", "ours", "elsewhere");
+            Set.of("rounds", "pause", "script", "attributes", "format", "mask", "needs", "theirs", "ours", "lost", "elsewhere");
 
     Twin {
         for (String note : notes.keySet()) {
