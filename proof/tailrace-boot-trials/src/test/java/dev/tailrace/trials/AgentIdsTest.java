@@ -92,8 +92,10 @@ final class AgentIdsTest {
     }
 
     private static String configuration(Path folder) {
-        StringBuilder text = new StringBuilder(
-                "<configuration>\n" + "<include resource='org/springframework/boot/logging/logback/defaults.xml'/>\n");
+        StringBuilder text = new StringBuilder("""
+                <configuration>
+                <include resource='org/springframework/boot/logging/logback/defaults.xml'/>
+                """);
         StringBuilder references = new StringBuilder();
         for (String each : FILES) {
             String encoder = switch (each) {

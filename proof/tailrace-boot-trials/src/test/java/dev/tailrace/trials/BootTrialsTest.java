@@ -59,7 +59,7 @@ class BootTrialsTest {
     /** The newest version has them all, the others parts of their own. */
     private static List<Row> chosen(Boot boot) {
         return IntStream.range(0, ROWS.size())
-                .filter(i -> boot == Boot.V41 || i % SHARE == boot.ordinal() % SHARE)
+                .filter(i -> boot == Boot.V41 || i % SHARE == (boot == Boot.V35 ? 0 : 1 % SHARE))
                 .mapToObj(ROWS::get)
                 .toList();
     }
