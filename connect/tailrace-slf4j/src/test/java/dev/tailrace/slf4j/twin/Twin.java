@@ -14,8 +14,18 @@ import java.util.Set;
  *     {@code ours} (what only one of them leaves), {@code lost} (of what theirs has fewer) or {@code elsewhere} (why it isn't seen in files)
  */
 record Twin(String name, String inside, String changed, Map<String, String> notes) {
-    private static final Set<String> NOTES =
-            Set.of("rounds", "pause", "script", "attributes", "format", "mask", "needs", "theirs", "ours", "lost", "elsewhere");
+    private static final Set<String> NOTES = Set.of(
+            "rounds",
+            "pause",
+            "script",
+            "attributes",
+            "format",
+            "mask",
+            "needs",
+            "theirs",
+            "ours",
+            "lost",
+            "elsewhere");
 
     Twin {
         for (String note : notes.keySet()) {

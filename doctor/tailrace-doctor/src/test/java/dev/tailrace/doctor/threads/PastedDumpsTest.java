@@ -271,7 +271,8 @@ class PastedDumpsTest {
 
     @Test
     void nameAndColon_withoutACall_beginNoDump() throws Exception {
-        assertThat(Reading.of("\"limits\":\n  rate: 3\n\"at\":\n").all(ThreadSample.class)).isEmpty();
+        assertThat(Reading.of("\"limits\":\n  rate: 3\n\"at\":\n").all(ThreadSample.class))
+                .isEmpty();
     }
 
     @Test
