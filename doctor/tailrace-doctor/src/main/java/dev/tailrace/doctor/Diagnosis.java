@@ -1,5 +1,6 @@
 package dev.tailrace.doctor;
 
+import dev.tailrace.doctor.rules.Finding;
 import dev.tailrace.doctor.rules.Patient;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.archive.LiveRecording;
@@ -11,19 +12,24 @@ import java.util.stream.Stream;
  *
  * @param files that were looked at, as they were given
  * @param lookedAt what was seen in them, a line each
- * @param remarks what is wrong, the worst first; infos, of which nothing has to come, at the end
+ * @param found what is wrong, the worst first; infos, of which nothing has to come, at the end
  * @param patient what the remarks were made from
  */
-public record Diagnosis(List<String> files, List<String> lookedAt, List<Remark> remarks, Patient patient) {
+public record Diagnosis(List<String> files, List<String> lookedAt, List<Finding> found, Patient patient) {
     public Diagnosis {
         files = List.copyOf(files);
         lookedAt = List.copyOf(lookedAt);
-        remarks = List.copyOf(remarks);
+        found = List.copyOf(found);
+    }
+
+    /** What is said of all that was found, in its order. */
+    public List<Remark> remarks() {
+        return found.stream().map(Finding::remark).toList();
     }
 
     /** What somebody should do something about, without what could not be read. */
     public List<Remark> findings() {
-        return remarks.stream()
+        return remarks().stream()
                 .filter(each -> each.counts() && !each.code().startsWith("TR319"))
                 .toList();
     }

@@ -72,7 +72,7 @@ public final class Doctor {
     }
 
     private static Diagnosis judge(List<String> files, Patient patient) {
-        return new Diagnosis(files, lookedAt(patient), Rules.check(patient), patient);
+        return new Diagnosis(files, lookedAt(patient), Rules.findings(patient), patient);
     }
 
     private static List<String> lookedAt(Patient patient) {

@@ -40,6 +40,13 @@ final class HtmlWriter {
         for (String lead : page.leads()) {
             paragraph(lead);
         }
+        Page.Summary summary = page.summary();
+        if (summary != null) {
+            out.append("<div class=\"summary ").append(css(summary.tone())).append("\">\n<h2>");
+            out.append(Html.escape(summary.section().title())).append("</h2>\n");
+            parts(summary.section());
+            out.append("</div>\n");
+        }
         contents(page.sections());
         for (int i = 0; i < page.sections().size(); i++) {
             section(page.sections().get(i), i + 1);
@@ -69,21 +76,60 @@ final class HtmlWriter {
     private void section(Section section, int number) {
         out.append("<section id=\"s").append(number).append("\">\n<h2>");
         out.append(Html.escape(section.title())).append("</h2>\n");
+        parts(section);
+        out.append("</section>\n");
+    }
+
+    private void parts(Section section) {
         List<Object> parts = section.parts();
         for (int i = 0; i < parts.size(); i++) {
             Object part = parts.get(i);
             if (part instanceof Section.Text text) {
                 paragraph(text.text());
             } else if (part instanceof Section.Note note) {
-                out.append("<p class=\"note ").append(css(note.tone())).append("\">");
-                out.append(Html.escape(note.text())).append("</p>\n");
+                note(note);
+            } else if (part instanceof Section.Heading heading) {
+                out.append("<h3 id=\"").append(Html.escape(heading.anchor())).append("\">");
+                out.append(Html.escape(heading.text())).append("</h3>\n");
+            } else if (part instanceof Section.Code code) {
+                code(code);
+            } else if (part instanceof Stack) {
+                i = stacks(parts, i);
             } else if (part instanceof Table table) {
                 HtmlTable.write(table, out);
             } else {
                 i = charts(parts, i);
             }
         }
-        out.append("</section>\n");
+    }
+
+    private void note(Section.Note note) {
+        out.append("<p class=\"note ").append(css(note.tone())).append("\">");
+        if (!note.word().isEmpty()) {
+            out.append("<a href=\"#").append(Html.escape(note.anchor())).append("\">");
+            out.append(Html.escape(note.word())).append("</a> ");
+        }
+        out.append(Html.escape(note.text())).append("</p>\n");
+    }
+
+    private void code(Section.Code code) {
+        out.append("<figure class=\"code\"><figcaption>").append(Html.escape(code.caption()));
+        // Focusable, so that a keyboard can scroll it too.
+        out.append("</figcaption><pre tabindex=\"0\">")
+                .append(Html.escape(code.text()))
+                .append("</pre></figure>\n");
+    }
+
+    /** Stacks that follow each other stand side by side. Returns the index of the last one. */
+    private int stacks(List<Object> parts, int first) {
+        int end = first;
+        out.append("<div class=\"stacks\">\n");
+        while (end < parts.size() && parts.get(end) instanceof Stack stack) {
+            HtmlStack.write(stack, out);
+            end++;
+        }
+        out.append("</div>\n");
+        return end - 1;
     }
 
     /** Charts that follow each other and share their axes stand side by side. Returns the index of the last one. */

@@ -3,6 +3,7 @@ package dev.tailrace.report;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One self-contained HTML page: it loads nothing from anywhere, follows the reader's light or dark setting, and fits a
@@ -12,6 +13,10 @@ public final class Page {
     private final String title;
     private final List<String> leads = new ArrayList<>();
     private final List<Section> sections = new ArrayList<>();
+    private @Nullable Summary summary;
+
+    /** The box at the top. */
+    record Summary(Tone tone, Section section) {}
 
     private Page(String title) {
         this.title = title;
@@ -26,6 +31,13 @@ public final class Page {
     public Page lead(String text) {
         leads.add(text);
         return this;
+    }
+
+    /** The box at the top, before the contents: what a reader needs who reads nothing else. Its title is its first line. */
+    public Section summary(Tone tone, String headline) {
+        Section section = new Section(headline);
+        summary = new Summary(tone, section);
+        return section;
     }
 
     /** Adds a section and returns it. */
@@ -56,6 +68,11 @@ public final class Page {
 
     List<String> leads() {
         return leads;
+    }
+
+    @Nullable
+    Summary summary() {
+        return summary;
     }
 
     List<Section> sections() {

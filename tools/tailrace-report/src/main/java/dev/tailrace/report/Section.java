@@ -8,8 +8,18 @@ public final class Section {
     /** A paragraph. */
     record Text(String text) {}
 
-    /** A sentence that stands out. */
-    record Note(Tone tone, String text) {}
+    /**
+     * A sentence that stands out.
+     *
+     * @param word before it, which leads to an anchor of the page; empty: none
+     */
+    record Note(Tone tone, String word, String anchor, String text) {}
+
+    /** Lines to copy. */
+    record Code(String caption, String text) {}
+
+    /** A heading that links can lead to. */
+    record Heading(String anchor, String text) {}
 
     private final String title;
     private final List<Object> parts = new ArrayList<>();
@@ -26,7 +36,30 @@ public final class Section {
 
     /** Adds a sentence that stands out in the colour of its tone. */
     public Section note(Tone tone, String text) {
-        parts.add(new Note(tone, text));
+        return note(tone, "", "", text);
+    }
+
+    /** The same after a word that leads to an anchor of this page, which {@link #heading} sets. */
+    public Section note(Tone tone, String word, String anchor, String text) {
+        parts.add(new Note(tone, word, anchor, text));
+        return this;
+    }
+
+    /** Adds a heading with an anchor, unique on the page: lower-case letters, digits and hyphens. */
+    public Section heading(String anchor, String text) {
+        parts.add(new Heading(anchor, text));
+        return this;
+    }
+
+    /** Adds lines that a reader may copy as they are: a command, a part of a configuration. A click selects them all. */
+    public Section code(String caption, String text) {
+        parts.add(new Code(caption, text));
+        return this;
+    }
+
+    /** Adds a stack; those that follow each other stand side by side where there is room. */
+    public Section stack(Stack stack) {
+        parts.add(stack);
         return this;
     }
 

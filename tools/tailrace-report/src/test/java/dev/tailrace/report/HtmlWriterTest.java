@@ -97,6 +97,50 @@ class HtmlWriterTest {
     }
 
     @Test
+    void html_summary_standsBeforeTheContents() {
+        Page page = Page.titled("Page");
+        page.summary(Tone.BAD, "It <stalls>").text("Because.").code("In a shell:", "kill -9 1 && echo \"2\"");
+        page.section("One").text("1");
+        page.section("Two").text("2");
+
+        String html = page.html();
+
+        assertThat(html).contains("<div class=\"summary bad\">\n<h2>It &lt;stalls&gt;</h2>");
+        assertThat(html)
+                .contains("<figcaption>In a shell:</figcaption>", "kill -9 1 &amp;&amp; echo &quot;2&quot;</pre>");
+        assertThat(html.indexOf("It &lt;stalls&gt;")).isLessThan(html.indexOf("<nav"));
+    }
+
+    @Test
+    void html_noteWithAWord_leadsToTheHeading() {
+        Page page = Page.titled("Page");
+        page.section("One").note(Tone.WARN, "TR1", "tr1", "Something").heading("tr1", "TR1 Something");
+
+        assertThat(page.html()).contains("<a href=\"#tr1\">TR1</a> Something</p>", "<h3 id=\"tr1\">TR1 Something</h3>");
+    }
+
+    @Test
+    void html_stacks_standTogetherAndMarkLogging() {
+        Page page = Page.titled("Page");
+        page.section("One")
+                .stack(new Stack("\"a\" writes", "the cause", Tone.BAD)
+                        .line("java.io.FileOutputStream.write(<x>)", FlameGraph.Part.JDK)
+                        .line("ch.qos.logback.Logger.info", FlameGraph.Part.LOGGING)
+                        .leftOut(3))
+                .stack(new Stack("2 wait", "", Tone.WARN).leftOut(-1));
+
+        String html = page.html();
+
+        assertThat(html.split("<div class=\"stacks\">", -1)).hasSize(2);
+        assertThat(html)
+                .contains(
+                        "<li class=\"jdk\"><em></em><code>java.io.FileOutputStream.write(&lt;x&gt;)</code></li>",
+                        "<li class=\"logging\"><em>logging</em><code>ch.qos.logback.Logger.info</code></li>",
+                        "<li class=\"left\">3 more</li>",
+                        "<p class=\"caption\">the cause</p>");
+    }
+
+    @Test
     void share_bars_areProportionalOrLogarithmic() {
         assertThat(HtmlBars.share(50, 0, 100)).isEqualTo(0.5);
         assertThat(HtmlBars.share(1_000, 1, 1_000_000)).isCloseTo(0.5, Offset.offset(1e-9));

@@ -145,13 +145,14 @@ public final class WaitGraph {
         return cycles;
     }
 
-    /** How many threads wait for those of a cycle, directly or behind others, and are no part of it. */
-    public long behind(List<Edge> cycle) {
+    /** The threads that wait for those of a cycle, directly or behind others, and are no part of it. */
+    public List<Subject> behind(List<Edge> cycle) {
         Set<String> members = new HashSet<>();
         cycle.forEach(each -> members.add(each.waiter().identity()));
         return edges.values().stream()
                 .filter(each -> !members.contains(each.waiter().identity()) && leadsTo(each, members))
-                .count();
+                .map(Edge::waiter)
+                .toList();
     }
 
     /** Whether a thread is in a cycle, or waits behind one, so that it can never go on. */

@@ -1,9 +1,12 @@
 package dev.tailrace.doctor.page;
 
 import dev.tailrace.doctor.Diagnosis;
+import dev.tailrace.doctor.configuration.LoggingConfiguration;
 import dev.tailrace.doctor.course.Course;
 import dev.tailrace.doctor.course.Moment;
 import dev.tailrace.doctor.course.Subject;
+import dev.tailrace.doctor.rules.Blockage;
+import dev.tailrace.doctor.rules.Finding;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.report.Cell;
@@ -12,40 +15,122 @@ import dev.tailrace.report.Section;
 import dev.tailrace.report.Table;
 import dev.tailrace.report.Tone;
 import dev.tailrace.report.Unit;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The page for a {@link Diagnosis}, readable by somebody who never saw a thread dump. */
 public final class DiagnosisPage {
     private static final int MOST_STACKS = 20;
     private static final int MOST_CALLS = 12;
-    private static final int MOST_FILES = 3;
+
+    /** Characters that a reader takes in at a glance: four lines of the box. */
+    private static final int LONGEST_CAUSE = 400;
 
     private DiagnosisPage() {}
 
     /** Makes the page. */
     public static Page of(Diagnosis diagnosis) {
         Page page = Page.titled("Tailrace doctor");
+        Header.lines(diagnosis).forEach(page::lead);
+        summary(page, diagnosis);
         fill(page, diagnosis);
         Glossary.add(page);
         return page;
     }
 
+    /** What is wrong, who is the cause, and what to do: the worst finding. */
+    private static void summary(Page page, Diagnosis diagnosis) {
+        List<Finding> findings = findings(diagnosis);
+        if (findings.isEmpty() && !diagnosis.isReadable()) {
+            page.summary(Tone.WARN, "Not everything could be read")
+                    .text(
+                            "Nothing was found in the rest. What could not be read, and what to give doctor, stands below.");
+            return;
+        }
+        if (findings.isEmpty()) {
+            page.summary(Tone.GOOD, "Nothing found").text("Nothing was found that has to be acted on.");
+            return;
+        }
+        ShortPaths paths = ShortPaths.of(diagnosis.files());
+        Finding worst = findings.get(0);
+        Remark remark = worst.remark();
+        Section box = page.summary(tone(remark), remark.title());
+        box.text(paths.in(brief(worst))).text("What to do: " + paths.in(remark.remedy()));
+        Snippet.of(worst, configured(diagnosis), Header.pid(diagnosis))
+                .ifPresent(each -> box.code(each.caption(), each.text()));
+        if (findings.size() > 1) {
+            box.text(
+                    findings.size() == 2
+                            ? "1 more finding stands below."
+                            : findings.size() - 1 + " more findings stand below.");
+        }
+    }
+
+    /** A cause that tells of each lock of a deadlock is no sentence for the box. */
+    private static String brief(Finding finding) {
+        Remark remark = finding.remark();
+        String consumer = remark.consumer();
+        Blockage blockage = finding.blockage();
+        if (remark.cause().length() <= LONGEST_CAUSE || consumer == null || blockage == null) {
+            return remark.cause();
+        }
+        int behind = blockage.victims().size();
+        return consumer + "."
+                + (behind == 0
+                        ? ""
+                        : behind == 1 ? " 1 thread waits behind them." : " " + behind + " threads wait behind them.");
+    }
+
+    /** What counts, without what could not be read. */
+    private static List<Finding> findings(Diagnosis diagnosis) {
+        Set<Remark> counts = Set.copyOf(diagnosis.findings());
+        return diagnosis.found().stream()
+                .filter(each -> counts.contains(each.remark()))
+                .toList();
+    }
+
+    /** The library of the configurations that are in force, if it is one. */
+    private static String configured(Diagnosis diagnosis) {
+        List<String> libraries = diagnosis.patient().configurations().stream()
+                .map(LoggingConfiguration::library)
+                .distinct()
+                .toList();
+        return libraries.size() == 1 ? libraries.get(0) : "";
+    }
+
     /** Adds all that a diagnosis says. */
     static void fill(Page page, Diagnosis diagnosis) {
-        List<Remark> findings = diagnosis.findings();
-        page.lead("Read: " + files(diagnosis.files()) + ".");
-        Section wrong = page.section(findings.isEmpty() ? "Nothing found" : "What is wrong");
-        if (findings.isEmpty()) {
-            wrong.note(Tone.GOOD, "Nothing was found that somebody would have to do something about.");
-        }
-        diagnosis.remarks().stream().filter(Remark::counts).forEach(each -> remark(wrong, each));
+        ShortPaths paths = ShortPaths.of(diagnosis.files());
         Course course = diagnosis.patient().course();
+        List<Finding> counting = diagnosis.found().stream()
+                .filter(each -> each.remark().counts())
+                .toList();
+        Finding worst = counting.isEmpty() ? null : counting.get(0);
+        if (worst != null && worst.blockage() != null) {
+            boolean waits = !worst.blockage().victims().isEmpty();
+            stacks(
+                    page.section(
+                            worst.blockage().culprits().isEmpty()
+                                    ? "The threads that wait"
+                                    : waits
+                                            ? "The cause, and the threads that wait for it"
+                                            : "The threads it is about"),
+                    worst,
+                    course);
+        }
+        if (!counting.isEmpty()) {
+            Section wrong = page.section("What is wrong");
+            for (int i = 0; i < counting.size(); i++) {
+                remark(wrong, counting.get(i).remark(), paths);
+                if (i > 0) {
+                    stacks(wrong, counting.get(i), course);
+                }
+            }
+        }
         if (course.isSeries()) {
             ThreadCharts.add(page.section("What the threads did"), diagnosis, course);
         }
@@ -60,52 +145,39 @@ public final class DiagnosisPage {
                 diagnosis.remarks().stream().filter(each -> !each.counts()).toList();
         if (!infos.isEmpty()) {
             Section more = page.section("Worth knowing");
-            infos.forEach(each -> remark(more, each));
+            infos.forEach(each -> remark(more, each, paths));
         }
         if (!diagnosis.lookedAt().isEmpty()) {
             Section seen = page.section("What was looked at");
-            diagnosis.lookedAt().forEach(each -> seen.text("– " + each));
-            diagnosis.recordingNotes().forEach(seen::text);
+            diagnosis.lookedAt().forEach(each -> seen.text("– " + paths.in(each)));
+            diagnosis.recordingNotes().forEach(each -> seen.text(paths.in(each)));
+        }
+        FindingPages.add(page, diagnosis.remarks());
+    }
+
+    private static void stacks(Section section, Finding finding, Course course) {
+        Blockage blockage = finding.blockage();
+        if (blockage != null) {
+            String consumer = finding.remark().consumer();
+            BlockageView.add(section, blockage, consumer == null ? "" : consumer, course);
         }
     }
 
-    /** By their folders, when there are many. */
-    private static String files(List<String> files) {
-        if (files.size() <= MOST_FILES) {
-            return String.join(", ", files);
-        }
-        Map<String, List<String>> folders = new LinkedHashMap<>();
-        for (String each : files) {
-            int slash = Math.max(each.lastIndexOf('/'), each.lastIndexOf('\\'));
-            folders.computeIfAbsent(
-                            slash < 0 ? "the current folder" : each.substring(0, slash), unused -> new ArrayList<>())
-                    .add(each.substring(slash + 1));
-        }
-        return folders.entrySet().stream()
-                .map(each -> each.getValue().size() <= MOST_FILES
-                        ? String.join(", ", each.getValue()) + " in " + each.getKey()
-                        : String.format(
-                                Locale.ROOT,
-                                "%,d files in %s, %s to %s",
-                                each.getValue().size(),
-                                each.getKey(),
-                                each.getValue().get(0),
-                                each.getValue().get(each.getValue().size() - 1)))
-                .collect(Collectors.joining("; "));
-    }
-
-    private static void remark(Section section, Remark remark) {
-        Tone tone = switch (remark.severity()) {
+    private static Tone tone(Remark remark) {
+        return switch (remark.severity()) {
             case "error" -> Tone.BAD;
             case "warning" -> Tone.WARN;
             default -> Tone.PLAIN;
         };
-        section.note(tone, remark.code() + " " + remark.title());
-        section.text(remark.cause());
+    }
+
+    private static void remark(Section section, Remark remark, ShortPaths paths) {
+        section.note(tone(remark), remark.code(), FindingPages.anchor(remark), remark.title());
+        section.text(paths.in(remark.cause()));
         for (String each : remark.evidence()) {
-            section.text("– " + each);
+            section.text("– " + paths.in(each));
         }
-        section.text("What to do: " + remark.remedy());
+        section.text("What to do: " + paths.in(remark.remedy()));
         if (remark.withTailrace() != null) {
             section.text("With Tailrace: " + remark.withTailrace());
         }

@@ -34,8 +34,7 @@ public final class LoadPage {
                 result.plan().length().toMillis() / 1000.0,
                 slo.name(),
                 slo.limitMillis()));
-        Section section = page.section("How much it carries");
-        section.note(
+        Section box = page.summary(
                 result.isCeilingFound() ? Tone.WARN : Tone.GOOD,
                 result.isCeilingFound()
                         ? String.format(
@@ -47,8 +46,9 @@ public final class LoadPage {
                                 Locale.ROOT,
                                 "It carries %,.0f requests a second; no ceiling was found.",
                                 result.ceiling()));
+        Section section = page.section("How much it carries");
         if (!load.gaveWay().isEmpty()) {
-            section.text("What gave way: " + load.gaveWay());
+            box.text("What gave way: " + load.gaveWay());
         }
         if (result.isSenderTheLimit()) {
             section.note(

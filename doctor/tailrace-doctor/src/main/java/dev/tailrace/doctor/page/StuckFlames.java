@@ -108,7 +108,7 @@ final class StuckFlames {
         return part == Part.JDK || part == Part.LIBRARY;
     }
 
-    private static Part part(Frame frame) {
+    static Part part(Frame frame) {
         String type = frame.type();
         if (Libraries.isLogging(type)) {
             return Part.LOGGING;

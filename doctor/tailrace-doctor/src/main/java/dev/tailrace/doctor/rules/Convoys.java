@@ -45,7 +45,7 @@ final class Convoys implements Rule {
                     && each.peak().waiters().size() >= 2) {
                 // One dump doesn't tell a queue that stands still from one that moves.
                 Finding found = finding(patient.course(), each, telling, holder);
-                findings.add(new Finding(found.remark().severity("info"), found.weight()));
+                findings.add(found.severity("info"));
             }
         }
         return findings;
@@ -127,11 +127,12 @@ final class Convoys implements Rule {
         }
         evidence.add(Words.stack(telling.waiters().get(0)));
         return Finding.of(
-                logs ? Trouble.HOLDER_LOGS : lookup ? Trouble.SLOW_NAME_SERVICE : Trouble.LOCK_CONVOY,
-                cause.toString(),
-                holder == null ? null : holder.subject().name() + " " + Words.does(holder),
-                episode.peak().moment().sample().source(),
-                evidence,
-                episode.threadSeconds());
+                        logs ? Trouble.HOLDER_LOGS : lookup ? Trouble.SLOW_NAME_SERVICE : Trouble.LOCK_CONVOY,
+                        cause.toString(),
+                        holder == null ? null : holder.subject().name() + " " + Words.does(holder),
+                        episode.peak().moment().sample().source(),
+                        evidence,
+                        episode.threadSeconds())
+                .about(Blockage.of(telling.moment(), holder, telling.waiters()));
     }
 }

@@ -86,7 +86,8 @@ final class Deadlocks implements Rule {
             evidence.add(Words.stack(edge.waiter()));
         }
         cause.append(String.join("; ", members)).append(". None of them can go on");
-        long behind = graph.behind(cycle);
+        List<Subject> victims = graph.behind(cycle);
+        int behind = victims.size();
         if (behind > 0) {
             cause.append(", and ")
                     .append(Words.threads(behind))
@@ -96,12 +97,13 @@ final class Deadlocks implements Rule {
         cause.append(" (seen at ").append(course.when(moment)).append(").");
         Subject first = cycle.get(0).waiter();
         return Finding.of(
-                logging ? Trouble.LOGGING_DEADLOCK : classes ? Trouble.CLASS_DEADLOCK : Trouble.DEADLOCK,
-                cause.toString(),
-                first.name() + " and " + cycle.get(0).holder().name() + " wait for each other",
-                first.thread().source(),
-                evidence,
-                NEVER_ENDS + behind);
+                        logging ? Trouble.LOGGING_DEADLOCK : classes ? Trouble.CLASS_DEADLOCK : Trouble.DEADLOCK,
+                        cause.toString(),
+                        first.name() + " and " + cycle.get(0).holder().name() + " wait for each other",
+                        first.thread().source(),
+                        evidence,
+                        NEVER_ENDS + behind)
+                .about(new Blockage(moment, cycle.stream().map(Edge::waiter).toList(), victims));
     }
 
     /** What a member holds that the one before it waits for, and what it waits for itself. */
@@ -206,19 +208,22 @@ final class Deadlocks implements Rule {
                         + each.thread().frames().get(0) + " and initialises " + initialised(each))
                 .toList();
         return List.of(Finding.of(
-                Trouble.CLASS_DEADLOCK,
-                Words.threads(waiting.size())
-                        + " stand in static initialisers (<clinit>), each for a class that another one initialises: "
-                        + String.join("; ", members)
-                        + ". A deadlock in class initialisation is not reported by the JVM, which shows them as RUNNABLE"
-                        + (course.isSeries() ? "." : "; a second dump in which they stand there still is the proof."),
-                waiting.get(0).name() + " and " + waiting.get(1).name(),
-                waiting.get(0).thread().source(),
-                waiting.stream()
-                        .limit(MOST_MEMBERS)
-                        .map(each -> Words.stack(each))
-                        .toList(),
-                NEVER_ENDS / 2));
+                        Trouble.CLASS_DEADLOCK,
+                        Words.threads(waiting.size())
+                                + " stand in static initialisers (<clinit>), each for a class that another one initialises: "
+                                + String.join("; ", members)
+                                + ". A deadlock in class initialisation is not reported by the JVM, which shows them as RUNNABLE"
+                                + (course.isSeries()
+                                        ? "."
+                                        : "; a second dump in which they stand there still is the proof."),
+                        waiting.get(0).name() + " and " + waiting.get(1).name(),
+                        waiting.get(0).thread().source(),
+                        waiting.stream()
+                                .limit(MOST_MEMBERS)
+                                .map(each -> Words.stack(each))
+                                .toList(),
+                        NEVER_ENDS / 2)
+                .about(new Blockage(last, waiting, List.of())));
     }
 
     private static boolean isInInitializer(Subject subject, boolean series) {

@@ -84,10 +84,7 @@ final class Excerpts implements Rule {
             return List.of();
         }
         Finding found = finding(last, suspects);
-        return List.of(
-                suspects.get(0).rank() == Rank.SEEN
-                        ? new Finding(found.remark().severity("info"), found.weight())
-                        : found);
+        return List.of(suspects.get(0).rank() == Rank.SEEN ? found.severity("info") : found);
     }
 
     /** No object is finalised any more while it stands, whatever else goes on. */
@@ -272,11 +269,15 @@ final class Excerpts implements Rule {
                         ? "The rest of the dump is missing here, and one moment doesn't show whether that lasts; more dumps do."
                         : "One dump doesn't show whether that lasts; more dumps do.");
         return Finding.of(
-                Trouble.MAY_BE_STUCK,
-                cause.toString(),
-                suspects.get(0).subject().name(),
-                suspects.get(0).subject().thread().source(),
-                evidence,
-                suspects.size());
+                        Trouble.MAY_BE_STUCK,
+                        cause.toString(),
+                        suspects.get(0).subject().name(),
+                        suspects.get(0).subject().thread().source(),
+                        evidence,
+                        suspects.size())
+                .about(new Blockage(
+                        moment,
+                        suspects.stream().limit(MOST_TOLD).map(Suspect::subject).toList(),
+                        List.of()));
     }
 }

@@ -10,8 +10,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param remark what is said of it
  * @param weight how much it matters among findings of the same severity: roughly the seconds that threads lost
+ * @param blockage the threads it is about; null when it is about none, or about all
  */
-public record Finding(Remark remark, double weight) {
+public record Finding(
+        Remark remark, double weight, @Nullable Blockage blockage) {
+    Finding(Remark remark, double weight) {
+        this(remark, weight, null);
+    }
+
     static Finding of(
             Trouble trouble, String cause, @Nullable String consumer, Source at, List<String> evidence, double weight) {
         return new Finding(
@@ -21,6 +27,21 @@ public record Finding(Remark remark, double weight) {
 
     /** This one, told after its cause of that weight, however much it matters itself. */
     Finding after(double cause) {
-        return new Finding(remark, Math.min(weight, Math.nextDown(cause)));
+        return new Finding(remark, Math.min(weight, Math.nextDown(cause)), blockage);
+    }
+
+    /** With the threads it is about. */
+    Finding about(Blockage threads) {
+        return new Finding(remark, weight, threads);
+    }
+
+    /** With another severity. */
+    Finding severity(String other) {
+        return new Finding(remark.severity(other), weight, blockage);
+    }
+
+    /** With something else to do about it. */
+    Finding instead(String remedy) {
+        return new Finding(remark.instead(remedy), weight, blockage);
     }
 }

@@ -51,7 +51,7 @@ final class FullQueues implements Rule {
             double seconds = last.second()
                     - course.moments().get(Math.max(0, last.index() - still)).second();
             if (each.size() >= LEAST_THREADS && still >= LEAST_STILL && seconds >= LEAST_SECONDS) {
-                findings.add(finding(course, each, still, seconds));
+                findings.add(finding(course, last, each, still, seconds));
             }
         }
         return findings;
@@ -66,7 +66,7 @@ final class FullQueues implements Rule {
                 .orElse(place == null ? "" : place.call());
     }
 
-    private static Finding finding(Course course, List<Subject> waiters, int still, double seconds) {
+    private static Finding finding(Course course, Moment last, List<Subject> waiters, int still, double seconds) {
         Map<String, Long> places = waiters.stream()
                 .collect(Collectors.groupingBy(
                         each -> String.valueOf(each.stack().place()), LinkedHashMap::new, Collectors.counting()));
@@ -90,12 +90,13 @@ final class FullQueues implements Rule {
                 .forEach(each -> evidence.add(Words.stack(each)));
         Words.callers(waiters).ifPresent(evidence::add);
         return Finding.of(
-                Trouble.FULL_QUEUE,
-                cause,
-                names(waiters),
-                waiters.get(0).thread().source(),
-                evidence,
-                waiters.size() * seconds);
+                        Trouble.FULL_QUEUE,
+                        cause,
+                        names(waiters),
+                        waiters.get(0).thread().source(),
+                        evidence,
+                        waiters.size() * seconds)
+                .about(new Blockage(last, List.of(), waiters));
     }
 
     private static String names(Collection<Subject> waiters) {

@@ -129,24 +129,24 @@ final class LoggingWaits implements Rule {
         }
         Words.callers(waiters).ifPresent(evidence::add);
         Finding found = Finding.of(
-                Trouble.LOGGING_LOCK,
-                String.format(
-                        Locale.ROOT,
-                        "%,d threads wait%s for %s of %s%s; take three more dumps.",
-                        waiters.size(),
-                        place == null ? "" : " at " + place.call(),
-                        episode.queue() ? "a place in the queue" : "the lock",
-                        Signs.name(episode.key()),
-                        consumer == null
-                                ? ""
-                                : ", which " + consumer.subject().name() + " holds; it " + Words.does(consumer)),
-                consumer == null ? null : consumerWords(consumer),
-                episode.peak().moment().sample().source(),
-                evidence,
-                episode.threadSeconds());
-        return waiters.size() >= MANY_WAITING
-                ? found
-                : new Finding(found.remark().severity("info"), found.weight());
+                        Trouble.LOGGING_LOCK,
+                        String.format(
+                                Locale.ROOT,
+                                "%,d threads wait%s for %s of %s%s; take three more dumps.",
+                                waiters.size(),
+                                place == null ? "" : " at " + place.call(),
+                                episode.queue() ? "a place in the queue" : "the lock",
+                                Signs.name(episode.key()),
+                                consumer == null
+                                        ? ""
+                                        : ", which " + consumer.subject().name() + " holds; it "
+                                                + Words.does(consumer)),
+                        consumer == null ? null : consumerWords(consumer),
+                        episode.peak().moment().sample().source(),
+                        evidence,
+                        episode.threadSeconds())
+                .about(Blockage.of(episode.peak().moment(), consumer, waiters));
+        return waiters.size() >= MANY_WAITING ? found : found.severity("info");
     }
 
     private static Finding finding(Patient patient, Episode episode, Crowd telling, @Nullable Consumer consumer) {
@@ -223,14 +223,15 @@ final class LoggingWaits implements Rule {
         }
         Words.callers(Words.waiters(episode)).ifPresent(evidence::add);
         Finding found = Finding.of(
-                trouble,
-                cause.toString(),
-                consumer == null ? null : consumerWords(consumer),
-                episode.peak().moment().sample().source(),
-                evidence,
-                episode.threadSeconds());
+                        trouble,
+                        cause.toString(),
+                        consumer == null ? null : consumerWords(consumer),
+                        episode.peak().moment().sample().source(),
+                        evidence,
+                        episode.threadSeconds())
+                .about(Blockage.of(telling.moment(), consumer, telling.waiters()));
         return trouble == Trouble.WAITS_IN_APPENDER && (episode.queue() || isWorker(consumer))
-                ? new Finding(found.remark().instead(BEHIND_A_QUEUE), found.weight())
+                ? found.instead(BEHIND_A_QUEUE)
                 : found;
     }
 

@@ -46,7 +46,7 @@ final class LoneWriters implements Rule {
             if (isStuck(each) && !known.contains(each.identity())) {
                 double since = course.moments().get(last.index() - each.still()).second();
                 if (last.second() - since >= LEAST_SECONDS) {
-                    findings.add(finding(patient, each, last.second() - since));
+                    findings.add(finding(patient, each, last.second() - since).about(Blockage.of(last, each)));
                 }
             }
         }

@@ -77,12 +77,18 @@ final class OutsideWaits implements Rule {
         evidence.add(Words.stack(connected.orElse(still), Kind.NETWORK, connected.isPresent() ? Kind.DATABASE : kind));
         Words.callers(Words.waiters(episode)).ifPresent(evidence::add);
         return Finding.of(
-                trouble,
-                cause.toString(),
-                connected.map(each -> each.name() + " waits for the database").orElse(what),
-                episode.peak().moment().sample().source(),
-                evidence,
-                episode.threadSeconds());
+                        trouble,
+                        cause.toString(),
+                        connected
+                                .map(each -> each.name() + " waits for the database")
+                                .orElse(what),
+                        episode.peak().moment().sample().source(),
+                        evidence,
+                        episode.threadSeconds())
+                .about(new Blockage(
+                        episode.peak().moment(),
+                        connected.map(List::of).orElse(List.of()),
+                        episode.peak().waiters()));
     }
 
     private static Optional<Subject> connected(Moment moment) {

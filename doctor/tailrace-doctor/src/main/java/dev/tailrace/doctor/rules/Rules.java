@@ -45,6 +45,11 @@ public final class Rules {
 
     /** What is wrong, the worst first. */
     public static List<Remark> check(Patient patient) {
+        return findings(patient).stream().map(Finding::remark).toList();
+    }
+
+    /** The same with the threads that each is about. */
+    public static List<Finding> findings(Patient patient) {
         List<Finding> found = new ArrayList<>();
         for (Rule rule : ALL) {
             if (rule.needs().stream().allMatch(patient.evidence()::has)) {
@@ -70,7 +75,6 @@ public final class Rules {
                                 SEVERITIES.indexOf(each.remark().severity()))
                         .thenComparing(each -> each.remark().code().equals(Trouble.NOT_READ.code()))
                         .thenComparing(each -> -each.weight()))
-                .map(Finding::remark)
                 .toList();
     }
 
@@ -92,6 +96,6 @@ public final class Rules {
         Finding finding = Finding.of(
                 note.isAll() ? Trouble.NOT_READ : Trouble.PARTLY_UNREAD, cause, null, note.source(), List.of(), 0);
         // What findings depend on is no aside.
-        return note.decisive() && !note.isAll() ? new Finding(finding.remark().severity("warning"), 0) : finding;
+        return note.decisive() && !note.isAll() ? finding.severity("warning") : finding;
     }
 }

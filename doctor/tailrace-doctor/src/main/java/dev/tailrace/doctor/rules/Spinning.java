@@ -77,17 +77,18 @@ final class Spinning implements Rule {
                         : ""
                 : String.format(Locale.ROOT, ", for %.0f %% of a processor (CPU)", share * 100);
         to.add(Finding.of(
-                Trouble.SPINNING_WORKER,
-                last.name() + " waits for events by asking for them without end" + cost + ".",
-                last.name() + " spins",
-                last.thread().source(),
-                List.of(
-                        String.format(
-                                Locale.ROOT,
-                                "seen so in %d of %d dumps",
-                                seen.size(),
-                                course.moments().size()),
-                        Words.stack(last, Kind.SPIN)),
-                Double.isNaN(share) ? 1 : used));
+                        Trouble.SPINNING_WORKER,
+                        last.name() + " waits for events by asking for them without end" + cost + ".",
+                        last.name() + " spins",
+                        last.thread().source(),
+                        List.of(
+                                String.format(
+                                        Locale.ROOT,
+                                        "seen so in %d of %d dumps",
+                                        seen.size(),
+                                        course.moments().size()),
+                                Words.stack(last, Kind.SPIN)),
+                        Double.isNaN(share) ? 1 : used)
+                .about(Blockage.of(course.moments().get(course.moments().size() - 1), last)));
     }
 }

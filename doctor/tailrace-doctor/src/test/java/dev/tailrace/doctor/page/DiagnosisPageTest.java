@@ -33,6 +33,38 @@ class DiagnosisPageTest {
     }
 
     @Test
+    void page_deadlock_hasTheStacksOfItsThreadsAndWhatToDo() throws IOException {
+        String html = page(DEADLOCK, "");
+
+        assertThat(html)
+                .containsSubsequence(
+                        "<div class=\"summary bad\">",
+                        "Deadlock: threads wait for each other for ever",
+                        "What to do: ",
+                        "jcmd PID Thread.print -l &gt; deadlock.txt",
+                        "<nav",
+                        "&quot;till-1&quot;</h3>",
+                        "com.acme.Till.move(Till.java:48)",
+                        "– is blocked at com.acme.Account &lt;0x0000000739d1ffb8&gt;",
+                        "– holds com.acme.Account &lt;0x00000007015ae270&gt;",
+                        "1 of the application&#39;s 3 threads waits here at 18:00:05",
+                        "<a href=\"#tr3140\">TR3140</a>",
+                        "<h3 id=\"tr3140\">TR3140");
+    }
+
+    @Test
+    void page_threadsBehindAFullQueue_showTheirStackAndTheirNames() throws IOException {
+        assertThat(page(series(), ""))
+                .containsSubsequence(
+                        "<div class=\"summary",
+                        "The threads that wait",
+                        "20 of the application&#39;s 20 threads wait here",
+                        "&quot;http-0&quot;, &quot;http-1&quot;",
+                        "and 12 more",
+                        "<em>logging</em><code>ch.qos.logback.core.AsyncAppenderBase.put(AsyncAppenderBase.java:138)");
+    }
+
+    @Test
     void page_logOfTheCollector_showsPausesAndRates() throws IOException {
         StringBuilder log = new StringBuilder("[0.010s][info][gc] Using G1\n");
         for (int i = 0; i < 40; i++) {
@@ -122,4 +154,28 @@ class DiagnosisPageTest {
                 + "\tat com.acme.shop.Orders.fill(Orders.java:42)\n"
                 + "\tat java.util.concurrent.FutureTask.run(java.base@17/FutureTask.java:264)\n" + pool();
     }
+
+    private static final String DEADLOCK = """
+            2026-03-04 18:00:05
+            Full thread dump OpenJDK 64-Bit Server VM (17.0.15+6 mixed mode):
+
+            "till-1" #21 prio=5 os_prio=0 cpu=1.00ms elapsed=9.00s tid=0x00007f0000000001 nid=0x1 waiting for monitor entry  [0x0]
+               java.lang.Thread.State: BLOCKED (on object monitor)
+            \tat com.acme.Till.move(Till.java:48)
+            \t- waiting to lock <0x0000000739d1ffb8> (a com.acme.Account)
+            \t- locked <0x00000007015ae270> (a com.acme.Account)
+
+            "till-2" #22 prio=5 os_prio=0 cpu=1.00ms elapsed=9.00s tid=0x00007f0000000002 nid=0x2 waiting for monitor entry  [0x0]
+               java.lang.Thread.State: BLOCKED (on object monitor)
+            \tat com.acme.Till.move(Till.java:48)
+            \t- waiting to lock <0x00000007015ae270> (a com.acme.Account)
+            \t- locked <0x0000000739d1ffb8> (a com.acme.Account)
+
+            "till-3" #23 prio=5 os_prio=0 cpu=1.00ms elapsed=9.00s tid=0x00007f0000000003 nid=0x3 waiting for monitor entry  [0x0]
+               java.lang.Thread.State: BLOCKED (on object monitor)
+            \tat com.acme.Account.balance(Account.java:31)
+            \t- waiting to lock <0x00000007015ae270> (a com.acme.Account)
+
+            JNI global refs: 15, weak refs: 0
+            """;
 }
