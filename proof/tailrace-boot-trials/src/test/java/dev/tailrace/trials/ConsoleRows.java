@@ -196,6 +196,7 @@ final class ConsoleRows {
                                 "--spring.output.ansi.enabled=always",
                                 "--logging.pattern.console=%clr(%m){red,bold}%clr(%m){bg_blue}%clr(%m){underline,bright_white,bg_bright_black}%clr(%m){nonsense}%n")
                         .same(CONSOLE)
+                        .since(Boot.V41)
                         .has(CONSOLE, "hello"),
                 row(
                                 "clr-never",
