@@ -18,6 +18,7 @@ public final class Rules {
             new Convoys(),
             new OutsideWaits(),
             new FullQueues(),
+            new StarvedPools(),
             new LoneWriters(),
             new Excerpts(),
             new Spinning(),

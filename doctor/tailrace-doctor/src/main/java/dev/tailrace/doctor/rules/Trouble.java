@@ -234,7 +234,7 @@ public enum Trouble implements RemarkCode {
     POOL_EXHAUSTED(
             "TR3143",
             Severity.ERROR,
-            "Threads wait for a connection to a database",
+            "Connection pool exhausted: threads wait for a connection",
             "See what those do that have one: a slow statement, or a connection that is never given back. A larger pool"
                     + " helps only if the database has room.",
             "nothing changes: logging is not the cause."),
@@ -270,6 +270,14 @@ public enum Trouble implements RemarkCode {
             "A thread may be stuck; the excerpt doesn't show for how long",
             "Take three whole dumps, five seconds apart (jstack -l PID), and hand all of them to doctor.",
             ""),
+
+    STARVED_POOL(
+            "TR3139",
+            Severity.ERROR,
+            "Thread pool starvation: all threads of a pool wait for tasks that none of them runs",
+            "A task must not wait for another task of its own pool: give the inner tasks a pool of their own, or chain them"
+                    + " (CompletableFuture.thenCombine) rather than wait. A larger pool only puts it off.",
+            "nothing changes: the pool is the application's."),
 
     // What could not be read.
     PARTLY_UNREAD(

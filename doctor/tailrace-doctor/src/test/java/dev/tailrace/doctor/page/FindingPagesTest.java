@@ -36,8 +36,8 @@ class FindingPagesTest {
     @Test
     void paragraphs_codesOfConfigurations_areThereToo() {
         for (FindingCode each : FindingCode.values()) {
-            Remark remark = Remark.of(
-                    new dev.tailrace.finding.Finding(each, "cause", null, null, 0, List.of(), ""), "file");
+            Remark remark =
+                    Remark.of(new dev.tailrace.finding.Finding(each, "cause", null, null, 0, List.of(), ""), "file");
 
             assertThat(FindingPages.paragraphs(remark)).as(each.code()).isNotEmpty();
         }

@@ -420,4 +420,81 @@ class WaitsTest {
         }
         assertThat(examine().findings()).isEmpty();
     }
+
+    /** A task that waits for another task. */
+    private static final List<String> WAITS_FOR_A_TASK = List.of(
+            "WAITING (parking)",
+            "at jdk.internal.misc.Unsafe.park(java.base@17/Native Method)",
+            "- parking to wait for  <0x00000000ffc68498> (a java.util.concurrent.FutureTask)",
+            "at java.util.concurrent.locks.LockSupport.park(java.base@17/LockSupport.java:211)",
+            "at java.util.concurrent.FutureTask.awaitDone(java.base@17/FutureTask.java:447)",
+            "at java.util.concurrent.FutureTask.get(java.base@17/FutureTask.java:190)",
+            "at com.acme.shop.Report.build(Report.java:21)",
+            "at java.util.concurrent.FutureTask.run(java.base@17/FutureTask.java:264)",
+            "at java.util.concurrent.ThreadPoolExecutor.runWorker(java.base@17/ThreadPoolExecutor.java:1136)",
+            "at java.lang.Thread.run(java.base@17/Thread.java:840)");
+
+    private static final List<String> RUNS_A_TASK = List.of(
+            "RUNNABLE",
+            "at com.acme.shop.Chapter.write(Chapter.java:9)",
+            "at java.util.concurrent.ThreadPoolExecutor.runWorker(java.base@17/ThreadPoolExecutor.java:1136)",
+            "at java.lang.Thread.run(java.base@17/Thread.java:840)");
+
+    private static final List<String> BORROWS = List.of(
+            "TIMED_WAITING (parking)",
+            "at jdk.internal.misc.Unsafe.park(java.base@17/Native Method)",
+            "- parking to wait for  <0x00000000ff9e9e60> (a java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject)",
+            "at java.util.concurrent.locks.LockSupport.parkNanos(java.base@17/LockSupport.java:252)",
+            "at java.util.concurrent.LinkedBlockingQueue.poll(java.base@17/LinkedBlockingQueue.java:460)",
+            "at com.acme.shop.TillConnectionPool.borrow(TillConnectionPool.java:35)",
+            "at com.acme.shop.Till.load(Till.java:47)",
+            "at java.util.concurrent.ThreadPoolExecutor.runWorker(java.base@17/ThreadPoolExecutor.java:1136)",
+            "at java.lang.Thread.run(java.base@17/Thread.java:840)");
+
+    @Test
+    void poolWhoseThreadsWaitForItsOwnTasks_isStarved() throws Exception {
+        for (int i = 0; i < 6; i++) {
+            text.dump().threads(6, "report", WAITS_FOR_A_TASK).threads(2, "mail", DumpText.IDLE_EXECUTOR);
+        }
+        Remark remark = first();
+
+        assertThat(remark.code()).isEqualTo("TR3139");
+        assertThat(remark.title()).contains("starvation");
+        assertThat(remark.cause()).contains("All 6 threads of the pool \"report\"", "for 5 s");
+    }
+
+    @Test
+    void poolThatWaitsForTasksOfAnotherOne_isHealthy() throws Exception {
+        for (int i = 0; i < 6; i++) {
+            text.dump().threads(6, "report", WAITS_FOR_A_TASK).threads(2, "chapter", RUNS_A_TASK, 300);
+        }
+        assertThat(examine().findings()).isEmpty();
+    }
+
+    @Test
+    void poolWithAThreadThatIsFree_isHealthy() throws Exception {
+        for (int i = 0; i < 6; i++) {
+            text.dump().threads(5, "report", WAITS_FOR_A_TASK).threads(1, "report-6", DumpText.IDLE_EXECUTOR);
+        }
+        assertThat(examine().findings()).isEmpty();
+    }
+
+    @Test
+    void poolWhoseThreadsGetTheirResults_isHealthy() throws Exception {
+        for (int i = 0; i < 6; i++) {
+            text.dump().threads(6, "report", WAITS_FOR_A_TASK, 5);
+        }
+        assertThat(examine().findings()).isEmpty();
+    }
+
+    @Test
+    void connectionPoolOfTheApplicationsOwn_isExhausted() throws Exception {
+        for (int i = 0; i < 6; i++) {
+            text.dump().threads(8, "http", BORROWS);
+        }
+        Remark remark = first();
+
+        assertThat(remark.code()).isEqualTo("TR3143");
+        assertThat(remark.cause()).contains("8 threads", "a connection from a pool");
+    }
 }

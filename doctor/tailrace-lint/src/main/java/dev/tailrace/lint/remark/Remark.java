@@ -144,7 +144,7 @@ public record Remark(
     public String document() {
         String page = code.startsWith("TR5")
                 ? "lint.md"
-                : code.startsWith("TR315") || code.startsWith("TR316")
+                : code.equals("TR3149") || code.startsWith("TR315") || code.startsWith("TR316")
                         ? "recording.md"
                         : code.startsWith("TR31") ? "doctor.md" : "findings.md";
         return "docs/" + page + "#" + code.toLowerCase(Locale.ROOT);
