@@ -22,7 +22,8 @@ public final class SingleByteCharset {
     /** Null when a character may be more than one byte in this character set. */
     public static @Nullable SingleByteCharset of(Charset charset) {
         // Encoders of shift sequences have single bytes, too, but not always.
-        if (charset.newEncoder().maxBytesPerChar() != 1.0f || charset.newDecoder().maxCharsPerByte() != 1.0f) {
+        if (charset.newEncoder().maxBytesPerChar() != 1.0f
+                || charset.newDecoder().maxCharsPerByte() != 1.0f) {
             return null;
         }
         char[] all = new char[1 << Character.SIZE];

@@ -57,7 +57,8 @@ public final class FormatEncoder implements Encoder {
         try {
             return format.apply(event);
         } catch (Throwable e) {
-            // Also errors, such as of a class that isn't there, and checked exceptions, which not every language checks.
+            // Also errors, such as of a class that isn't there, and checked exceptions, which not every language
+            // checks.
             return null;
         } finally {
             if (depth == 0) {

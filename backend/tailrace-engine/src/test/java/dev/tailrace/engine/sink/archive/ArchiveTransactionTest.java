@@ -247,8 +247,7 @@ class ArchiveTransactionTest {
         rig.forgetArchiver();
         Sink third = rig.open((String) null, rolling);
 
-        assertThat(rig.archive().tree())
-                .isEqualTo(Map.of("app.2024-03-09.0.log.gz", "a", "app.2024-03-09.1.log", "b"));
+        assertThat(rig.archive().tree()).isEqualTo(Map.of("app.2024-03-09.0.log.gz", "a", "app.2024-03-09.1.log", "b"));
         assertThat(rig.hidden()).isEmpty();
         rig.close(third);
     }
