@@ -204,7 +204,7 @@ class ArchiveTransactionTest {
         rig.newArchiver(nanos -> {}, () -> {
             if (!failed[0] && hasHidden(".bad.log", ".tailrace-tmp")) {
                 failed[0] = true;
-                throw new OutOfMemoryError("of the test");
+                throw new NoClassDefFoundError("of the test");
             }
         });
         Sink bad = rig.open("bad.log", rig.window("bad.%i.log.gz", 3, 2));
