@@ -12,9 +12,11 @@ import dev.tailrace.encoding.LineFormats;
 import dev.tailrace.encoding.PatternFindings;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
+import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -71,13 +73,10 @@ final class LineFormatsTest {
 
     private String line(LineFormats formats) {
         outside = new Outside(new Environment(formats));
-        Event event = new Event(new TextBuffer(64, 1 << 16));
-        event.begin(20, 1, "com.example.Main", "", 0);
-        event.message("hello");
         TextBuffer line = new TextBuffer(64, 1 << 16);
         PatternFindings.compile(configuration.appenders().get(0), configuration, outside)
                 .encoder()
-                .encode(event, line);
+                .encode(event("hello"), line);
         return line.toString();
     }
 
@@ -94,6 +93,53 @@ final class LineFormatsTest {
                     throw new IllegalStateException("no");
                 }))
                 .contains("\"message\":\"hello\"");
+    }
+
+    /** Also what the compiler takes for impossible here: other languages throw checked exceptions anywhere. */
+    @Test
+    void format_thatThrowsAnything_losesNothing() {
+        for (Throwable thrown : List.of(
+                new NoClassDefFoundError("com/acme/Mask"), new AssertionError("no"), new java.io.IOException("no"))) {
+            assertThat(line(name -> event -> sneakily(thrown))).as("%s", thrown).contains("\"message\":\"hello\"");
+        }
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <T extends Throwable> String sneakily(Throwable thrown) throws T {
+        throw (T) thrown;
+    }
+
+    /** With Logback such a line is dropped; here it must come to an end. */
+    @Test
+    void format_thatLogs_isNotAskedWithoutEnd() {
+        List<String> inner = new ArrayList<>();
+        Encoder[] encoder = new Encoder[1];
+        outside = new Outside(new Environment(name -> event -> {
+            TextBuffer line = new TextBuffer(64, 1 << 16);
+            encoder[0].encode(event("inner"), line);
+            inner.add(line.toString());
+            return "formatted " + event.message();
+        }));
+        encoder[0] = PatternFindings.compile(configuration.appenders().get(0), configuration, outside)
+                .encoder();
+        TextBuffer line = new TextBuffer(64, 1 << 16);
+        encoder[0].encode(event("outer"), line);
+
+        assertThat(line.toString()).isEqualTo("formatted outer\n");
+        assertThat(inner).hasSize(2);
+        assertThat(inner.get(0)).contains("\"message\":\"inner\"");
+        assertThat(inner.get(1)).isEqualTo("formatted inner\n");
+
+        // Nothing of it stays in the thread.
+        encoder[0].encode(event("again"), line);
+        assertThat(line.toString()).endsWith("formatted again\n");
+    }
+
+    private static Event event(String message) {
+        Event event = new Event(new TextBuffer(64, 1 << 16));
+        event.begin(20, 1, "com.example.Main", "", 0);
+        event.message(message);
+        return event;
     }
 
     @Test

@@ -1,10 +1,6 @@
 package dev.tailrace.bytes;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
-import java.nio.charset.CodingErrorAction;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,39 +9,33 @@ import org.jspecify.annotations.Nullable;
  * {@link String#getBytes(Charset)}. Thread-safe.
  */
 public final class SingleByteCharset {
-    private final byte[] bytes = new byte[1 << Character.SIZE];
+    private static final String BEYOND = "\ud83d\ude00";
+
+    private final byte[] bytes;
     private final byte replacement;
 
-    private SingleByteCharset(Charset charset) {
-        this.replacement = charset.newEncoder().replacement()[0];
-        Arrays.fill(bytes, replacement);
-        for (int i = 0; i < 1 << Byte.SIZE; i++) {
-            String character = decoded((byte) i, charset);
-            if (character != null && character.length() == 1) {
-                bytes[character.charAt(0)] = (byte) i;
-            }
-        }
+    private SingleByteCharset(byte[] bytes, byte replacement) {
+        this.bytes = bytes;
+        this.replacement = replacement;
     }
 
     /** Null when a character may be more than one byte in this character set. */
     public static @Nullable SingleByteCharset of(Charset charset) {
         // Encoders of shift sequences have single bytes, too, but not always.
-        boolean single = charset.newEncoder().maxBytesPerChar() == 1.0f
-                && charset.newDecoder().maxCharsPerByte() == 1.0f
-                && charset.newEncoder().replacement().length == 1;
-        return single ? new SingleByteCharset(charset) : null;
-    }
-
-    private static @Nullable String decoded(byte code, Charset charset) {
-        try {
-            return charset.newDecoder()
-                    .onMalformedInput(CodingErrorAction.REPORT)
-                    .onUnmappableCharacter(CodingErrorAction.REPORT)
-                    .decode(ByteBuffer.wrap(new byte[] {code}))
-                    .toString();
-        } catch (CharacterCodingException e) {
+        if (charset.newEncoder().maxBytesPerChar() != 1.0f
+                || charset.newDecoder().maxCharsPerByte() != 1.0f) {
             return null;
         }
+        char[] all = new char[1 << Character.SIZE];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = Character.isSurrogate((char) i) ? '?' : (char) i;
+        }
+        // By its encoder: where two bytes mean one character, only that knows which one is written.
+        byte[] bytes = new String(all).getBytes(charset);
+        byte[] replacement = BEYOND.getBytes(charset);
+        return bytes.length == all.length && replacement.length == 1
+                ? new SingleByteCharset(bytes, replacement[0])
+                : null;
     }
 
     /** Changes the UTF-8 text between {@code from} and {@code end}, which has whole characters, and returns its new end. */

@@ -30,6 +30,36 @@ class SingleByteCharsetTest {
                 .isEqualTo(expected);
     }
 
+    /** Some have two bytes for one character, and choose. */
+    @Test
+    void changeCharset_allCharactersOfAllCharsets_isWhatTheJdkEncodes() {
+        StringBuilder all = new StringBuilder();
+        for (char c = 0; c < Character.MAX_VALUE; c++) {
+            if (!Character.isSurrogate(c)) {
+                all.append(c);
+            }
+        }
+        String text = all.append("\ud83d\ude00").toString();
+        int seen = 0;
+        for (Charset charset : Charset.availableCharsets().values()) {
+            SingleByteCharset single = charset.canEncode() ? SingleByteCharset.of(charset) : null;
+            if (single == null) {
+                continue;
+            }
+            TextBuffer buffer = new TextBuffer(16, 1_000_000);
+            buffer.append(text);
+            buffer.changeCharset(0, single);
+            // Not the bytes themselves: a failure would print all of them.
+            int length = buffer.length();
+            byte[] expected = text.getBytes(charset);
+            assertThat(java.util.Arrays.mismatch(java.util.Arrays.copyOf(buffer.array(), length), expected))
+                    .as(charset.name())
+                    .isEqualTo(-1);
+            seen++;
+        }
+        assertThat(seen).isGreaterThan(5);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"UTF-8", "UTF-16LE", "Shift_JIS", "GB18030", "ISO-2022-JP"})
     void of_severalBytes_isNull(String name) {

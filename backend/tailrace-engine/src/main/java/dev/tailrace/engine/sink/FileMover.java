@@ -33,6 +33,16 @@ public final class FileMover {
         return free;
     }
 
+    /**
+     * Deletes a symbolic link that has the name of a hidden file. Nothing here makes one: another user of the directory could have, to choose
+     * what is overwritten.
+     */
+    public static void deleteLink(Path file) throws IOException {
+        if (Files.isSymbolicLink(file)) {
+            Files.deleteIfExists(file);
+        }
+    }
+
     public static void makeDirectory(Path file) throws IOException {
         Path directory = file.getParent();
         if (directory != null && !Files.isDirectory(directory)) {

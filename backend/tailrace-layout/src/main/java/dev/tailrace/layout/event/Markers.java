@@ -69,7 +69,7 @@ public final class Markers {
     public String name(Object marker) {
         try {
             return String.valueOf(reader.name(marker));
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             return FAILED;
         }
     }
@@ -78,7 +78,7 @@ public final class Markers {
     public Iterator<?> references(Object marker) {
         try {
             return reader.references(marker);
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             return Collections.emptyIterator();
         }
     }

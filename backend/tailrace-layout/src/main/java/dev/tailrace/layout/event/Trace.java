@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A throwable with its causes and suppressed ones, read once. It allocates, as a throwable's own accessors do. Throwables whose
- * methods throw are shown as far as they go.
+ * methods throw are shown as far as they go, whatever they throw: a {@link LinkageError} of a class that isn't there any more must not
+ * cost the line.
  */
 public final class Trace {
     private static final Trace[] NONE = {};
@@ -50,7 +51,7 @@ public final class Trace {
                 traces[i] = read(suppressed[i], trace, seen);
             }
             trace.suppressed = traces;
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             // An overridden accessor failed: what was read until then is shown.
             return trace;
         }
@@ -96,7 +97,7 @@ public final class Trace {
     public String message() {
         try {
             return throwable.getMessage();
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             return "[FAILED getMessage()]";
         }
     }
@@ -108,7 +109,7 @@ public final class Trace {
                 return throwable.getClass().getName() + ": " + throwable.getMessage();
             }
             return String.valueOf(throwable.toString());
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             return throwable.getClass().getName() + ": [FAILED toString()]";
         }
     }
@@ -118,7 +119,7 @@ public final class Trace {
         try {
             String message = throwable.getLocalizedMessage();
             return throwable.getClass().getName() + (message == null ? "" : ": " + message);
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             return throwable.getClass().getName() + ": [FAILED getLocalizedMessage()]";
         }
     }

@@ -132,7 +132,7 @@ final class JsonMarkers {
     static @Nullable Object next(Iterator<?> all) {
         try {
             return all.hasNext() ? all.next() : null;
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             return null;
         }
     }

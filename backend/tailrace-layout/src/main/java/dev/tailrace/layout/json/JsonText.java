@@ -117,7 +117,7 @@ final class JsonText {
                 // The others are of numbers or booleans, and are written as JSON has them.
                 numbers(value, out);
             }
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             // A collection that is changed meanwhile, or one whose own code fails.
             if (out.cutBytes() == 0) {
                 out.truncate(start);

@@ -70,7 +70,7 @@ final class JsonThrowables {
     private static @Nullable String message(@Nullable Throwable thrown) {
         try {
             return thrown == null ? null : thrown.getMessage();
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             return "[FAILED getMessage()]";
         }
     }
@@ -82,7 +82,7 @@ final class JsonThrowables {
             while (root != null && seen.add(root) && root.getCause() != null) {
                 root = root.getCause();
             }
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             // An overridden accessor failed: the last one that answered counts.
             return root;
         }

@@ -178,7 +178,7 @@ public final class PrintedThrowableStep implements IndependentStep {
     private static @Nullable Throwable cause(Throwable thrown) {
         try {
             return thrown.getCause();
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             // An overridden accessor failed: what is known is shown.
             return null;
         }
@@ -187,7 +187,7 @@ public final class PrintedThrowableStep implements IndependentStep {
     private static StackTraceElement[] frames(Throwable thrown) {
         try {
             return thrown.getStackTrace();
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             return NO_FRAMES;
         }
     }
@@ -195,7 +195,7 @@ public final class PrintedThrowableStep implements IndependentStep {
     private static Throwable[] suppressed(Throwable thrown) {
         try {
             return thrown.getSuppressed();
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             return new Throwable[0];
         }
     }
@@ -203,7 +203,7 @@ public final class PrintedThrowableStep implements IndependentStep {
     private static String headline(Throwable thrown) {
         try {
             return String.valueOf(thrown.toString());
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             return thrown.getClass().getName() + ": [FAILED toString()]";
         }
     }

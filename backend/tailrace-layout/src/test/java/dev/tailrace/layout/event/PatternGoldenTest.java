@@ -98,6 +98,29 @@ class PatternGoldenTest {
         assertThat(encode("%msg%n", Sample.of("m", broken))).contains("[FAILED toString()]", "\tat ");
     }
 
+    /** As when an application that is being stopped logs an exception whose message needs a class that is closed already. */
+    @Test
+    void encode_throwableWhoseMethodsThrowErrors_writesWhatItCan() {
+        Exception broken = new Exception("m") {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public String getMessage() {
+                throw new NoClassDefFoundError("com/acme/Messages");
+            }
+
+            @Override
+            public synchronized Throwable getCause() {
+                throw new NoClassDefFoundError("com/acme/Causes");
+            }
+        };
+        for (String pattern : new String[] {"%msg%n", "%msg %rEx%n", "%msg %xEx{short}%n"}) {
+            assertThat(encode(pattern, Sample.of("m", broken)))
+                    .as(pattern)
+                    .contains("m", "[FAILED toString()]", "\tat ");
+        }
+    }
+
     @Test
     void encode_endlessCauses_ends() {
         class Endless extends Exception {

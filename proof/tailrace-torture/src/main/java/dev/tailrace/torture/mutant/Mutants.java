@@ -239,7 +239,7 @@ final class Mutants {
                 Mutant.of(
                         "a file that is compressed twice is not noticed",
                         "engine/sink/archive/Archive.java",
-                        "} else if (note.isPlaced(path)) {",
+                        "} else if (note.placeOf(path) != null) {",
                         "} else if (!Files.exists(path)) {",
                         new Test("engine.sink.archive.ArchiverTest"),
                         CRASHES));

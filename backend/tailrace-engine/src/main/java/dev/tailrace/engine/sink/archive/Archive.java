@@ -149,9 +149,10 @@ public final class Archive {
         if (path == null) {
             RolledNote.delete(left.note());
         } else if (Shelf.isTrash(path)) {
+            note.forcePlace();
             shelf.addTrash(path);
             RolledNote.delete(left.note());
-        } else if (note.isPlaced(path)) {
+        } else if (note.placeOf(path) != null) {
             note.forcePlace();
             shelf.remove(path);
             RolledNote.delete(left.note());
@@ -430,8 +431,9 @@ public final class Archive {
         } catch (IOException e) {
             retryLater(next, e, nowNanos);
             return Step.FAILED;
-        } catch (RuntimeException e) {
-            // Such as a security manager's refusal: the thread must live on for the other logs.
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError | LinkageError e) {
+            // Such as a security manager's refusal, or a compressor that asks for more memory than there is: the
+            // thread must live on for the other logs.
             retryLater(next, new IOException(e), nowNanos);
             return Step.FAILED;
         }

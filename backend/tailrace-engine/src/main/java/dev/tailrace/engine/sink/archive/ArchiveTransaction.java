@@ -12,10 +12,12 @@ import java.io.InputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -65,20 +67,28 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
     }
 
     /** By this process, which could not take the file itself away then, or by one that died before it could. */
-    private static boolean wasPlaced(RolledFile file) throws IOException {
-        if (file.isGone() || !Files.exists(file.path())) {
+    private boolean wasPlaced(RolledFile file) throws IOException {
+        Path path = file.path();
+        if (file.isGone() || !Files.exists(path) || isAnother(file, FileIdentity.of(path))) {
             return false;
         }
-        Path path = file.note();
-        RolledNote note = path == null ? null : RolledNote.read(path);
-        if (file.isPlaced()) {
-            return true;
+        Path place = file.placedAt();
+        if (place == null) {
+            Path noted = file.note();
+            RolledNote note = noted == null ? null : RolledNote.read(noted);
+            place = note == null ? null : note.placeOf(path);
         }
-        if (note == null || !note.isPlaced(file.path())) {
+        if (place == null) {
             return false;
         }
-        note.forcePlace();
+        forceName(place);
+        did.accept("archive: place forced");
         return true;
+    }
+
+    /** Whether a file's name is that of another one by now: it was deleted from outside, and one was rolled to its name. */
+    private static boolean isAnother(RolledFile file, long identity) {
+        return file.identity() != 0 && identity != file.identity();
     }
 
     /**
@@ -101,9 +111,9 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
         }
         try {
             long identity = FileIdentity.of(file.path());
-            if (file.identity() != 0 && identity != file.identity()) {
+            if (isAnother(file, identity)) {
                 channel.close();
-                return null; // deleted from outside, and another one has its name
+                return null;
             }
             return new Source(channel, identity, Files.getLastModifiedTime(file.path()));
         } catch (IOException | RuntimeException e) {
@@ -120,12 +130,35 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
             // This process can't unpack it, and what is behind it must not wait: it stays, under a name that says what
             // it is.
             synchronized (shelf) {
-                if (Compression.of(file.path().toString()) != written) {
+                if (!file.isGone() && Compression.of(file.path().toString()) != written) {
                     move(file, FileMover.free(file.path(), written.suffix()));
                 }
             }
         } else if (written != wanted || !isWhole(source.channel(), written) || !renamed(file, shelf)) {
-            pack(file, source, written, shelf, givesUp);
+            try {
+                pack(file, source, written, shelf, givesUp);
+            } catch (IOException | RuntimeException e) {
+                empty(file.temporary());
+                throw e;
+            }
+        }
+    }
+
+    /**
+     * What was packed in vain gives its room back until the next attempt: on a full disk the log needs it. The file stays, since without it
+     * a note of an earlier attempt would say that the packed file has its name.
+     */
+    private static void empty(Path temporary) {
+        try {
+            FileChannel.open(
+                            temporary,
+                            StandardOpenOption.WRITE,
+                            StandardOpenOption.TRUNCATE_EXISTING,
+                            LinkOption.NOFOLLOW_LINKS)
+                    .close();
+        } catch (IOException e) {
+            // It isn't there.
+            return;
         }
     }
 
@@ -201,18 +234,21 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
                 RolledNote.placing(file, place);
                 did.accept("archive: note written");
             }
-            if (place.equals(path)) {
+            if (!isThere && place.equals(path)) {
+                place = FileMover.free(file.plain(), file.wanted().suffix());
+            }
+            if (isThere && place.equals(path)) {
                 Files.move(temporary, place, StandardCopyOption.ATOMIC_MOVE);
             } else {
                 FileMover.move(temporary, place);
             }
             did.accept("archive: packed file placed");
             if (isThere && !place.equals(path)) {
-                file.bePlaced();
+                file.bePlaced(place);
                 if (file.isElsewhere()) {
                     // Two directories have no common order: the new name must be durable before the old one goes. The
                     // drainer may wait for this, its callers don't; it happens for files of another file system only.
-                    forceDirectory(place);
+                    forceName(place);
                     did.accept("archive: place forced");
                 } else {
                     mustForce = true;
@@ -230,14 +266,38 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
     }
 
     /**
+     * Makes a name durable with the directories of its file system that lead to it, which may be as new: each is a name in the one above.
+     */
+    static void forceName(Path place) {
+        Path above = place.toAbsolutePath().getParent();
+        Object device = above == null ? null : device(above);
+        while (above != null && Objects.equals(device(above), device)) {
+            force(above);
+            above = above.getParent();
+        }
+    }
+
+    /** Null on systems whose directories can't be forced anyway. */
+    private static @Nullable Object device(Path directory) {
+        try {
+            return Files.getAttribute(directory, "unix:dev");
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    /**
      * Makes the packed file's name durable, so that a loss of power can't take it back. Within one directory the source is only hidden by then, and
      * deleted at the end of the archiver's step.
      */
-    static void forceDirectory(Path place) {
+    private static void forceDirectory(Path place) {
         Path directory = place.toAbsolutePath().getParent();
-        if (directory == null) {
-            return;
+        if (directory != null) {
+            force(directory);
         }
+    }
+
+    private static void force(Path directory) {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
         } catch (IOException e) {

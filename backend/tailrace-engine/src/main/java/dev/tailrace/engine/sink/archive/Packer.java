@@ -1,6 +1,7 @@
 package dev.tailrace.engine.sink.archive;
 
 import dev.tailrace.engine.sink.Compression;
+import dev.tailrace.engine.sink.FileMover;
 import dev.tailrace.engine.sink.Throttle;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,6 +9,7 @@ import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.BooleanSupplier;
@@ -33,8 +35,13 @@ final class Packer {
     void pack(InputStream from, Path target, Compression compression, String entryName, BooleanSupplier givesUp)
             throws IOException {
         throttle.begin();
+        FileMover.deleteLink(target);
         try (FileChannel to = FileChannel.open(
-                target, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+                target,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                LinkOption.NOFOLLOW_LINKS)) {
             OutputStream out = Channels.newOutputStream(to);
             switch (compression) {
                 case NONE -> copy(from, out, givesUp);

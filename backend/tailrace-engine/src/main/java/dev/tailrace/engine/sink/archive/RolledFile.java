@@ -27,7 +27,7 @@ public final class RolledFile {
     private boolean ready;
     private boolean gone;
     private boolean working;
-    private boolean placed;
+    private @Nullable Path placed;
 
     /**
      * A file that was renamed when it was rolled.
@@ -181,12 +181,13 @@ public final class RolledFile {
         working = now;
     }
 
-    /** Whether its compressed form has its name, and only the file itself is left over. */
-    boolean isPlaced() {
+    /** The name that its compressed form got, so that only the file itself is left over; null: it has none yet. */
+    @Nullable
+    Path placedAt() {
         return placed;
     }
 
-    void bePlaced() {
-        placed = true;
+    void bePlaced(Path place) {
+        placed = place;
     }
 }

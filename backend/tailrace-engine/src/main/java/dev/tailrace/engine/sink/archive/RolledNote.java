@@ -2,6 +2,7 @@ package dev.tailrace.engine.sink.archive;
 
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.FileIdentity;
+import dev.tailrace.engine.sink.FileMover;
 import dev.tailrace.engine.sink.LineText;
 import dev.tailrace.engine.sink.lock.LockRecordText;
 import java.io.IOException;
@@ -76,7 +77,14 @@ record RolledNote(
     /** Before the file is renamed: {@code from} is what it is called now, {@code to} its visible name. */
     static void write(Path note, Path from, Path to, Compression wanted, boolean elsewhere, Path temporary)
             throws IOException {
-        Files.writeString(note, text(from, to, wanted, elsewhere, temporary));
+        FileMover.deleteLink(note);
+        Files.writeString(
+                note,
+                text(from, to, wanted, elsewhere, temporary),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS);
         LockRecordText.makeTrusted(note);
     }
 
@@ -99,7 +107,7 @@ record RolledNote(
                 + END + "\n";
         try {
             require(file);
-            Files.writeString(note, line, StandardOpenOption.APPEND);
+            Files.writeString(note, line, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
         } catch (IOException e) {
             if (!file.isElsewhere() || Files.exists(note)) {
                 throw e;
@@ -107,10 +115,10 @@ record RolledNote(
         }
     }
 
-    /** Writes the note of a file that has none. Called by who is synchronized on its shelf. */
+    /** Writes the note of a file that has none, or half of one. The caller is synchronized on the file's shelf. */
     static void require(RolledFile file) throws IOException {
         Path note = file.note();
-        if (note == null || Files.exists(note)) {
+        if (note == null || (Files.isRegularFile(note, LinkOption.NOFOLLOW_LINKS) && !isUnfinished(note))) {
             return;
         }
         try {
@@ -142,13 +150,17 @@ record RolledNote(
                     placing = new Placing(placed[1] + " " + placed[2], Path.of(LineText.unescaped(placed[3])));
                 }
             }
+            Path temporary = Path.of(LineText.unescaped(lines.get(3)));
+            if (!ArchiveTransaction.isTemporary(temporary)) {
+                return null; // half of a name, which may be that of another file, or of a directory
+            }
             return new RolledNote(
                     Long.parseUnsignedLong(words[0], 16),
                     Long.parseLong(words[1]),
                     Compression.of(words[2]),
                     words[3].equals(ELSEWHERE),
                     Path.of(LineText.unescaped(lines.get(2))),
-                    Path.of(LineText.unescaped(lines.get(3))),
+                    temporary,
                     placing);
         } catch (NoSuchFileException | MalformedInputException | IllegalArgumentException e) {
             // Also paths that can't be, and numbers that are none.
@@ -178,22 +190,25 @@ record RolledNote(
         }
     }
 
-    /** Whether this file's compressed form has its name already, so that only the file itself is left over. */
-    boolean isPlaced(Path source) throws IOException {
+    /**
+     * The name that this file's compressed form has already, so that only the file itself is left over; null: it has none. The process that
+     * died may not have made it durable: before the file goes, {@link #forcePlace} does, else a loss of power soon after could leave neither.
+     */
+    @Nullable
+    Path placeOf(Path source) throws IOException {
         return placing != null
-                && !Files.exists(temporary)
-                && Files.exists(placing.place())
-                && !placing.place().equals(source)
-                && placing.fingerprint().equals(fingerprint(source));
+                        && !Files.exists(temporary)
+                        && Files.exists(placing.place())
+                        && !placing.place().equals(source)
+                        && placing.fingerprint().equals(fingerprint(source))
+                ? placing.place()
+                : null;
     }
 
-    /**
-     * For a file that {@link #isPlaced}: makes its compressed form's name durable, which the process that died may not have done. Else a loss of
-     * power soon after could leave neither.
-     */
+    /** Makes the name durable that the compressed form was about to get. */
     void forcePlace() {
         if (placing != null) {
-            ArchiveTransaction.forceDirectory(placing.place());
+            ArchiveTransaction.forceName(placing.place());
         }
     }
 
