@@ -53,7 +53,7 @@ final class Words {
                 .append(episode.crowds().size() == 1 ? "" : "up to ")
                 .append(String.format(
                         Locale.ROOT,
-                        "%,d of %s",
+                        peak.moment().isExcerpt() ? "%,d of %s" : "%,d of the application's %s",
                         peak.waiters().size(),
                         threads(peak.moment().threads())))
                 .append(" at ")
