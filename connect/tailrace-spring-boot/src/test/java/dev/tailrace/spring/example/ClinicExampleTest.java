@@ -86,7 +86,7 @@ class ClinicExampleTest {
         assertThat(theirs.console()).hasSizeGreaterThan(20);
         assertThat(theirs.file()).hasSizeGreaterThan(20);
         // A console's thread has 15 characters.
-        assertThat(LogText.differences(theirs.console(), ours.console())).containsExactly(forged("o-auto-1-exec-<n>"));
+        assertThat(LogText.differences(theirs.console(), ours.console())).containsExactly(forged("-auto-1-exec-<n>"));
         assertThat(LogText.differences(theirs.file(), ours.file())).containsExactly(forged("http-nio-auto-1-exec-<n>"));
         assertThat(theirs.audit()).hasSize(1);
         assertThat(ours.audit()).isEqualTo(theirs.audit());

@@ -18,6 +18,8 @@ final class LogText {
         {"completed in \\d+ ms", "completed in <n> ms"},
         {"in [\\d.]+ seconds \\(process running for [\\d.]+\\)", "in <n> seconds"},
         {"on port \\d+", "on port <n>"},
+        // A number of two digits cuts one more letter off the name.
+        {"(?:(?<=\\[)o)?(-auto-1-exec-)\\d+", "$1<n>"},
         {"exec-\\d+", "exec-<n>"},
         {"clinic-(tailrace|logback)\\.jar", "clinic.jar"},
         {"(day|prod)-(ours|them)/", "logs/"},
