@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Hands the entries of a diagnostic context to a step, one by one, in the order that they would have in a copy of the map: Logback writes
  * those of a {@code new HashMap<>(map)}, whose table is often smaller than that of a map that entries were put into. Instead of copying,
  * the map is read once for each place of the smaller table that holds something; mostly the order is the same, and once more is enough.
+ * Where nine keys or more share a place, a copy has a larger table, and its order is another one.
  *
  * <p>Each event has one of these, because {@link Map#forEach} with an object that is there already makes no garbage, while the iterator
  * of a loop is spared only where the compiler can prove that it doesn't escape; in long lines it couldn't. Not thread-safe, and not to be
