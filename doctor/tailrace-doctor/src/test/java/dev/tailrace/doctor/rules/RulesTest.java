@@ -73,7 +73,11 @@ class RulesTest {
                 .contains("AsyncAppender-Worker-ASYNC", "compresses", "FixedWindowRollingPolicy.rollover");
         assertThat(remark.cause()).contains("Up to 300 threads", "queue of Logback", "46 s");
         assertThat(remark.evidence().get(0))
-                .contains("05:00:01 to 05:00:47", "300 of 313", "AsyncAppenderBase.put", "none before and after");
+                .contains(
+                        "05:00:01 to 05:00:47",
+                        "300 of the application's 313 threads",
+                        "AsyncAppenderBase.put",
+                        "none before and after");
         assertThat(remark.evidence().get(2))
                 .contains(
                         "logback.xml:4", "FixedWindowRollingPolicy", "4 GB", "logs/app.log", ".gz", "46 s seen", "256");
