@@ -8,7 +8,7 @@ import java.util.Locale;
 
 /**
  * The stable codes. TR1xxx configuration, TR2xxx files and sinks, TR3xxx lanes and memory, TR4xxx losses at run time. Each has
- * its anchor in docs/findings.md. A code is never reused.
+ * its anchor in docs/reference/findings.md. A code is never reused.
  *
  * <p>Long, because it is one list.
  */
@@ -21,7 +21,7 @@ public enum FindingCode {
             "TR1004",
             WARNING,
             "Class not supported",
-            "Use one of the classes in docs/configuration.md. No class is ever loaded from a configuration."),
+            "Use one of the classes in docs/reference/configuration.md. No class is ever loaded from a configuration."),
     NOT_SUPPORTED("TR1005", WARNING, "Not supported yet", "Remove it, or live without it for now."),
     MISSING_ATTRIBUTE("TR1006", ERROR, "Required attribute missing", "Add the attribute."),
     UNEXPECTED_TEXT("TR1007", WARNING, "Text where none belongs", "Remove it, or put it into the element it is for."),
@@ -83,7 +83,7 @@ public enum FindingCode {
             "TR1025",
             ERROR,
             "Condition not understood",
-            "Write it as docs/configuration.md shows. Conditions are never run as scripts."),
+            "Write it as docs/reference/configuration.md shows. Conditions are never run as scripts."),
     STRINGS_BY_IDENTITY(
             "TR1026",
             WARNING,
@@ -114,7 +114,7 @@ public enum FindingCode {
             "TR1034",
             WARNING,
             "Not a usable value of a Tailrace setting",
-            "The values of every setting are in docs/configuration.md."),
+            "The values of every setting are in docs/reference/configuration.md."),
     BAD_VALUE("TR1035", WARNING, "Not a usable value", "Use one of the values in the message."),
     SETTING_WITHOUT_EFFECT(
             "TR1036", INFO, "Setting without effect yet", "Nothing to do; it will have its effect in a later version."),
@@ -182,7 +182,7 @@ public enum FindingCode {
             "TR1060",
             WARNING,
             "Rolling file without a usable rolling policy",
-            "Add a rollingPolicy of a class in docs/configuration.md; until then the file grows without limit."),
+            "Add a rollingPolicy of a class in docs/reference/configuration.md; until then the file grows without limit."),
     NO_FILE_NAME_PATTERN("TR1061", WARNING, "Rolling policy without fileNamePattern", "Add <fileNamePattern>."),
     INDEX_MISSING("TR1062", WARNING, "fileNamePattern without %i", "Add %i to the fileNamePattern."),
     DATE_MISSING("TR1063", WARNING, "fileNamePattern without %d", "Add %d or %d{yyyy-MM-dd} to the fileNamePattern."),
@@ -239,7 +239,10 @@ public enum FindingCode {
 
     // Patterns.
     UNKNOWN_CONVERSION_WORD(
-            "TR1080", WARNING, "Unknown conversion word", "Use a word that docs/configuration.md lists, or remove it."),
+            "TR1080",
+            WARNING,
+            "Unknown conversion word",
+            "Use a word that docs/reference/configuration.md lists, or remove it."),
     BAD_PATTERN_OPTION("TR1081", WARNING, "Option of a conversion word not understood", "Correct the option in {...}."),
     PATTERN_SYNTAX(
             "TR1082",
@@ -257,17 +260,17 @@ public enum FindingCode {
             "TR1084",
             WARNING,
             "Field of a JSON layout not supported",
-            "Remove it, or use one that docs/configuration.md lists."),
+            "Remove it, or use one that docs/reference/configuration.md lists."),
     JSON_OPTION(
             "TR1085",
             WARNING,
             "Option of a JSON layout not supported",
-            "Remove it, or use one that docs/configuration.md lists."),
+            "Remove it, or use one that docs/reference/configuration.md lists."),
     JSON_FORMAT_OTHER(
             "TR1086",
             WARNING,
             "Another JSON format is written",
-            "Check that the program that reads the log takes these fields, or use an encoder that docs/configuration.md lists."),
+            "Check that the program that reads the log takes these fields, or use an encoder that docs/reference/configuration.md lists."),
     STRUCTURED_FORMAT_UNUSABLE(
             "TR1087",
             ERROR,
@@ -579,7 +582,7 @@ public enum FindingCode {
         return remedy;
     }
 
-    /** The anchor in docs/findings.md. */
+    /** The anchor in docs/reference/findings.md. */
     public String anchor() {
         return code.toLowerCase(Locale.ROOT);
     }

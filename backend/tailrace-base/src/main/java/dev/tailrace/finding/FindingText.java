@@ -36,7 +36,7 @@ public final class FindingText {
         text.append('\n').append(INDENT);
         wrap(
                 text,
-                "-> " + finding.remedy() + " (docs/findings.md#"
+                "-> " + finding.remedy() + " (docs/reference/findings.md#"
                         + finding.code().anchor() + ")");
         return text.toString();
     }

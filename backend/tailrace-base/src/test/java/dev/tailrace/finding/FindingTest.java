@@ -22,7 +22,7 @@ final class FindingTest {
         assertThat(text).isEqualTo("""
                         tailrace: TR1045 warning: logback.xml:12: The appender "FILE" has no pattern;
                             %m%n is used.
-                            -> Add <encoder><pattern>...</pattern></encoder>. (docs/findings.md#tr1045)""");
+                            -> Add <encoder><pattern>...</pattern></encoder>. (docs/reference/findings.md#tr1045)""");
     }
 
     @Test
@@ -79,7 +79,7 @@ final class FindingTest {
 
     @Test
     void documentation_hasEachCodeOnceAndNoOther() throws Exception {
-        String page = Files.readString(Path.of("..", "..", "docs", "findings.md"));
+        String page = Files.readString(Path.of("..", "..", "docs", "reference", "findings.md"));
         List<String> documented = new ArrayList<>();
         Matcher heading = Pattern.compile("(?m)^### <a id=\"(tr\\d{4})\"></a>(TR\\d{4}) (.+)$")
                 .matcher(page);

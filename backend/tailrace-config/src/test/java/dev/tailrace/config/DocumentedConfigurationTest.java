@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 final class DocumentedConfigurationTest {
-    private static final Path PAGE = Path.of("..", "..", "docs", "configuration.md");
+    private static final Path PAGE = Path.of("..", "..", "docs", "reference", "configuration.md");
 
     @Test
     void examples_haveNoFindings() throws Exception {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The page says of each element and option that the walks know what becomes of it: in its dialect's part, as code. */
 final class DocumentedWalkTest {
-    private static final Path PAGE = Path.of("..", "..", "docs", "configuration.md");
+    private static final Path PAGE = Path.of("..", "..", "docs", "reference", "configuration.md");
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
     private static final Pattern WORD = Pattern.compile("[\\w-]+");
     private static final Pattern ELEMENT = Pattern.compile("<(\\w+)");

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The bytes in docs/format.md, which were not made by this code, are what this code reads. */
+/** The bytes in docs/reference/format.md, which were not made by this code, are what this code reads. */
 class FormatVectorsTest {
     private static final int NAMESPACE_OFFSET = 48;
     private static final Pattern VECTOR =
@@ -43,7 +43,7 @@ class FormatVectorsTest {
 
     @BeforeEach
     void writeFiles() throws Exception {
-        Matcher vectors = VECTOR.matcher(Files.readString(Path.of("../../docs/format.md")));
+        Matcher vectors = VECTOR.matcher(Files.readString(Path.of("../../docs/reference/format.md")));
         while (vectors.find()) {
             String text = vectors.group(2);
             files.put(

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Code that names Logback's classes, run with Tailrace: its exceptions are those that docs/guide/migrate.md shows, so that a search finds them. */
+/** Code that names Logback's classes, run with Tailrace: its exceptions are those that docs/guide/migrate-from-logback.md shows, so that a search finds them. */
 @Tag("anyjdk")
 class MigrateGuideTest {
     private static final String IMPORTS = """
@@ -83,9 +83,9 @@ class MigrateGuideTest {
     }
 
     private static void assertShown(String exception) throws Exception {
-        String shown = Guide.page("migrate.md").blockWith("cannot be cast");
+        String shown = Guide.page("migrate-from-logback.md").blockWith("cannot be cast");
         assertThat(shown.lines())
-                .as("docs/guide/migrate.md shows %s", exception)
+                .as("docs/guide/migrate-from-logback.md shows %s", exception)
                 // Behind it stand the modules of both.
                 .contains(exception.replaceFirst(" \\(dev\\.tailrace\\..*", ""));
     }
@@ -135,8 +135,8 @@ class MigrateGuideTest {
     /** What the guide advises for tests that need Logback. */
     @Test
     void listAppender_withLogbackNamed_works() throws Exception {
-        String option =
-                Guide.page("migrate.md").inline("-Dslf4j.provider=ch.qos.logback.classic.spi.LogbackServiceProvider");
+        String option = Guide.page("migrate-from-logback.md")
+                .inline("-Dslf4j.provider=ch.qos.logback.classic.spi.LogbackServiceProvider");
 
         ChildProcess child = run(LIST + LEVEL + CONTEXT, true, option);
 

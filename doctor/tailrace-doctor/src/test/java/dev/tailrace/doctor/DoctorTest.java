@@ -59,7 +59,7 @@ class DoctorTest {
             assertThat(finding.title()).isEqualTo("Temporary garbage");
             assertThat(finding.cause()).contains("about 1.7 GB", "promotion 0", "How often is not told");
             assertThat(finding.remedy()).contains("smaller responses", "cache");
-            assertThat(finding.document()).isEqualTo("docs/recording.md#tr3150");
+            assertThat(finding.document()).isEqualTo("docs/reference/recording.md#tr3150");
         });
     }
 

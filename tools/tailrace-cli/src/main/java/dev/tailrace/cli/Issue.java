@@ -7,7 +7,7 @@ package dev.tailrace.cli;
  * @param remedy what to do; a command in it stands after a colon and two spaces
  */
 record Issue(Kind kind, String what, String remedy) {
-    /** For programs; docs/drain.md has the list. */
+    /** For programs; docs/reference/drain.md has the list. */
     enum Kind {
         UNDRAINED,
         STALLED,

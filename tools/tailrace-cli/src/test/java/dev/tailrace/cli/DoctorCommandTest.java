@@ -67,7 +67,8 @@ class DoctorCommandTest {
         Scene.Said said = Scene.run("doctor", sick);
 
         assertThat(said.status()).isEqualTo(ExitStatus.FOUND);
-        assertThat(said.out()).contains("1 finding", "TR3103", "docs/doctor.md#tr3103", "With Tailrace: ", "-> ");
+        assertThat(said.out())
+                .contains("1 finding", "TR3103", "docs/reference/doctor.md#tr3103", "With Tailrace: ", "-> ");
         assertThat(said.out()).doesNotContain("\u009b");
         assertThat(said.out().lines())
                 .filteredOn(line -> line.contains(" ") && !line.contains("/"))
@@ -206,7 +207,7 @@ class DoctorCommandTest {
     @Test
     void page_hasTheHelp() throws Exception {
         Matcher help = Pattern.compile("<!-- help -->\\n```\\n(.*?)```\\n", Pattern.DOTALL)
-                .matcher(Files.readString(Project.root().resolve("docs/doctor.md")));
+                .matcher(Files.readString(Project.root().resolve("docs/reference/doctor.md")));
 
         assertThat(help.find()).isTrue();
         assertThat(help.group(1)).isEqualTo(Scene.run("doctor", "--help").out());

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** docs/drain.md tells what the verbs do. */
+/** docs/reference/drain.md tells what the verbs do. */
 class DrainDocumentTest {
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
@@ -102,7 +102,7 @@ class DrainDocumentTest {
     }
 
     private static String document() throws IOException {
-        return Files.readString(Project.root().resolve("docs/drain.md"));
+        return Files.readString(Project.root().resolve("docs/reference/drain.md"));
     }
 
     private static String block(String mark) throws IOException {

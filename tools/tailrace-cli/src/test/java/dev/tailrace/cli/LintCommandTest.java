@@ -38,7 +38,7 @@ class LintCommandTest {
 
         assertThat(said.status()).isEqualTo(ExitStatus.FOUND);
         assertThat(said.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
-        assertThat(said.out()).contains("TR5010", "TR5012", "docs/lint.md#tr5012", "With Tailrace: ");
+        assertThat(said.out()).contains("TR5010", "TR5012", "docs/reference/lint.md#tr5012", "With Tailrace: ");
         assertThat(said.err()).isEmpty();
     }
 
@@ -317,6 +317,6 @@ class LintCommandTest {
     }
 
     private static String page() throws IOException {
-        return Files.readString(Project.root().resolve("docs/lint.md"));
+        return Files.readString(Project.root().resolve("docs/reference/lint.md"));
     }
 }

@@ -221,7 +221,7 @@ final class ChildRun {
                                 org.junit.platform.launcher.Launcher.class,
                                 org.opentest4j.AssertionFailedError.class)
                         : newest());
-        // Last, as in docs/testing.md.
+        // Last, as in docs/reference/testing.md.
         if (idle != null) {
             path.add(idle);
         }

@@ -17,7 +17,8 @@ class KpiEngineTest {
     @Test
     void junit4_regressionWithTheOption_failsTheBuildAndNamesTestAndPlace() throws Exception {
         MavenBuild.delete(PROJECT);
-        String doc = Files.readString(MavenBuild.root().resolve("docs").resolve("testing.md"));
+        String doc = Files.readString(
+                MavenBuild.root().resolve("docs").resolve("reference").resolve("testing.md"));
         String pom = TestingDocTest.example(doc, "pom.xml")
                 .replace("<groupId>org.junit.jupiter</groupId>", "<groupId>org.junit.vintage</groupId>")
                 .replace("junit-jupiter-engine", "junit-vintage-engine");

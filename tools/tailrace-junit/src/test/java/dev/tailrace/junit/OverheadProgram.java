@@ -20,12 +20,12 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
 /**
- * What counting costs, for docs/testing.md. It runs when it is named, {@code -Dtest=OverheadProgram}, and not with the tests: times on a
+ * What counting costs, for docs/reference/testing.md. It runs when it is named, {@code -Dtest=OverheadProgram}, and not with the tests: times on a
  * busy machine prove nothing, so it demands none.
  *
  * <p>The cost of a suite is that of its whole JVM: a thousand empty tests by JUnit's launcher, one that is repeated or twenty classes of
  * fifty, without this module on the class path, with a listener and an extension that do nothing, and with this module, in turns. It is
- * there as it is published, last on the class path, as in the project of docs/testing.md, with a baseline to compare with and a history, as
+ * there as it is published, last on the class path, as in the project of docs/reference/testing.md, with a baseline to compare with and a history, as
  * in every run but the first. Wall-clock time is told by its median, and so is what the others of a round take more than the first, with
  * the standard error of that median; processor time, which the system counts in ticks, by its mean. A virtual machine may be as much as
  * half slower from one second to the next, so the quickest quarter of the runs is told as well.

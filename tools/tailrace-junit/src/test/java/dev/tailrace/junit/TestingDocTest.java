@@ -12,10 +12,11 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Does what docs/testing.md tells its reader to do. */
+/** Does what docs/reference/testing.md tells its reader to do. */
 @Tag("anyjdk")
 class TestingDocTest {
-    private static final Path DOC = MavenBuild.root().resolve("docs").resolve("testing.md");
+    private static final Path DOC =
+            MavenBuild.root().resolve("docs").resolve("reference").resolve("testing.md");
     private static final Path PROJECT = Path.of("target", "examples", "doc").toAbsolutePath();
 
     @Tag("slow")

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out from the log file how much of what a dead drainer had begun to write is there, without ever taking a byte back. The rules are
- * told in {@code docs/format.md}.
+ * told in {@code docs/reference/format.md}.
  *
  * <p>What is missing at the very end of the file it was meant for is appended right here: a second look would find it there. Anywhere
  * else it needs an intent of its own, or a second crash would write it twice.

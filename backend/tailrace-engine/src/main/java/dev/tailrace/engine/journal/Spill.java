@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Moves the oldest committed frames of a ring to files, so that its memory can be claimed again while the log's disk is slow. Whoever
- * reads them finds in the ring's header that they are there; the protocol is told in {@code docs/format.md}. Thread-safe; producers
+ * reads them finds in the ring's header that they are there; the protocol is told in {@code docs/reference/format.md}. Thread-safe; producers
  * never come here.
  */
 final class Spill {

@@ -35,7 +35,7 @@ public record IntentView(
         long missing,
         Todo todo,
         String problem) {
-    /** What recovery does with an intent; {@code docs/format.md} has the rules. */
+    /** What recovery does with an intent; {@code docs/reference/format.md} has the rules. */
     public enum Todo {
         /** All of it is in the log. */
         NOTHING,

@@ -53,7 +53,7 @@ final class Combinations {
                         boolean bySize = trigger.equals(size);
                         boolean differs = compression.equals("\\.zip") && strategy.contains("min");
                         // There is nothing to write to directly without a date, and what differs is in
-                        // docs/differences.md.
+                        // docs/reference/differences.md.
                         if (!bySize || !(strategy.contains("Direct") || differs)) {
                             combinations.add(Pattern.compile("(?s)<" + type + " [^>]*log" + compression
                                     + "'>.*<Policies>" + trigger + "</Policies>" + strategy));

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What docs/differences.md lists does differ, still, and in the way that it says: each row has a configuration that shows it. */
+/** What docs/reference/differences.md lists does differ, still, and in the way that it says: each row has a configuration that shows it. */
 @Tag("twin")
 class DifferencesTwinTest {
-    private static final Path PAGE = Path.of("..", "..", "docs", "differences.md");
+    private static final Path PAGE = Path.of("..", "..", "docs", "reference", "differences.md");
 
     private static List<Twin> shown(TwinPair.Reference reference) {
         return TwinTexts.read(reference == TwinPair.Reference.LOG4J ? "log4j" : "logback", "differences");

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 
 /**
  * Configurations of Log4j 2 that the real one and Tailrace have to do the same with. They stay away from what differs on purpose, which
- * docs/differences.md lists, and from the boundaries of days.
+ * docs/reference/differences.md lists, and from the boundaries of days.
  */
 final class Log4jTwins {
     private static final String[][] TRIGGERS = {

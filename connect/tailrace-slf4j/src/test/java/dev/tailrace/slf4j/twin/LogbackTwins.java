@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /**
  * Configurations of Logback that the real one and Tailrace have to do the same with. They stay away from what differs on purpose, which
- * docs/differences.md lists.
+ * docs/reference/differences.md lists.
  */
 final class LogbackTwins {
     private static final String CORE = "ch.qos.logback.core.";

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 @Tag("anyjdk")
 @Tag("slow")
 class ClinicExampleTest {
-    /** The only difference, which docs/differences.md has: no request can forge a line. */
+    /** The only difference, which docs/reference/differences.md has: no request can forge a line. */
     private static String forged(String thread) {
         String line = "<time>  INFO <pid> --- [clinic] [" + thread
                 + "] com.example.clinic.web.OwnerController   : New owner: Eve";
@@ -125,7 +125,7 @@ class ClinicExampleTest {
         String containers = Files.readString(LocalRepository.root().resolve("docs/guide/containers.md"));
         String yaml = Files.readString(Clinic.ORIGINAL.resolve("src/main/resources/application.yaml"));
         assertThat(yaml).contains(shown(containers, "snippet: json, from examples/spring-boot"));
-        String migrate = Files.readString(LocalRepository.root().resolve("docs/guide/migrate.md"));
+        String migrate = Files.readString(LocalRepository.root().resolve("docs/guide/migrate-from-logback.md"));
         assertThat(Files.readString(Path.of("src/test/java/dev/tailrace/spring/example/OrdersTest.java")))
                 .endsWith(shown(migrate, "snippet: capture"));
     }

@@ -3,7 +3,7 @@ package dev.tailrace.doctor.heap;
 import dev.tailrace.finding.FindingCode.Severity;
 import dev.tailrace.lint.remark.RemarkCode;
 
-/** What can be wrong with a heap. Each has its anchor in docs/recording.md; what helps depends on the case. */
+/** What can be wrong with a heap. Each has its anchor in docs/reference/recording.md; what helps depends on the case. */
 public enum HeapCode implements RemarkCode {
     /** The young generation fills and empties again and again. */
     TEMPORARY_GARBAGE("TR3150", Severity.WARNING, "Temporary garbage"),

@@ -4,7 +4,7 @@ import dev.tailrace.finding.FindingCode.Severity;
 import dev.tailrace.lint.remark.RemarkCode;
 
 /**
- * What can be wrong with an application. Each has its anchor in docs/doctor.md.
+ * What can be wrong with an application. Each has its anchor in docs/reference/doctor.md.
  */
 public enum Trouble implements RemarkCode {
     // Threads that can't log, by what the one does for whom they wait.

@@ -306,7 +306,7 @@ class RulesTest {
 
     @Test
     void codes_areUniqueAndDocumented() throws Exception {
-        String page = Files.readString(Path.of("..", "..", "docs", "doctor.md"));
+        String page = Files.readString(Path.of("..", "..", "docs", "reference", "doctor.md"));
 
         assertThat(Trouble.values()).extracting(Trouble::code).doesNotHaveDuplicates();
         for (Trouble each : Trouble.values()) {

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One result, as it is written to JSON. docs/lint.md describes the fields.
+ * One result, as it is written to JSON. docs/reference/lint.md describes the fields.
  *
  * @param severity {@code error}, {@code warning} or {@code info}
  * @param consumer the appender or logger, if it concerns one
@@ -147,6 +147,6 @@ public record Remark(
                 : code.equals("TR3149") || code.startsWith("TR315") || code.startsWith("TR316")
                         ? "recording.md"
                         : code.startsWith("TR31") ? "doctor.md" : "findings.md";
-        return "docs/" + page + "#" + code.toLowerCase(Locale.ROOT);
+        return "docs/reference/" + page + "#" + code.toLowerCase(Locale.ROOT);
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Who takes part in which incident, with which configuration. The words that name the settings are stable and explained in docs/race.md.
+ * Who takes part in which incident, with which configuration. The words that name the settings are stable and explained in docs/reference/race.md.
  * Stateless.
  */
 final class Field {

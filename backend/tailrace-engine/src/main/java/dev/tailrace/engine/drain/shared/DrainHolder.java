@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The word that says which owner drains the lanes of a directory, in a mapped file of its own: staging is replaced when it grows, this file
- * never is while it stands. The word changes by compare-and-set only; {@code docs/format.md} has the rules.
+ * never is while it stands. The word changes by compare-and-set only; {@code docs/reference/format.md} has the rules.
  *
  * <pre>
  *  +-------------------------------+

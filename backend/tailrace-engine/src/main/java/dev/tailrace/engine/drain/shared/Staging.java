@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The batch of a drainer that may die: gathered in shared memory, and described there by an intent before it is written, so that a
  * successor can find out how far it came and do the rest. Intents alternate between two slots, and their bytes between two halves, so
- * that the last one stays whole while the next is made. The layout and the rules are told in {@code docs/format.md}; a redo log of one
+ * that the last one stays whole while the next is made. The layout and the rules are told in {@code docs/reference/format.md}; a redo log of one
  * entry.
  *
  * <p>Only for who holds the right to drain. Single-threaded.

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Counts what a process dropped, per level and logger, where other processes can see it: whoever drains reports it, also after the
  * process's death. Counters only grow; a report is the difference to what was reported before.
  *
- * <p>{@link #count} is for any thread of the owner, the rest for one drainer at a time. The layout is told in {@code docs/format.md}.
+ * <p>{@link #count} is for any thread of the owner, the rest for one drainer at a time. The layout is told in {@code docs/reference/format.md}.
  */
 public final class LossPage {
     /** Words that say what was reported: levels, then loggers. */

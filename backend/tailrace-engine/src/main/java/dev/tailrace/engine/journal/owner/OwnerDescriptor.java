@@ -1,7 +1,7 @@
 package dev.tailrace.engine.journal.owner;
 
 /**
- * The layout of an owner's file: which process it is, what it takes part in, and what it dropped. See {@code docs/format.md}.
+ * The layout of an owner's file: which process it is, what it takes part in, and what it dropped. See {@code docs/reference/format.md}.
  *
  * <pre>
  *  +-------------------------------+

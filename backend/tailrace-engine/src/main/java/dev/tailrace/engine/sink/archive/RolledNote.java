@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a hidden file beside a log tells a later process of one rolled file that is not as it shall stay: which file it is, whatever it is
- * called by then, and, once it was compressed, where that went. Layout: {@code docs/format.md}.
+ * called by then, and, once it was compressed, where that went. Layout: {@code docs/reference/format.md}.
  *
  * @param identity of the rolled file, see {@link FileIdentity}; 0 where files have none
  * @param size of the rolled file when it was rolled, in bytes

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The text of a lock file: {@code docs/format.md} describes it. Whatever is read may have been written by anybody. */
+/** The text of a lock file: {@code docs/reference/format.md} describes it. Whatever is read may have been written by anybody. */
 public final class LockRecordText {
     /** In bytes; longer ones count as absent. */
     static final int LONGEST = 64 * 1024;
