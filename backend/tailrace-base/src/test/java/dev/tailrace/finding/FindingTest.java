@@ -22,7 +22,8 @@ final class FindingTest {
         assertThat(text).isEqualTo("""
                         tailrace: TR1045 warning: logback.xml:12: The appender "FILE" has no pattern;
                             %m%n is used.
-                            -> Add <encoder><pattern>...</pattern></encoder>. (docs/reference/findings.md#tr1045)""");
+                            -> Add <encoder><pattern>...</pattern></encoder>.
+                            (docs/reference/findings.md#tr1045)""");
     }
 
     @Test
