@@ -137,7 +137,8 @@ final class Documents {
     private static boolean canBreak(String line) {
         Matcher marker = MARKER.matcher(line);
         Matcher atoms = ATOM.matcher(line).region(marker.lookingAt() ? marker.end() : 0, line.length());
-        return atoms.find() && atoms.find();
+        boolean first = atoms.find();
+        return first && atoms.find();
     }
 
     /** Pages of a folder with more than {@link #LONGEST_GUIDE} words; tables don't count. */
