@@ -107,7 +107,7 @@ public enum FindingCode {
 
     // Values.
     BAD_LEVEL("TR1030", WARNING, "Unknown level", "Use TRACE, DEBUG, INFO, WARN, ERROR, ALL or OFF."),
-    BAD_BOOLEAN("TR1031", WARNING, "Neither true nor false", "Write true or false."),
+    BAD_BOOLEAN("TR1031", WARNING, "Not a boolean", "Write true or false."),
     BAD_NUMBER("TR1032", WARNING, "Not a usable number", "Write a whole number within the range in the message."),
     BAD_SIZE("TR1033", WARNING, "Not a usable size", "Write a size such as 500KB, 10MB or 2GB."),
     BAD_SETTING(
@@ -175,7 +175,7 @@ public enum FindingCode {
             "Expression that Logback evaluates no longer",
             "Nothing to do if the filter is wanted; else remove it."),
     TOO_MANY_WAYS(
-            "TR1100", WARNING, "Too many ways to an appender", "Let loggers refer to the appender that writes itself."),
+            "TR1100", WARNING, "An appender is reached by too many references", "Let loggers refer to the appender that writes itself."),
 
     // Rolling.
     NO_ROLLING_POLICY(
@@ -213,13 +213,13 @@ public enum FindingCode {
     ROLLS_OTHERWISE(
             "TR1072",
             WARNING,
-            "Rolled at other moments than asked for",
+            "Rolls at different times than configured",
             "Correct the schedule, or give filePattern a date whose periods are the ones you want, with a"
                     + " TimeBasedTriggeringPolicy."),
     DELETE_OTHERWISE(
             "TR1073",
             WARNING,
-            "Old files are removed otherwise than asked for",
+            "Old files are deleted by different rules than configured",
             "Correct this <Delete>, or remove the files by a cron job."),
     DELETE_TESTED(
             "TR1074",
@@ -311,7 +311,7 @@ public enum FindingCode {
             "TR1110",
             WARNING,
             "Value that can't be a part of a file's name",
-            "See who puts such values into the MDC, or sift by a key that nobody outside can set."),
+            "Find the code that puts such values into the MDC, or sift by a key that no request can set."),
 
     // What is beside Tailrace on the class path.
     SPRING_BOOT_WITHOUT_MODULE(
@@ -367,7 +367,7 @@ public enum FindingCode {
     FILE_CHANGED(
             "TR2010",
             WARNING,
-            "Log file was moved, removed or shortened by somebody else",
+            "Log file was moved, deleted or truncated by another program",
             "Let only one program roll the file: switch off logrotate for it, or Tailrace's rolling policy."),
     UNKNOWN_COMPRESSION(
             "TR2011", WARNING, "Compression not supported", "End the fileNamePattern in .gz or .zip, or in neither."),
@@ -407,7 +407,7 @@ public enum FindingCode {
     STREAM_TORN(
             "TR2020",
             WARNING,
-            "A compressed log was damaged and is mended",
+            "A compressed log was damaged and is repaired",
             "Nothing to do: what can be read of it is kept. It happens when the machine stops."),
     FILE_IS_SPECIAL(
             "TR2021",
@@ -422,7 +422,7 @@ public enum FindingCode {
     LANE_DIRECTORY_FOREIGN(
             "TR3001",
             ERROR,
-            "Lane directory belongs to somebody else",
+            "Lane directory belongs to another user",
             "Remove it, or name another with -Dtailrace.dir=DIRECTORY."),
     LANE_DIRECTORY_OPEN("TR3002", ERROR, "Lane directory is open to others", "Make it private: chmod 700 DIRECTORY."),
     LANE_DIRECTORY_LINK(
@@ -475,7 +475,7 @@ public enum FindingCode {
             "TR3015",
             WARNING,
             "Lines may be in the log twice",
-            "Let nobody truncate or replace the log file; rename it instead."),
+            "Rename the log file instead of truncating or replacing it."),
     LANE_FILE_UNREADABLE(
             "TR3016",
             ERROR,
@@ -489,7 +489,7 @@ public enum FindingCode {
     LANES_REMOVED(
             "TR3018",
             WARNING,
-            "Somebody removed the lane directory or what is in it",
+            "The lane directory or its files were deleted by another program",
             "Exempt it from clean-ups; for services of normal users set RemoveIPC=no in systemd's logind.conf."),
     LOADER_CLOSED(
             "TR3019",

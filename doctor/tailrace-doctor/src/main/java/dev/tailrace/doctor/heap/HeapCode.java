@@ -22,7 +22,7 @@ public enum HeapCode implements RemarkCode {
     /** Exceptions are thrown at a rate that costs. */
     EXCEPTIONS("TR3157", Severity.WARNING, "Many exceptions"),
     /** Nothing is wrong; it is said, so that nobody takes logging for what allocates. */
-    WHO_ALLOCATES("TR3159", Severity.INFO, "Who allocates, and logging's share"),
+    WHO_ALLOCATES("TR3159", Severity.INFO, "What allocates, and logging's share"),
     /** Writes of log lines take long. */
     SLOW_LOG_WRITES("TR3158", Severity.WARNING, "Writing the log takes long"),
     /** Collections come because metaspace or the permanent generation is full. */
