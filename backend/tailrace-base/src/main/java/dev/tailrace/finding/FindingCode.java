@@ -175,7 +175,10 @@ public enum FindingCode {
             "Expression that Logback evaluates no longer",
             "Nothing to do if the filter is wanted; else remove it."),
     TOO_MANY_WAYS(
-            "TR1100", WARNING, "An appender is reached by too many references", "Let loggers refer to the appender that writes itself."),
+            "TR1100",
+            WARNING,
+            "An appender is reached by too many references",
+            "Let loggers refer to the appender that writes itself."),
 
     // Rolling.
     NO_ROLLING_POLICY(

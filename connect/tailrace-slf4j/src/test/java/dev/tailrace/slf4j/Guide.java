@@ -47,6 +47,16 @@ final class Guide {
         return blocks.get(0);
     }
 
+    /** The block that a comment names as this example. */
+    String example(String name) {
+        Matcher matcher = Pattern.compile(
+                        "<!-- example: " + Pattern.quote(name) + " -->\\R```\\w*\\R(.*?)^```",
+                        Pattern.DOTALL | Pattern.MULTILINE)
+                .matcher(text);
+        assertThat(matcher.find()).as("the example " + name).isTrue();
+        return matcher.group(1);
+    }
+
     /** A piece of code within a sentence, which the page must have. */
     String inline(String code) {
         assertThat(text).contains("`" + code + "`");

@@ -49,6 +49,13 @@ class DocumentsTest {
     }
 
     @Test
+    void glossary_hasFewTerms() throws IOException {
+        assertThat(Files.readAllLines(Project.root().resolve("docs/glossary.md")))
+                .filteredOn(line -> line.startsWith("| **"))
+                .hasSizeBetween(10, 25);
+    }
+
+    @Test
     void links_withoutFileOrAnchor_areNamedWithTheirLine() throws IOException {
         page("there.md", "# A `heading`, twice", "", "# A heading twice", "", "### <a id=\"tr1\"></a>TR1 Title");
         page(

@@ -46,6 +46,18 @@ class TestingDocTest {
                 .contains("\"method\": \"filling\"");
     }
 
+    /** What the short guide shows is run as a part of the long page. */
+    @Test
+    void guide_showsPartsOfTheSameExample() throws IOException {
+        String doc = Files.readString(DOC);
+        String guide = Files.readString(
+                MavenBuild.root().resolve("docs").resolve("guide").resolve("tests.md"));
+
+        assertThat(example(doc, "pom.xml")).contains(example(guide, "dependency"));
+        assertThat(example(guide, "first")).isEqualTo(example(doc, "first"));
+        assertThat(example(guide, "output")).isEqualTo(example(doc, "output"));
+    }
+
     @Test
     void settings_table_namesTheDefaults() throws IOException {
         String doc = Files.readString(DOC);
