@@ -37,7 +37,7 @@ final class Documents {
     private static final Pattern ABSOLUTE = Pattern.compile("[a-z][a-z+.-]*:.*|//.*");
 
     private static final Pattern PRIVATE_WORDS =
-            Pattern.compile("(?i)\\b(nobody|somebody|whoever|untold|anybody|how-manieth)\\b");
+            Pattern.compile("(?i)\\b(nobody|somebody|whoever|anybody|untold|told|tells|how-manieth)\\b");
 
     /** A link or a piece of code has no place where a line may be broken. */
     private static final Pattern ATOM = Pattern.compile("(?:\\[(?:[^\\[\\]]|\\[[^]]*])*]\\([^)]*\\)|`[^`]*`|\\S)+");
@@ -173,14 +173,14 @@ final class Documents {
         return complaints;
     }
 
-    /** Prose of a page or a folder in which a pronoun stands where the thing has a name. */
+    /** Prose of a page or a folder in which a pronoun stands where the thing has a name, or "tell" where one reports, prints or shows. */
     List<String> privateWords(String pageOrFolder) {
         List<String> complaints = new ArrayList<>();
         for (Page page : in(pageOrFolder)) {
             forEachProse(page, (number, line) -> {
                 Matcher word = PRIVATE_WORDS.matcher(CODE_SPAN.matcher(line).replaceAll("x"));
                 if (word.find()) {
-                    complaints.add(at(page, number) + "name the subject in place of \"" + word.group() + '"');
+                    complaints.add(at(page, number) + "find the plain word for \"" + word.group() + '"');
                 }
             });
         }

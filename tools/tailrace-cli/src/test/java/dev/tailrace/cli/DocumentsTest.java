@@ -109,7 +109,7 @@ class DocumentsTest {
         page("page.md", "Here nobody waits.", "`nobody` is a user.");
 
         assertThat(new Documents(folder).privateWords("page.md"))
-                .containsExactly("page.md:1: name the subject in place of \"nobody\"");
+                .containsExactly("page.md:1: find the plain word for \"nobody\"");
     }
 
     private static Documents project() throws IOException {
