@@ -12,6 +12,8 @@ module dev.tailrace.engine {
     exports dev.tailrace.engine.drain.shared to
             dev.tailrace.core,
             dev.tailrace.guest;
+    exports dev.tailrace.engine.figures to
+            dev.tailrace.core;
     exports dev.tailrace.engine.journal to
             dev.tailrace.core;
     exports dev.tailrace.engine.journal.owner to

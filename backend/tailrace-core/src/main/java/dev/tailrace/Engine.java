@@ -1,11 +1,13 @@
 package dev.tailrace;
 
+import dev.tailrace.bytes.WallClock;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.encoding.AppenderEncoders;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainAgent;
+import dev.tailrace.engine.figures.LogFigures;
 import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.runtime.EngineRuntime;
 import dev.tailrace.engine.runtime.OpenDestination;
@@ -253,18 +255,42 @@ final class Engine {
     Stats stats() {
         List<Stats.DestinationStats> all = new ArrayList<>();
         for (DrainAgent drainer : destinations.drainers()) {
-            Destination destination = drainer.destination();
-            all.add(new Stats.DestinationStats(
-                    destination.description(),
-                    destination.backlog(),
-                    destination.losses().total(),
-                    destination.cutLines()));
+            all.add(stats(drainer.destination()));
         }
         return new Stats(
-                List.copyOf(all),
+                all,
                 runtime.factory().budget().used(),
                 runtime.factory().budget().cap(),
                 runtime.archiver().compressions(),
-                runtime.archiver().backlog());
+                runtime.archiver().backlog(),
+                runtime.factory().spill().used(),
+                runtime.factory().spill().cap());
+    }
+
+    private static Stats.DestinationStats stats(Destination destination) {
+        LogFigures figures = destination.figures();
+        List<Stats.Drop> drops = new ArrayList<>();
+        for (Level level : Level.values()) {
+            for (Stats.DropReason reason : Stats.DropReason.values()) {
+                long count = figures.dropped(level.code(), reason == Stats.DropReason.TIMEOUT);
+                if (count != 0) {
+                    drops.add(new Stats.Drop(level, reason, count));
+                }
+            }
+        }
+        // Before the clock is read: a line that is appended in between is not older than now.
+        long oldest = destination.oldestEpochNanos();
+        return new Stats.DestinationStats(
+                destination.description(),
+                destination.backlog(),
+                destination.losses().total(),
+                destination.cutLines(),
+                figures.waits(),
+                figures.waitedNanos(),
+                oldest == Long.MAX_VALUE ? 0 : Math.max(0, WallClock.nanos() - oldest),
+                figures.lines(),
+                figures.bytes(),
+                figures.rolls(),
+                drops);
     }
 }

@@ -3,26 +3,107 @@ package dev.tailrace;
 import java.util.List;
 
 /**
- * What the engine did since it started.
+ * What the engine did since it started. Counts only grow while it runs. Immutable.
  *
  * @param destinations one for each file and console
  * @param memoryUsed bytes of all lanes
  * @param memoryCap bytes they may use
  * @param compressions finished files that were compressed
  * @param archiverBacklog finished files that wait for the archiver
+ * @param spillUsed bytes on disk of what did not fit into memory
+ * @param spillCap bytes on disk there may be
  */
 public record Stats(
-        List<DestinationStats> destinations, long memoryUsed, long memoryCap, long compressions, long archiverBacklog) {
+        List<DestinationStats> destinations,
+        long memoryUsed,
+        long memoryCap,
+        long compressions,
+        long archiverBacklog,
+        long spillUsed,
+        long spillCap) {
 
     static final Stats NONE = new Stats(List.of(), 0, 0, 0, 0);
 
+    /** Copies the list. */
+    public Stats {
+        destinations = List.copyOf(destinations);
+    }
+
+    /** Without spill files. */
+    public Stats(
+            List<DestinationStats> destinations,
+            long memoryUsed,
+            long memoryCap,
+            long compressions,
+            long archiverBacklog) {
+        this(destinations, memoryUsed, memoryCap, compressions, archiverBacklog, 0, 0);
+    }
+
     /**
-     * One destination.
+     * One destination. What is written and rolled is what this process did as the drainer of the log: 0 while another process drains it, and
+     * with the lines of all processes while this one does.
      *
      * @param name the file, or which console
      * @param backlogBytes bytes in the lanes that are not in the file yet
      * @param dropped events that were dropped because the lanes were full
      * @param cut lines that were cut because they were too long
+     * @param waits log calls that had to wait for room, those that still do included
+     * @param waitedNanos how long they waited, in nanoseconds; those that still do not included
+     * @param lagNanos age of this process's oldest line that is not written yet, in nanoseconds; 0 when there is none. Of lines that were
+     *     moved to disk it may be too high: it is that of the first that was
+     * @param linesWritten lines that this process wrote
+     * @param bytesWritten bytes that this process wrote; compressed where the file is written so
+     * @param rolls files that this process finished
+     * @param drops what was dropped, by level and reason, without zeros
      */
-    public record DestinationStats(String name, long backlogBytes, long dropped, long cut) {}
+    public record DestinationStats(
+            String name,
+            long backlogBytes,
+            long dropped,
+            long cut,
+            long waits,
+            long waitedNanos,
+            long lagNanos,
+            long linesWritten,
+            long bytesWritten,
+            long rolls,
+            List<Drop> drops) {
+
+        /** Copies the list. */
+        public DestinationStats {
+            drops = List.copyOf(drops);
+        }
+
+        /** A destination of which no more is known. */
+        public DestinationStats(String name, long backlogBytes, long dropped, long cut) {
+            this(name, backlogBytes, dropped, cut, 0, 0, 0, 0, 0, 0, List.of());
+        }
+
+        /** How many events of a level were dropped for a reason. */
+        public long dropped(Level level, DropReason reason) {
+            for (Drop each : drops) {
+                if (each.level() == level && each.reason() == reason) {
+                    return each.count();
+                }
+            }
+            return 0;
+        }
+    }
+
+    /** Why events were dropped. */
+    public enum DropReason {
+        /** There was no room, and calls of that level don't wait ({@code whenFull}). */
+        FULL,
+        /** There was no room, and the call had waited as long as it may. */
+        TIMEOUT
+    }
+
+    /**
+     * Events that were dropped.
+     *
+     * @param level of the events
+     * @param reason why
+     * @param count how many, since the engine started
+     */
+    public record Drop(Level level, DropReason reason, long count) {}
 }

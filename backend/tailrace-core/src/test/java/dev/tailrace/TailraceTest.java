@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -311,6 +312,37 @@ class TailraceTest {
     }
 
     @Test
+    void stats_ofARolledFile_countLinesBytesAndRolls() throws IOException {
+        String rolling =
+                "<appender name='F' class='ch.qos.logback.core.rolling.RollingFileAppender'><file>FOLDER/app.log</file>"
+                        + "<rollingPolicy class='ch.qos.logback.core.rolling.FixedWindowRollingPolicy'><maxIndex>20</maxIndex>"
+                        + "<fileNamePattern>FOLDER/app.%i.log</fileNamePattern></rollingPolicy>"
+                        + "<triggeringPolicy class='ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy'>"
+                        + "<maxFileSize>10KB</maxFileSize></triggeringPolicy>"
+                        + "<encoder><pattern>%msg%n</pattern></encoder></appender>";
+        try (Scenario scenario = Scenario.of(folder, "<tailrace memory='1MB'/>" + rolling + Scenario.root("INFO"))) {
+            for (int i = 0; i < 500; i++) {
+                log("a", Level.INFO, "{}", "z".repeat(100));
+            }
+            assertThat(Tailrace.flush()).isTrue();
+            Stats.DestinationStats stats = Tailrace.stats().destinations().get(0);
+            long files = 0;
+            long bytes = 0;
+            try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "app*.log")) {
+                for (Path each : all) {
+                    files++;
+                    bytes += Files.size(each);
+                }
+            }
+            assertThat(files).isGreaterThan(3);
+            assertThat(stats.rolls()).isEqualTo(files - 1);
+            assertThat(stats.linesWritten()).isEqualTo(500);
+            assertThat(stats.bytesWritten()).isEqualTo(bytes);
+            assertThat(scenario.errors()).isEmpty();
+        }
+    }
+
+    @Test
     void stats_afterSomeLines_nameTheDestination() throws IOException {
         try (Scenario scenario = ofFile(folder, "memory='16MB'")) {
             log("a", Level.INFO, "x");
@@ -320,6 +352,11 @@ class TailraceTest {
                 assertThat(destination.name()).endsWith("app.log");
                 assertThat(destination.backlogBytes()).isZero();
                 assertThat(destination.dropped()).isZero();
+                assertThat(destination.linesWritten()).isOne();
+                assertThat(destination.bytesWritten()).isEqualTo(Files.size(folder.resolve("app.log")));
+                assertThat(destination.lagNanos()).as("all is written").isZero();
+                assertThat(destination.waits()).isZero();
+                assertThat(destination.drops()).isEmpty();
             });
             assertThat(stats.memoryCap()).isEqualTo(16 << 20);
             assertThat(stats.memoryUsed()).isPositive().isLessThanOrEqualTo(stats.memoryCap());

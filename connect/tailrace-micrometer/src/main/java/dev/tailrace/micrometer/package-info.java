@@ -1,3 +1,3 @@
-/** Figures of Tailrace as Micrometer's meters. It knows {@code Tailrace.logged} and Micrometer, and no framework. */
+/** Figures of Tailrace as Micrometer's meters. It knows {@code Tailrace.logged}, {@code Tailrace.stats} and Micrometer, and no framework. */
 @org.jspecify.annotations.NullMarked
 package dev.tailrace.micrometer;

@@ -141,7 +141,7 @@ final class TailraceMetricsTest {
 
     private static Map<String, String> ids(MeterRegistry registry) {
         Map<String, String> ids = new TreeMap<>();
-        for (Meter meter : registry.getMeters()) {
+        for (Meter meter : registry.get("logback.events").meters()) {
             Meter.Id id = meter.getId();
             ids.put(id.getName() + id.getTags(), id.getType() + " " + id.getBaseUnit() + " " + id.getDescription());
         }

@@ -2,6 +2,7 @@ package dev.tailrace.engine.drain;
 
 import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.bytes.MemoryFault;
+import dev.tailrace.engine.figures.LogFigures;
 import dev.tailrace.engine.sink.Sink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -22,18 +23,30 @@ final class BatchWriter {
     private final DrainedLanes lanes;
     private final BatchLosses losses;
     private final LongSupplier nanoTime;
+    private final LogFigures figures;
+    /** Of the batch. */
+    private long lines;
+    /** How long the writes of the batch have taken. */
+    private long writeNanos;
     /** The batch is being written; what of it is left stands between position and limit. */
     private boolean writing;
 
     private long raisedAt;
 
-    BatchWriter(Batch batch, Sink sink, DrainedLanes lanes, BatchLosses losses, LongSupplier nanoTime) {
+    BatchWriter(
+            Batch batch, Sink sink, DrainedLanes lanes, BatchLosses losses, LongSupplier nanoTime, LogFigures figures) {
         this.batch = batch;
         this.sink = sink;
         this.lanes = lanes;
         this.losses = losses;
         this.nanoTime = nanoTime;
+        this.figures = figures;
         this.raisedAt = nanoTime.getAsLong() - RAISE_NANOS;
+    }
+
+    /** One more line is in the batch. */
+    void joined() {
+        lines++;
     }
 
     /** Whether a batch is being written: of what was gathered, a part is in the file, and a part is not. */
@@ -76,13 +89,12 @@ final class BatchWriter {
         } else if (retries) {
             buffer = lookAgain(buffer);
         }
-        while (buffer.hasRemaining()) {
-            CrashPoint.reach("before a write");
-            sink.write(buffer);
-            CrashPoint.reach("after a write");
-        }
+        write(buffer);
         long bytes = buffer.limit();
         writing = false;
+        figures.wrote(lines, bytes, writeNanos);
+        lines = 0;
+        writeNanos = 0;
         InternalError fault = null;
         try {
             batch.commit();
@@ -96,6 +108,19 @@ final class BatchWriter {
             throw fault;
         }
         return bytes;
+    }
+
+    private void write(ByteBuffer buffer) throws IOException {
+        long began = nanoTime.getAsLong();
+        try {
+            while (buffer.hasRemaining()) {
+                CrashPoint.reach("before a write");
+                sink.write(buffer);
+                CrashPoint.reach("after a write");
+            }
+        } finally {
+            writeNanos += nanoTime.getAsLong() - began;
+        }
     }
 
     /**

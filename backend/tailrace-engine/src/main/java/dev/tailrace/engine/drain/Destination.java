@@ -2,6 +2,7 @@ package dev.tailrace.engine.drain;
 
 import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.engine.figures.LogFigures;
 import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.journal.owner.LossPage;
 import java.util.concurrent.atomic.LongAdder;
@@ -24,6 +25,7 @@ public final class Destination {
     private final int mask;
     private final String description;
     private final LossPage losses;
+    private final LogFigures figures;
     /** Plain fields: callers are told of a change by the field through which they find the destination. */
     private Overflow overflow;
 
@@ -53,6 +55,7 @@ public final class Destination {
         this.mask = lanes.length - 1;
         this.description = description;
         this.losses = losses;
+        this.figures = lanes[0].figures();
         this.overflow = overflow;
         this.maxLineLength = maxLineLength;
         this.keyed = keyed;
@@ -68,6 +71,7 @@ public final class Destination {
         this.mask = 0;
         this.description = description;
         this.losses = LossPage.inProcess();
+        this.figures = LogFigures.unrecorded();
         this.overflow = new Overflow(Integer.MAX_VALUE, 0);
         this.maxLineLength = 0;
         this.keyed = false;
@@ -84,7 +88,7 @@ public final class Destination {
                 return Outcome.APPENDED;
             }
             if (outcome != Lane.Outcome.TOO_LONG) {
-                return refused(outcome, level, logger, epochNanos);
+                return refused(outcome, level, logger, epochNanos, how);
             }
         }
         return appendCut(lane, level, logger, line, epochNanos, pending);
@@ -106,14 +110,15 @@ public final class Destination {
             outcome = lane.append(cut, cut.length, epochNanos, patience, left, pending);
             length = Math.min(length, lane.maxLineLength());
         } while (outcome == Lane.Outcome.TOO_LONG);
-        return outcome == Lane.Outcome.APPENDED ? Outcome.APPENDED : refused(outcome, level, logger, epochNanos);
+        return outcome == Lane.Outcome.APPENDED ? Outcome.APPENDED : refused(outcome, level, logger, epochNanos, how);
     }
 
-    private Outcome refused(Lane.Outcome outcome, int level, String logger, long epochNanos) {
+    private Outcome refused(Lane.Outcome outcome, int level, String logger, long epochNanos, Overflow how) {
         if (outcome == Lane.Outcome.CLOSED) {
             return Outcome.CLOSED;
         }
         losses.count(level, logger, epochNanos);
+        figures.dropped(level, logger, how.patienceNanos(level) > 0);
         return Outcome.DROPPED;
     }
 
@@ -134,6 +139,23 @@ public final class Destination {
 
     public LossPage losses() {
         return losses;
+    }
+
+    /** What became of it in this process. */
+    public LogFigures figures() {
+        return figures;
+    }
+
+    /**
+     * The time of the oldest line of this process that is not in the sink, in nanoseconds since 1970; {@link Long#MAX_VALUE} when there is
+     * none.
+     */
+    public long oldestEpochNanos() {
+        long oldest = Long.MAX_VALUE;
+        for (Lane lane : lanes) {
+            oldest = Math.min(oldest, lane.oldestEpochNanos());
+        }
+        return oldest;
     }
 
     /** Lines that were cut because no lane could take them whole. */

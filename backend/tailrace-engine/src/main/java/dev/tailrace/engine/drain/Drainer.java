@@ -1,6 +1,8 @@
 package dev.tailrace.engine.drain;
 
 import dev.tailrace.bytes.MemoryFault;
+import dev.tailrace.engine.figures.EventRecorder.Span;
+import dev.tailrace.engine.figures.LogFigures;
 import dev.tailrace.engine.journal.LaneReader;
 import dev.tailrace.engine.journal.LaneScan;
 import dev.tailrace.engine.sink.BatchCompressor;
@@ -50,6 +52,10 @@ public final class Drainer implements DrainAgent {
     private final LongSupplier epochNanos;
     private final DrainListener listener;
     private final BatchLosses losses;
+    private final LogFigures figures;
+    /** Of those that the sink has rolled, how many are counted. */
+    private long rollsCounted;
+
     private long lastTick;
     /** Null: the sink is one file. */
     private final @Nullable SiftedLines sifted;
@@ -82,6 +88,7 @@ public final class Drainer implements DrainAgent {
             DrainListener listener) {
         this.destination = destination;
         this.sink = sink;
+        this.figures = destination.figures();
         BatchCompressor compressor = sink.compressor();
         this.batch = compressor == null ? batch : new MemberBatch(batch, compressor);
         this.ripening = compressor == null ? null : new Ripening();
@@ -93,7 +100,7 @@ public final class Drainer implements DrainAgent {
         this.lastTick = nanoTime.getAsLong();
         this.sifted = sink.isSifted() ? new SiftedLines(sink) : null;
         this.lanes = new DrainedLanes(destination, scan, merge, listener, lastTick);
-        this.writer = new BatchWriter(this.batch, sink, lanes, losses, nanoTime);
+        this.writer = new BatchWriter(this.batch, sink, lanes, losses, nanoTime, figures);
     }
 
     @Override
@@ -136,7 +143,7 @@ public final class Drainer implements DrainAgent {
                     // What waits to be compressed belongs to the period that is over.
                     moved += gather(true) + finishBatch();
                 }
-                sink.tick(clock);
+                tick(clock);
                 lanes.report();
             }
             failures.clear();
@@ -151,6 +158,32 @@ public final class Drainer implements DrainAgent {
 
     private long finishBatch() throws IOException {
         return writer.finish(failures.any());
+    }
+
+    /** Rolls. What the sink finds due only while it looks is counted and recorded, without the time it took. */
+    private void roll(long time) throws IOException {
+        Span roll = figures.beginRoll();
+        try {
+            sink.roll(time);
+        } finally {
+            countRolls(roll);
+        }
+    }
+
+    private void tick(long clock) throws IOException {
+        try {
+            sink.tick(clock);
+        } finally {
+            if (sink.rolls() != rollsCounted) {
+                countRolls(null);
+            }
+        }
+    }
+
+    private void countRolls(@Nullable Span roll) {
+        long rolls = sink.rolls();
+        figures.rolled(roll, rolls - rollsCounted);
+        rollsCounted = rolls;
     }
 
     private boolean isRipe(long now, boolean urgent) {
@@ -181,7 +214,7 @@ public final class Drainer implements DrainAgent {
             long time = lane.epochNanos() > latest ? latest - FUTURE_NANOS : lane.epochNanos();
             if (sink.fit(time, buffer.position()) == Sink.Fit.ROLLS_FIRST) {
                 written += finishBatch();
-                sink.roll(time);
+                roll(time);
                 buffer = batch.buffer();
             }
             if (lane.lineLength() > buffer.remaining() || isFull(lane)) {
@@ -189,12 +222,14 @@ public final class Drainer implements DrainAgent {
                 if (!hasRoom(lane.lineLength())) {
                     buffer = batch.buffer();
                     copyCut(lane, buffer);
+                    writer.joined();
                     continue;
                 }
                 buffer = batch.buffer();
             }
             int start = buffer.position();
             lane.copyLine(buffer);
+            writer.joined();
             SiftedLines.strip(sifted, buffer, start);
         }
         return written;

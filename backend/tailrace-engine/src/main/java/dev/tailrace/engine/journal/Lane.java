@@ -5,6 +5,8 @@ import static dev.tailrace.engine.journal.ring.FrameDescriptor.HEADER_LENGTH;
 import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.bytes.MemoryFault;
 import dev.tailrace.bytes.PendingWord;
+import dev.tailrace.engine.figures.EventRecorder.Span;
+import dev.tailrace.engine.figures.LogFigures;
 import dev.tailrace.engine.journal.ring.FrameDescriptor;
 import dev.tailrace.engine.journal.ring.Ring;
 import dev.tailrace.engine.journal.ring.RingDescriptor;
@@ -242,8 +244,42 @@ public final class Lane {
         if (length > RingDescriptor.MAX_LINE_LENGTH) {
             return closed ? Outcome.CLOSED : Outcome.TOO_LONG;
         }
-        int frameLength = HEADER_LENGTH + length;
         long start = System.nanoTime();
+        return appendSlowly(line, length, epochNanos, patienceNanos, maxWaitNanos, pending, start, false);
+    }
+
+    /** Appends once there is room, as a wait that is counted. */
+    private Outcome appendWaiting(
+            byte[] line,
+            int length,
+            long epochNanos,
+            long patienceNanos,
+            long maxWaitNanos,
+            PendingWord pending,
+            long start) {
+        LogFigures figures = rings.figures();
+        Span wait = figures.beginWait();
+        boolean appended = false;
+        try {
+            Outcome outcome = appendSlowly(line, length, epochNanos, patienceNanos, maxWaitNanos, pending, start, true);
+            appended = outcome == Outcome.APPENDED;
+            return outcome;
+        } finally {
+            figures.waited(wait, System.nanoTime() - start, appended);
+        }
+    }
+
+    /** {@code waits}: whether the wait is counted already, so that it may begin. */
+    private Outcome appendSlowly(
+            byte[] line,
+            int length,
+            long epochNanos,
+            long patienceNanos,
+            long maxWaitNanos,
+            PendingWord pending,
+            long start,
+            boolean waits) {
+        int frameLength = HEADER_LENGTH + length;
         long pause = FIRST_PAUSE_NANOS;
         boolean looked = false;
         while (true) {
@@ -299,6 +335,9 @@ public final class Lane {
             listener.onFull();
             if (obstacle == Outcome.TOO_LONG || sealed || grows) {
                 listener.onPressure();
+            }
+            if (!waits) {
+                return appendWaiting(line, length, epochNanos, patienceNanos, maxWaitNanos, pending, start);
             }
             boolean forDrainer = obstacle == Outcome.FULL && atCap && !sealed;
             pause(Math.min(pause, left), forDrainer ? left : 0);
@@ -648,6 +687,45 @@ public final class Lane {
     /** Whether the lane is ended and all of it is in its sink. */
     public boolean isDrained() {
         return unlessCut(() -> current.isSealed()) && mark().isReached();
+    }
+
+    /** Where is counted what becomes of the log. */
+    public LogFigures figures() {
+        return rings.figures();
+    }
+
+    /**
+     * The time of the oldest line that is not in the sink, in nanoseconds since 1970; {@link Long#MAX_VALUE} when there is none, or its time
+     * can't be seen just now. Of lines that were moved to disk it may be too early. For any thread; costs a few loads.
+     */
+    public long oldestEpochNanos() {
+        long[] time = {Long.MAX_VALUE};
+        unlessCut(() -> {
+            time[0] = Long.MAX_VALUE;
+            for (Ring ring = first; ring != null && time[0] == Long.MAX_VALUE; ring = ring.next()) {
+                time[0] = oldestOf(ring);
+            }
+            return true;
+        });
+        return time[0];
+    }
+
+    private long oldestOf(Ring ring) {
+        for (int i = 0; i < MOST_LOOKS && !ring.isCut(); i++) {
+            long consumed = ring.consumed();
+            if (consumed >= ring.tail()) {
+                return Long.MAX_VALUE;
+            }
+            if (ring.spilled() > consumed) {
+                return spill.oldestMoved();
+            }
+            long time = ring.oldestEpochNanos(consumed);
+            if (ring.consumed() == consumed && ring.spilled() <= consumed) {
+                // Nothing was cleared meanwhile, so it was a frame's.
+                return time;
+            }
+        }
+        return Long.MAX_VALUE;
     }
 
     /** Bytes appended and not yet in the sink. */

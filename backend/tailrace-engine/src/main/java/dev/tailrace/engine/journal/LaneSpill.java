@@ -1,5 +1,6 @@
 package dev.tailrace.engine.journal;
 
+import dev.tailrace.engine.figures.EventRecorder.Span;
 import dev.tailrace.engine.journal.ring.Ring;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,6 +23,9 @@ final class LaneSpill {
     private final List<Spill> former = new ArrayList<>();
     /** Whether what is in the ring can be moved when it gets full. */
     private volatile boolean works;
+
+    /** The time of the first frame that was moved since the reader was last not behind, in nanoseconds since 1970. */
+    private volatile long oldestMoved = Long.MAX_VALUE;
 
     private @Nullable Spill spill;
     private @Nullable Ring spilling;
@@ -76,7 +80,7 @@ final class LaneSpill {
             if (!allows && !standsStill(now, stallNanos)) {
                 return false;
             }
-            long moved = to.move(allows ? Math.min(allowed, most) : most);
+            long moved = move(ring, to, allows ? Math.min(allowed, most) : most);
             if (moved < 0) {
                 fail();
                 return false;
@@ -89,6 +93,30 @@ final class LaneSpill {
             rings.spillFailed(e);
             return false;
         }
+    }
+
+    private long move(Ring ring, Spill to, long most) throws IOException {
+        if (!behind) {
+            long oldest = ring.oldestEpochNanos(ring.consumed());
+            if (oldest == Long.MAX_VALUE) {
+                // The oldest frame isn't committed: nothing can be moved.
+                return 0;
+            }
+            oldestMoved = oldest;
+        }
+        Span span = rings.figures().beginSpill();
+        long moved = 0;
+        try {
+            moved = to.move(most);
+            return moved;
+        } finally {
+            rings.figures().spilled(span, moved);
+        }
+    }
+
+    /** No frame that was moved and is not read yet is older, in nanoseconds since 1970. For any thread. */
+    long oldestMoved() {
+        return oldestMoved;
     }
 
     private void fail() {

@@ -1,5 +1,6 @@
 package dev.tailrace.engine.journal;
 
+import dev.tailrace.engine.figures.LogFigures;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.journal.ring.Ring;
 import dev.tailrace.engine.journal.ring.RingDescriptor;
@@ -28,6 +29,7 @@ public final class RingFactory {
     private final Consumer<IOException> onSpillFailure;
     private LongSupplier drained = () -> 0;
     private Consumer<Path> onCut = file -> {};
+    private LogFigures figures = LogFigures.unrecorded();
 
     private RingFactory(
             @Nullable Path directory,
@@ -86,6 +88,17 @@ public final class RingFactory {
     public RingFactory onCut(Consumer<Path> listener) {
         onCut = listener;
         return this;
+    }
+
+    /** Says where is counted what becomes of the log. To be called before the first ring is made. */
+    public RingFactory figures(LogFigures counters) {
+        figures = counters;
+        return this;
+    }
+
+    /** Where is counted what becomes of the log. */
+    public LogFigures figures() {
+        return figures;
     }
 
     void cut(Path file) {

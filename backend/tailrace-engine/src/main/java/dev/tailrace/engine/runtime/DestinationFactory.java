@@ -80,6 +80,11 @@ public final class DestinationFactory {
         return opener.budget();
     }
 
+    /** What all destinations may move to disk. */
+    public MemoryBudget spill() {
+        return opener.spill();
+    }
+
     /** Which log a target stands for; null for a console, also one that a file appender names, and for what is discarded. */
     public @Nullable LogFile logOf(Target target) throws SinkUnavailableException {
         if (target instanceof Target.Sifted sifted) {
@@ -166,7 +171,7 @@ public final class DestinationFactory {
 
     private OpenDestination openConsole(ConsoleSink sink, LogSettings own, DrainLoop loop) {
         ConsoleWaker waker = new ConsoleWaker(loop, keeper, spiller);
-        Lane[] lanes = opener.open(1, CONSOLE_RING, opener.inProcess(), waker, true);
+        Lane[] lanes = opener.open(1, CONSOLE_RING, opener.inProcess(sink.description()), waker, true);
         Destination destination = inProcess(own, lanes, sink);
         ConsoleDrainer drainer = new ConsoleDrainer(drainer(destination, sink), sink, listener);
         waker.drains(drainer);
@@ -179,7 +184,7 @@ public final class DestinationFactory {
     private OpenDestination openNothing(Sink sink, LogSettings own, DrainLoop loop) {
         Waker waker = new Waker(loop, keeper, spiller);
         waker.drains(() -> true);
-        Lane[] lanes = opener.open(1, CONSOLE_RING, opener.inProcess(), waker, false);
+        Lane[] lanes = opener.open(1, CONSOLE_RING, opener.inProcess(sink.description()), waker, false);
         Destination destination = inProcess(own, lanes, sink);
         return new OpenDestination(destination, drainer(destination, sink), loop, null, null);
     }
@@ -222,7 +227,7 @@ public final class DestinationFactory {
         String description = log.file().description();
         DrainLoop loop = loops.ofFiles();
         Waker waker = new Waker(loop, keeper, spiller);
-        RingFactory rings = owner == null ? opener.inProcess() : opener.shared(owner, log);
+        RingFactory rings = owner == null ? opener.inProcess(description) : opener.shared(owner, log);
         Lane[] lanes = opener.open(LaneOpener.stripes(own), FILE_RING, rings, waker, loops.parks());
         for (Lane lane : lanes) {
             if (owner != null && lane.isPrivate() && !log.isDraining()) {

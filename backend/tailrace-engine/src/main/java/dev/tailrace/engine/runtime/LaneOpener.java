@@ -2,6 +2,7 @@ package dev.tailrace.engine.runtime;
 
 import dev.tailrace.engine.drain.DrainFindings;
 import dev.tailrace.engine.drain.shared.SharedLog;
+import dev.tailrace.engine.figures.LogFigures;
 import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.journal.LaneListener;
 import dev.tailrace.engine.journal.MemoryBudget;
@@ -32,9 +33,17 @@ final class LaneOpener {
         return budget;
     }
 
-    /** Rings in private memory. */
-    RingFactory inProcess() {
-        return RingFactory.inProcess(budget);
+    MemoryBudget spill() {
+        return spill;
+    }
+
+    /** Rings in private memory. {@code log}: the file's path or "console". */
+    RingFactory inProcess(String log) {
+        return RingFactory.inProcess(budget).figures(figures(log));
+    }
+
+    private LogFigures figures(String log) {
+        return new LogFigures(log, listener.recorder());
     }
 
     /** Rings in the log's lane directory. */
@@ -50,6 +59,7 @@ final class LaneOpener {
                                 "What doesn't fit into memory can't be moved to disk beside "
                                         + log.file().description() + ": " + failure + ".")))
                 .drained(log::drained)
+                .figures(figures(log.file().description()))
                 .onCut(file -> listener.report(DrainFindings.cutRing(log.file().description(), file)));
     }
 
@@ -104,7 +114,8 @@ final class LaneOpener {
         if (beyond != null) {
             return beyond;
         }
-        RingFactory last = RingFactory.inProcess(new MemoryBudget(Long.MAX_VALUE));
+        RingFactory last =
+                RingFactory.inProcess(new MemoryBudget(Long.MAX_VALUE)).figures(rings.figures());
         Lane lane = Lane.open(index, SMALLEST_RING, last, waker, wakeAlways);
         if (lane == null) {
             throw new OutOfMemoryError("no memory for a lane of " + SMALLEST_RING + " bytes");

@@ -55,6 +55,11 @@ public interface Sink {
      */
     void close() throws IOException;
 
+    /** Files that were finished since it was opened; 0 for a console. For the drainer. */
+    default long rolls() {
+        return 0;
+    }
+
     /** Whether all finished files are in their places. */
     boolean isFinished();
 

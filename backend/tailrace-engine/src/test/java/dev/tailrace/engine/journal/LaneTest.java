@@ -58,6 +58,63 @@ class LaneTest {
         assertThat(lane.backlog()).isZero();
     }
 
+    @Test
+    void oldestEpochNanos_isThatOfTheFirstLineThatIsNotConfirmed() {
+        Lane lane = TestRings.lane(listener);
+        LaneReader reader = new LaneReader(lane);
+        assertThat(lane.oldestEpochNanos()).as("empty").isEqualTo(Long.MAX_VALUE);
+
+        appendAt(lane, 1_000);
+        appendAt(lane, 2_000);
+        assertThat(reader.next()).isEqualTo(LaneReader.Found.LINE);
+        TestRings.line(reader);
+        assertThat(lane.oldestEpochNanos()).as("read, not written").isEqualTo(1_000);
+        reader.confirm();
+        assertThat(lane.oldestEpochNanos()).isEqualTo(2_000);
+        lines(reader);
+        reader.confirm();
+        assertThat(lane.oldestEpochNanos()).as("all written").isEqualTo(Long.MAX_VALUE);
+    }
+
+    /** Paddings of all lengths, one as short as its header among them, stand where the oldest line is looked for. */
+    @Test
+    void oldestEpochNanos_atEachPlaceOfTheRing_isFound() {
+        Lane lane = TestRings.lane(listener);
+        LaneReader reader = new LaneReader(lane);
+        long time = 1;
+        while (lane.mark().position() < 40 * SMALL) {
+            byte[] line = new byte[(int) (time * 7 % 200)];
+            assertThat(lane.append(line, line.length, time, 0)).isEqualTo(APPENDED);
+            assertThat(lane.oldestEpochNanos()).isEqualTo(time);
+            lines(reader);
+            reader.confirm();
+            reader.tidy();
+            assertThat(lane.oldestEpochNanos()).isEqualTo(Long.MAX_VALUE);
+            time++;
+        }
+    }
+
+    private static void appendAt(Lane lane, long epochNanos) {
+        byte[] line = {'x'};
+        assertThat(lane.append(line, line.length, epochNanos, 0)).isEqualTo(APPENDED);
+    }
+
+    @Test
+    void callThatWaitsForRoom_isCounted_andOneThatDoesNotIsNot() {
+        Lane lane = Objects.requireNonNull(
+                Lane.open(0, SMALL, RingFactory.inProcess(new MemoryBudget(BYTES)), listener, false));
+        fill(lane);
+        lane.grow();
+        assertThat(append(lane, "x")).isEqualTo(FULL);
+        assertThat(lane.figures().waits()).as("it would not wait").isZero();
+
+        byte[] line = {'x'};
+        assertThat(lane.append(line, line.length, 0, 5_000_000, 5_000_000, new PendingWord(() -> {})))
+                .isEqualTo(FULL);
+        assertThat(lane.figures().waits()).isOne();
+        assertThat(lane.figures().waitedNanos()).isGreaterThanOrEqualTo(5_000_000);
+    }
+
     /** 128 divides a quarter of the ring: a quarter's last frame then ends exactly where the next quarter begins. */
     @ParameterizedTest
     @ValueSource(ints = {16, 61, 64, 122, 128, 200, 333, 505, 512})

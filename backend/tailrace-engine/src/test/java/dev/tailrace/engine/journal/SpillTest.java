@@ -79,6 +79,7 @@ class SpillTest {
             keep();
         }
         assertThat(spillFiles()).hasSize(1);
+        assertThat(lane.oldestEpochNanos()).as("it is on disk").isZero();
         LaneReader reader = new LaneReader(lane);
         expect(reader, 0, lines);
         assertThat(reader.next()).isEqualTo(LaneReader.Found.NOTHING);

@@ -8,7 +8,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 
-/** The meter {@code logback.events}, where Micrometer is there and has a registry, as Boot does it for Logback. */
+/** The meters {@code logback.events} and {@code tailrace.*}, where Micrometer is there and has a registry, as Boot does it for Logback. */
 @AutoConfiguration(
         afterName = {
             "org.springframework.boot.actuate.autoconfigure.metrics.MetricsAutoConfiguration",

@@ -41,6 +41,17 @@ final class ActuateAutoConfigurationTest {
     }
 
     @Test
+    void meters_ofTheLogs_areThere() {
+        contexts.run(context -> {
+            LoggerFactory.getLogger("test").error("planned");
+            MeterRegistry registry = context.getBean(MeterRegistry.class);
+            assertThat(registry.get("tailrace.memory.max").gauge().value()).isPositive();
+            assertThat(registry.get("tailrace.written.lines").functionCounters())
+                    .isNotEmpty();
+        });
+    }
+
+    @Test
     void meter_withoutMicrometer_isNot() {
         contexts.withClassLoader(new FilteredClassLoader(MeterRegistry.class))
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(TailraceMetrics.class));

@@ -7,6 +7,7 @@ import dev.tailrace.engine.drain.DrainAgent;
 import dev.tailrace.engine.drain.DrainListener;
 import dev.tailrace.engine.drain.Drainer;
 import dev.tailrace.engine.drain.LaneMerge;
+import dev.tailrace.engine.figures.EventRecorder.Span;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.FileFindings;
@@ -239,7 +240,7 @@ public final class SharedDrainer implements DrainAgent {
             }
             dyingLooks = 0;
             CrashPoint.reach("takeover");
-            drainer = takeover.takeOver();
+            drainer = takeOver();
             MemoryFault.raise();
             draining = true;
             failing = false;
@@ -260,6 +261,18 @@ public final class SharedDrainer implements DrainAgent {
             listener.onError(e);
         }
         return null;
+    }
+
+    private Drainer takeOver() throws IOException, SinkUnavailableException {
+        Span span = takeover.isFirst() ? null : destination.figures().beginTakeover();
+        boolean done = false;
+        try {
+            Drainer next = takeover.takeOver();
+            done = true;
+            return next;
+        } finally {
+            destination.figures().tookOver(span, done);
+        }
     }
 
     /** Steps failed again and again: another process may do better, which gets some seconds to become the drainer. */

@@ -66,6 +66,11 @@ final class Takeover {
         fresh = false;
     }
 
+    /** Whether no other process has drained before. */
+    boolean isFirst() {
+        return fresh;
+    }
+
     /** See {@link SharedLog#ensureRecord}; during a term. */
     void ensureRecord() throws IOException {
         log.ensureRecord(stagingId);

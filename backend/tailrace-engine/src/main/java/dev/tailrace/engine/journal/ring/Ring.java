@@ -369,6 +369,26 @@ public final class Ring {
         return Memory.getAcquire(memory, index(position));
     }
 
+    /** The time of the first line from a frame's beginning on; {@link Long#MAX_VALUE}: none is committed. */
+    public long oldestEpochNanos(long from) {
+        long position = from;
+        long end = tail();
+        while (position < end) {
+            long header = headerAcquire(position);
+            int length = FrameDescriptor.length(header);
+            if (length <= 0 || length > capacity) {
+                break;
+            }
+            if (FrameDescriptor.type(header) == TYPE_DATA) {
+                // Where memory is cleared meanwhile, anything can seem to be a header.
+                boolean fits = ((int) position & mask) + HEADER_LENGTH <= capacity;
+                return fits ? epochNanos(position) : Long.MAX_VALUE;
+            }
+            position += FrameDescriptor.align(length);
+        }
+        return Long.MAX_VALUE;
+    }
+
     public long epochNanos(long position) {
         return Memory.getPlain(memory, index(position) + FrameDescriptor.TIME_OFFSET);
     }

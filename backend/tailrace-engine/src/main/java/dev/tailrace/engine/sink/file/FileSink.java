@@ -54,6 +54,7 @@ public final class FileSink implements Sink {
 
     private long memberEnd;
 
+    private long rolls;
     private long nextLookNanos;
     private long rollAgainNanos = Long.MIN_VALUE;
     private boolean writeFails;
@@ -226,6 +227,7 @@ public final class FileSink implements Sink {
         if (newPeriod) {
             period.beginAt(now);
         }
+        rolls++;
         keeper.submit(finished);
     }
 
@@ -330,6 +332,11 @@ public final class FileSink implements Sink {
                 archive.retire();
             }
         }
+    }
+
+    @Override
+    public long rolls() {
+        return rolls;
     }
 
     @Override

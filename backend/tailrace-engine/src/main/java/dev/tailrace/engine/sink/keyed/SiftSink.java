@@ -54,6 +54,7 @@ public final class SiftSink implements Sink {
     private @Nullable Open lastUsed;
 
     private long lastTick;
+    private long rolls;
 
     /** To be closed; only while they are looked for. */
     private final List<Open> over = new ArrayList<>();
@@ -221,6 +222,7 @@ public final class SiftSink implements Sink {
             sink.close();
             return known;
         }
+        rolls += sink.rolls();
         return new Open(value, sink, lastTick);
     }
 
@@ -298,7 +300,10 @@ public final class SiftSink implements Sink {
 
     @Override
     public void roll(long now) throws IOException {
-        current().roll(now);
+        Sink rolled = current();
+        long before = rolled.rolls();
+        rolled.roll(now);
+        rolls += rolled.rolls() - before;
     }
 
     /** One file that can't be looked at must not keep the others from it: it is closed, and opened again by its next line. */
@@ -317,7 +322,9 @@ public final class SiftSink implements Sink {
             boolean unused = now - each.usedAt > idle && each.sink.isFinished();
             try {
                 if (!unused) {
+                    long before = each.sink.rolls();
                     each.sink.tick(now);
+                    rolls += each.sink.rolls() - before;
                 }
             } catch (IOException e) {
                 unused = true;
@@ -354,6 +361,11 @@ public final class SiftSink implements Sink {
             open.clear();
             current = null;
         }
+    }
+
+    @Override
+    public long rolls() {
+        return rolls;
     }
 
     @Override
