@@ -1,6 +1,8 @@
 /** The public API of Tailrace, and the wiring of configuration, layout and engine. */
 module dev.tailrace.core {
     requires static org.jspecify;
+    // Only used while a flight recording runs, and may be missing.
+    requires static jdk.jfr;
     // Only looked at where something else loads it.
     requires static java.logging;
     requires dev.tailrace.base;

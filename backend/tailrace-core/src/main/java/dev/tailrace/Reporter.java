@@ -2,6 +2,7 @@ package dev.tailrace;
 
 import dev.tailrace.bytes.WallClock;
 import dev.tailrace.engine.drain.Destination;
+import dev.tailrace.engine.figures.EventRecorder;
 import dev.tailrace.engine.journal.owner.LossReport;
 import dev.tailrace.engine.runtime.FindingsListener;
 import dev.tailrace.engine.runtime.StandardError;
@@ -9,6 +10,7 @@ import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
+import dev.tailrace.recording.FlightRecorderEvents;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +38,11 @@ final class Reporter extends FindingsListener {
         if (first.size() < MOST_KEPT) {
             first.add(finding);
         }
+    }
+
+    @Override
+    public EventRecorder recorder() {
+        return FlightRecorderEvents.instance();
     }
 
     static void print(Finding finding) {

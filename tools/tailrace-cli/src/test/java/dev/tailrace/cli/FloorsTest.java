@@ -37,6 +37,7 @@ import org.junit.jupiter.api.Test;
 class FloorsTest {
     private static final int MOST_FILES = 35;
     private static final int MOST_PERCENT = 22;
+    private static final String FLIGHT_RECORDER = "jdk.jfr";
 
     private static final List<String> UNPUBLISHED =
             List.of("bench", "boot-trials", "corpus", "stress", "testkit", "torture");
@@ -232,8 +233,16 @@ class FloorsTest {
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(backend)
                         .or(resideInAnyPackage("java..", "javax.xml..", "org.w3c.dom..", "org.xml.sax.."))
+                        .or(resideInAPackage(FLIGHT_RECORDER))
                         // Annotations that are gone at run time.
                         .or(resideInAPackage("org.jspecify.annotations")))
+                .check(all);
+        rule("the flight recorder, which a JVM may lack, is known to one package of the backend");
+        noClasses()
+                .that(resideInAnyPackage(backend)
+                        .and(DescribedPredicate.not(resideInAPackage("dev.tailrace.recording"))))
+                .should()
+                .dependOnClassesThat(resideInAPackage(FLIGHT_RECORDER))
                 .check(all);
     }
 

@@ -7,6 +7,8 @@ import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.engine.drain.shared.Staging;
 import dev.tailrace.engine.drain.shared.StagingHead;
+import dev.tailrace.engine.figures.EventRecorder;
+import dev.tailrace.engine.figures.LogFigures;
 import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.journal.MemoryBudget;
 import dev.tailrace.engine.journal.RingFactory;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -79,6 +82,49 @@ class DrainerTest {
         drainer.doWork(false);
         assertThat(sink.text()).isEqualTo(expected.toString());
         assertThat(destination.backlog()).isZero();
+    }
+
+    /** The parts of a batch whose write fails in between are one batch. */
+    @Test
+    void doWork_batchThatTakesLong_isRecorded_andOthersAreNot() {
+        List<String> batches = new ArrayList<>();
+        EventRecorder recorder = new EventRecorder() {
+            @Override
+            public @Nullable Span begin(Kind kind) {
+                return null;
+            }
+
+            @Override
+            public void dropped(String log, int level, String logger, boolean waited) {}
+
+            @Override
+            public void batch(String log, long tookNanos, long bytes) {
+                batches.add(log + " " + tookNanos / MILLI + " ms " + bytes);
+            }
+        };
+        Lane lane = Objects.requireNonNull(Lane.open(
+                0,
+                RING,
+                RingFactory.inProcess(new MemoryBudget(2 * RING)).figures(new LogFigures("memory", recorder)),
+                new QuietLanes(),
+                false));
+        Destination destination = new Destination(new Lane[] {lane}, "memory", LossPage.inProcess(), WAIT_NOT, 1 << 20);
+        Drainer drainer = drainer(destination);
+        sink.onWrite = () -> now += 100 * MILLI;
+        append(destination, "just in time\n", 1);
+        drainer.doWork(true);
+        assertThat(batches).isEmpty();
+
+        append(destination, "late\n", 2);
+        sink.failAfter = 2;
+        drainer.doWork(true);
+        sink.failAfter = -1;
+        now += 10_000 * MILLI;
+        drainer.doWork(true);
+        assertThat(sink.text()).isEqualTo("just in time\nlate\n");
+        assertThat(batches).as("pauses don't count").containsExactly("memory 200 ms 5");
+        assertThat(destination.figures().lines()).isEqualTo(2);
+        assertThat(destination.figures().bytes()).isEqualTo(sink.text().length());
     }
 
     /** Without a keeper the lane could grow for ever and never does. */
