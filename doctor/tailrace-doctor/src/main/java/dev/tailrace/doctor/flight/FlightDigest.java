@@ -27,6 +27,9 @@ final class FlightDigest {
     private final AllocationSamples sampled = new AllocationSamples();
     private final Tally samples = new Tally("times");
     private final Tally collections = new Tally("seconds");
+    private final Tally roomWaits = new Tally("seconds");
+    private final Tally roomWaitThreads = new Tally("seconds");
+    private long dropped;
     private final FlightCollections heap = new FlightCollections();
     private long firstThrown = -1;
     private long lastThrown = -1;
@@ -86,6 +89,8 @@ final class FlightDigest {
                 jvm = text(event, "jvmVersion");
                 arguments = text(event, "jvmArguments");
             }
+            case "dev.tailrace.Wait" -> roomWait(event);
+            case "dev.tailrace.Drop" -> dropped++;
             default -> {}
         }
     }
@@ -93,6 +98,14 @@ final class FlightDigest {
     /** What is written once at each beginning has times of its own. */
     private static boolean isAboutTheRecording(String type) {
         return type.equals("jdk.ActiveRecording") || type.equals("jdk.ActiveSetting");
+    }
+
+    private void roomWait(RecordedEvent event) {
+        double seconds = seconds(event.getDuration());
+        roomWaits.add(text(event, "log"), sites.callers(event.getStackTrace()), seconds);
+        RecordedThread waiting = event.getThread();
+        String name = waiting == null ? null : waiting.getJavaName();
+        roomWaitThreads.add(name == null ? "" : pool(name), Site.NONE, seconds);
     }
 
     private void wait(Tally tally, RecordedEvent event, String field) {
@@ -208,7 +221,8 @@ final class FlightDigest {
                 written,
                 samples.ranking(),
                 collections.ranking(),
-                firstThrown < 0 ? -1 : lastThrown - firstThrown);
+                firstThrown < 0 ? -1 : lastThrown - firstThrown,
+                new RoomWaits(roomWaits.ranking(), roomWaitThreads.ranking(), dropped));
     }
 
     /** Whether collections were recorded. */

@@ -24,6 +24,7 @@ import dev.tailrace.probe.evidence.Source;
  * @param collections pauses in seconds, by the collector's name and cause
  * @param thrown how many throwables were made while the recording went on, by the JVM's own count, which has the walks in it;
  *     -1: not told
+ * @param roomWaits what Tailrace's own events say of callers that waited for room in a log
  */
 public record FlightRecording(
         Source source,
@@ -42,7 +43,8 @@ public record FlightRecording(
         long written,
         Ranking samples,
         Ranking collections,
-        long thrown)
+        long thrown,
+        RoomWaits roomWaits)
         implements Exhibit {
 
     /** How many exceptions and errors are thrown a second; NaN when the recording took no time. */

@@ -3,6 +3,7 @@ package dev.tailrace.doctor.flight;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
@@ -36,7 +37,11 @@ record Site(String text, boolean logging) {
             "com.ibm.ejs.ras.",
             "dev.tailrace.slf4j.",
             "dev.tailrace.layout.",
-            "dev.tailrace.engine.");
+            "dev.tailrace.engine.",
+            "dev.tailrace.recording.",
+            // Of its API, what a log call goes through.
+            "dev.tailrace.Logger",
+            "dev.tailrace.Outlet");
 
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
@@ -77,6 +82,7 @@ record Site(String text, boolean logging) {
     static final class Finder {
         private static final int MOST_TEXTS = 20_000;
 
+        private static final int MOST_CALLERS = 4;
         private final Map<String, String> texts = new HashMap<>();
 
         Site of(@Nullable RecordedStackTrace stack) {
@@ -86,6 +92,29 @@ record Site(String text, boolean logging) {
         /** Where something was thrown: whoever made it, and not its own constructors. */
         Site ofThrown(@Nullable RecordedStackTrace stack) {
             return of(stack, true);
+        }
+
+        /** The innermost calls that are neither the JDK's nor a logging library's, a few of them, as {@code a.B.inner:12 < a.B.outer:7}. */
+        Site callers(@Nullable RecordedStackTrace stack) {
+            if (stack == null) {
+                return NONE;
+            }
+            StringJoiner calls = new StringJoiner(" < ");
+            int count = 0;
+            boolean logging = false;
+            for (RecordedFrame frame : stack.getFrames()) {
+                RecordedMethod method = frame.getMethod();
+                if (method == null || method.getType() == null) {
+                    continue;
+                }
+                String type = method.getType().getName();
+                if (isLogging(type)) {
+                    logging = true;
+                } else if (!begins(type, JDK) && count++ < MOST_CALLERS) {
+                    calls.add(text(frame));
+                }
+            }
+            return count == 0 ? of(stack) : new Site(calls.toString(), logging);
         }
 
         private Site of(@Nullable RecordedStackTrace stack, boolean thrown) {

@@ -29,6 +29,7 @@ final class CallSites {
             add(section, "Exceptions, by type and where they are thrown", each.exceptions(), Unit.COUNT);
             add(section, "Stacks walked to tell where a log call stands", each.locationWalks(), Unit.COUNT);
             add(section, "Waiting for monitors", each.monitors(), Unit.SECONDS);
+            add(section, "Waiting for room in a log", each.roomWaits().waits(), Unit.SECONDS);
             add(section, "Writing files", each.writes(), Unit.SECONDS);
         }
     }

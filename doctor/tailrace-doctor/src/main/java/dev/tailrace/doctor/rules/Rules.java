@@ -26,6 +26,7 @@ public final class Rules {
             new Wakeups(),
             new SharedFiles(),
             new LogSpam(),
+            new LogRoomWaits(),
             new ClassPaths(),
             new HeapTroubles(),
             new Configurations());

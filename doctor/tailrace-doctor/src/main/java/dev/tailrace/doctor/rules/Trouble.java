@@ -279,6 +279,15 @@ public enum Trouble implements RemarkCode {
                     + " (CompletableFuture.thenCombine) rather than wait. A larger pool only puts it off.",
             "nothing changes: the pool is the application's."),
 
+    LOG_FULL(
+            "TR3168",
+            Severity.ERROR,
+            "Log full: callers waited for room",
+            "See what keeps the lines from being written: a disk that is full or slow, a pipe that isn't read, a process that writes the log and"
+                    + " was stopped (./tailrace verify LOG). Log less at the places in the evidence, raise memory and spill, or let the levels that"
+                    + " matter least be dropped: <tailrace whenFull=\"drop-below WARN\"/>.",
+            ""),
+
     // What could not be read.
     PARTLY_UNREAD(
             "TR3190", Severity.INFO, "Something could not be read", "Look there, if what matters may be among it.", ""),

@@ -6,6 +6,7 @@ import dev.tailrace.doctor.Doctor;
 import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.flight.Ranked;
 import dev.tailrace.doctor.flight.Ranking;
+import dev.tailrace.doctor.flight.RoomWaits;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.evidence.Evidence;
 import dev.tailrace.probe.evidence.Source;
@@ -90,7 +91,8 @@ class LocationWalksTest {
                 0,
                 NOTHING,
                 NOTHING,
-                thrown);
+                thrown,
+                RoomWaits.NONE);
         return Rules.check(Patient.of(new Evidence(List.of(flight), List.of())));
     }
 

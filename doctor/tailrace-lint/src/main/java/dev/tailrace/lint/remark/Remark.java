@@ -144,7 +144,7 @@ public record Remark(
     public String document() {
         String page = code.startsWith("TR5")
                 ? "lint.md"
-                : code.equals("TR3149") || code.startsWith("TR315") || code.startsWith("TR316")
+                : code.compareTo("TR3149") >= 0 && code.compareTo("TR3168") < 0
                         ? "recording.md"
                         : code.startsWith("TR31") ? "doctor.md" : "findings.md";
         return "docs/reference/" + page + "#" + code.toLowerCase(Locale.ROOT);

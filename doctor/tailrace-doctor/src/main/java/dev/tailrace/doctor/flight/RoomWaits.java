@@ -1,0 +1,14 @@
+package dev.tailrace.doctor.flight;
+
+/**
+ * What Tailrace's own events in a recording say of callers that waited for room in a log. Immutable.
+ *
+ * @param waits seconds, by the log; the site is the innermost calls of the application, as {@code a.B.inner:12 < a.B.outer:7}
+ * @param threads the same seconds by the thread's name, with # for its numbers
+ * @param dropped events that were dropped, in the same recording
+ */
+public record RoomWaits(Ranking waits, Ranking threads, long dropped) {
+    /** No such events. */
+    public static final RoomWaits NONE =
+            new RoomWaits(new Tally("seconds").ranking(), new Tally("seconds").ranking(), 0);
+}
