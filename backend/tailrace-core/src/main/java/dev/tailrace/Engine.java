@@ -3,7 +3,10 @@ package dev.tailrace;
 import dev.tailrace.bytes.WallClock;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.PatternSyntax;
+import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.source.PropertySource;
+import dev.tailrace.destination.Target;
 import dev.tailrace.encoding.AppenderEncoders;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainAgent;
@@ -14,6 +17,7 @@ import dev.tailrace.engine.runtime.OpenDestination;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.layout.event.Encoder;
+import dev.tailrace.layout.event.RepeatedTraces;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -21,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +45,7 @@ final class Engine {
     private final @Nullable ConfigurationWatch watch;
     private @Nullable WarmUp warmUp;
     private @Nullable Surroundings surroundings;
+    private final LongAdder shortenedTraces = new LongAdder();
     private volatile Wiring wiring;
 
     /** A configuration with the outlets of its appenders, by name, and the encoders that these have. */
@@ -96,10 +102,24 @@ final class Engine {
             OpenDestination opened = plan.of(appender);
             Encoder encoder = encoders.of(appender, opened.log() != null);
             Outlet known = before == null ? null : before.outlets().get(appender.name());
-            Outlet made = new Outlet(appender.name(), appender.filters(), bursts, encoder, opened.destination());
+            Outlet made = new Outlet(
+                    appender.name(),
+                    appender.filters(),
+                    bursts,
+                    encoder,
+                    opened.destination(),
+                    shortensTraces(appender) ? new RepeatedTraces(shortenedTraces) : null);
             outlets.put(appender.name(), known != null && known.is(made) ? known : made);
         }
         return new Wiring(configuration, outlets, encoders);
+    }
+
+    /** Not in JSON, where a field has a trace or none; and not where lines go to different files, of which one may lack the first. */
+    private static boolean shortensTraces(AppenderConfig appender) {
+        return appender.settings().throwables() == Settings.Throwables.ONCE_A_MINUTE
+                && appender.syntax() != PatternSyntax.JSON
+                && appender.syntax() != PatternSyntax.STRUCTURED
+                && !(appender.target() instanceof Target.Sifted);
     }
 
     private void describe(Wiring told, Destinations.Plan plan) {
@@ -264,7 +284,8 @@ final class Engine {
                 runtime.archiver().compressions(),
                 runtime.archiver().backlog(),
                 runtime.factory().spill().used(),
-                runtime.factory().spill().cap());
+                runtime.factory().spill().cap(),
+                shortenedTraces.sum());
     }
 
     private static Stats.DestinationStats stats(Destination destination) {

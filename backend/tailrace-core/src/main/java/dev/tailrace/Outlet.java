@@ -4,6 +4,7 @@ import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
+import dev.tailrace.layout.event.RepeatedTraces;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,10 +23,23 @@ final class Outlet {
 
     private final Encoder encoder;
     private final Destination destination;
+    /** Null: each trace is written whole. */
+    private final @Nullable RepeatedTraces traces;
     /** Whether a line of it has shown where its call was made. Plain: who doesn't see it yet finds out, too. */
     private boolean located;
 
     Outlet(String name, List<FilterConfig> filters, Bursts bursts, Encoder encoder, Destination destination) {
+        this(name, filters, bursts, encoder, destination, null);
+    }
+
+    /** {@code traces}: those that the log has had lately; null: each trace is written whole. */
+    Outlet(
+            String name,
+            List<FilterConfig> filters,
+            Bursts bursts,
+            Encoder encoder,
+            Destination destination,
+            @Nullable RepeatedTraces traces) {
         this.name = name;
         this.configs = filters;
         this.filters = EventFilter.all(filters, bursts);
@@ -33,11 +47,14 @@ final class Outlet {
         this.counts = filters.stream().anyMatch(FilterConfig::counts);
         this.encoder = encoder;
         this.destination = destination;
+        this.traces = traces;
     }
 
     /** Whether it is already what the other would be; one that counts is not, since it begins anew. */
     boolean is(Outlet other) {
-        return !counts && encoder == other.encoder && destination == other.destination && configs.equals(other.configs);
+        return !counts
+                && (traces == null) == (other.traces == null)
+                && encoder == other.encoder && destination == other.destination && configs.equals(other.configs);
     }
 
     String name() {
@@ -85,6 +102,32 @@ final class Outlet {
         if (filters.length != 0 && !letsPass(event, message, arguments)) {
             return Destination.Outcome.APPENDED;
         }
+        Throwable thrown = traces == null ? null : event.thrown(arguments);
+        if (traces != null && thrown != null) {
+            return appendTraced(traces, thrown, event, message, arguments);
+        }
+        return encodeAndAppend(event, message, arguments);
+    }
+
+    private Destination.Outcome appendTraced(
+            RepeatedTraces known,
+            Throwable thrown,
+            Event event,
+            @Nullable String message,
+            @Nullable Object @Nullable [] arguments) {
+        boolean written = false;
+        known.look(event, thrown);
+        try {
+            Destination.Outcome outcome = encodeAndAppend(event, message, arguments);
+            written = outcome == Destination.Outcome.APPENDED;
+            return outcome;
+        } finally {
+            known.done(event, written);
+        }
+    }
+
+    private Destination.Outcome encodeAndAppend(
+            Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         event.line().clear();
         encoder.encode(event, message, arguments, event.line());
         return destination.append(event.level(), event.loggerName(), event.line(), event.epochNanos(), event.pending);

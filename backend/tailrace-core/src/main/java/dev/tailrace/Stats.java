@@ -12,6 +12,7 @@ import java.util.List;
  * @param archiverBacklog finished files that wait for the archiver
  * @param spillUsed bytes on disk of what did not fit into memory
  * @param spillCap bytes on disk there may be
+ * @param shortenedTraces throwables of which one line was written because the log has had the same trace ({@code throwables})
  */
 public record Stats(
         List<DestinationStats> destinations,
@@ -20,7 +21,8 @@ public record Stats(
         long compressions,
         long archiverBacklog,
         long spillUsed,
-        long spillCap) {
+        long spillCap,
+        long shortenedTraces) {
 
     static final Stats NONE = new Stats(List.of(), 0, 0, 0, 0);
 
@@ -36,7 +38,7 @@ public record Stats(
             long memoryCap,
             long compressions,
             long archiverBacklog) {
-        this(destinations, memoryUsed, memoryCap, compressions, archiverBacklog, 0, 0);
+        this(destinations, memoryUsed, memoryCap, compressions, archiverBacklog, 0, 0, 0);
     }
 
     /**

@@ -34,7 +34,8 @@ public final class SettingsReader {
             Map.entry("force", false),
             Map.entry("compression", true),
             Map.entry("console", true),
-            Map.entry("multiline", true));
+            Map.entry("multiline", true),
+            Map.entry("throwables", true));
 
     static final long LEAST_MEMORY = 1 << 20;
     static final long LEAST_EVENT = 256;
@@ -117,7 +118,8 @@ public final class SettingsReader {
                 reading.value("force", SettingsReader::force, before.force()),
                 reading.value("compression", SettingsReader::streaming, before.streaming()),
                 reading.value("console", SettingsReader::console, before.console()),
-                reading.value("multiline", SettingsReader::multiline, before.multiline()));
+                reading.value("multiline", SettingsReader::multiline, before.multiline()),
+                reading.value("throwables", SettingsReader::throwables, before.throwables()));
     }
 
     private @Nullable String parentDirectory(@Nullable String before) {
@@ -237,6 +239,15 @@ public final class SettingsReader {
             }
         }
         return Parsed.problem("is none of keep, indent, escape");
+    }
+
+    private static Parsed<Settings.Throwables> throwables(String text) {
+        for (Settings.Throwables throwables : Settings.Throwables.values()) {
+            if (throwables.name().replace('_', '-').equalsIgnoreCase(text)) {
+                return Parsed.of(throwables);
+            }
+        }
+        return Parsed.problem("is neither full nor once-a-minute");
     }
 
     private static Parsed<Boolean> force(String text) {

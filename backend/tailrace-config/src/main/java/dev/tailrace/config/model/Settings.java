@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param streaming whether files whose names say so are written compressed, not compressed when they are finished
  * @param console when a line of a console is written
  * @param multiline how the lines of an event that has several are written, in patterns
+ * @param throwables what is written of a throwable whose trace the log has had within a minute, in patterns
  */
 public record Settings(
         long memory,
@@ -41,7 +42,8 @@ public record Settings(
         boolean force,
         boolean streaming,
         Console console,
-        Multiline multiline) {
+        Multiline multiline,
+        Throwables throwables) {
 
     /** At the memory cap a caller waits, drops, or drops what is below a level and waits otherwise. */
     public enum WhenFull {
@@ -61,6 +63,12 @@ public record Settings(
         KEEP,
         INDENT,
         ESCAPE
+    }
+
+    /** Each trace is written whole, or the same one once a minute, and one line in between. */
+    public enum Throwables {
+        FULL,
+        ONCE_A_MINUTE
     }
 
     /** How the drainer waits: in adaptive sleeps without any wake-up per event, or otherwise. */
@@ -90,7 +98,8 @@ public record Settings(
                 force,
                 streaming,
                 console,
-                multiline);
+                multiline,
+                throwables);
     }
 
     public boolean hasSameWhenFull(Settings other) {
@@ -116,6 +125,7 @@ public record Settings(
                 false,
                 false,
                 Console.ASYNC,
-                Multiline.KEEP);
+                Multiline.KEEP,
+                Throwables.FULL);
     }
 }

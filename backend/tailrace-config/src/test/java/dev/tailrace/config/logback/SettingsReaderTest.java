@@ -25,7 +25,8 @@ final class SettingsReaderTest {
         Configuration configuration =
                 settings("memory='32 MB' spill='2GB' whenFull='drop-below WARN' maxWait='3s' wait='BusySpin'"
                         + " interval='20ms' directory='/run/lanes' archiverShare='25%' maxEvent='2MB' shutdown='1 minute'"
-                        + " stripes='4' force='true' compression='streaming' console='Sync' multiline='Indent'");
+                        + " stripes='4' force='true' compression='streaming' console='Sync' multiline='Indent'"
+                        + " throwables='Once-a-minute'");
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.settings())
@@ -46,7 +47,8 @@ final class SettingsReaderTest {
                         true,
                         true,
                         Settings.Console.SYNC,
-                        Settings.Multiline.INDENT));
+                        Settings.Multiline.INDENT,
+                        Settings.Throwables.ONCE_A_MINUTE));
     }
 
     @Test

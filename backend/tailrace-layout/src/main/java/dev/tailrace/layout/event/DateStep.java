@@ -70,15 +70,19 @@ public final class DateStep implements IndependentStep {
 
     @Override
     public void write(Event event, TextBuffer out) {
-        long time = time(event);
+        write(time(event), out);
+    }
+
+    /** Writes another time than an event's, in nanoseconds since 1970. */
+    void write(long time, TextBuffer out) {
         long second = Math.floorDiv(time, NANOS);
         Second known = textsOf(second);
-        known.first.write(event, out);
+        known.first.write(out);
         int nanos = (int) (time - second * NANOS);
         if (digits > 0) {
             out.appendDigits(fraction(nanos), digits);
         }
-        known.last.write(event, out);
+        known.last.write(out);
     }
 
     /** Where in what is written for this event the fraction begins. */

@@ -66,6 +66,11 @@ public final class Event extends LogEvent {
      * a compare-and-set, and its memory is in the caller's cache anyway. Others read them without waiting.
      */
     private final long[] counts = new long[LEVELS];
+    /** Of its throwable's trace; see {@link RepeatedTraces}. */
+    private long traceKey;
+
+    private long firstTrace;
+    private long traceTimes;
     /** The pool's place for this event; -1: it does not go back. */
     private final int home;
     /** 1 while somebody is using it, which the maker does first; 0 while it is free. */
@@ -452,6 +457,30 @@ public final class Event extends LogEvent {
     }
 
     /** The buffer that travels with this event, for the finished line. */
+    /** See {@link RepeatedTraces}. {@code first}: when the same trace was written, in nanoseconds since 1970; 0: it wasn't. */
+    void traceRepeats(long key, long first, long times) {
+        traceKey = key;
+        firstTrace = first;
+        traceTimes = times;
+    }
+
+    /** Whether the trace of its throwable is in the log already, and only {@link RepeatedTraces#write} is to be written. */
+    public boolean isTraceRepeated() {
+        return firstTrace != 0;
+    }
+
+    long traceKey() {
+        return traceKey;
+    }
+
+    long firstTrace() {
+        return firstTrace;
+    }
+
+    long traceTimes() {
+        return traceTimes;
+    }
+
     public TextBuffer line() {
         return line;
     }
@@ -470,6 +499,7 @@ public final class Event extends LogEvent {
         }
         context = null;
         trace.clear();
+        traceRepeats(0, 0, 0);
         markers.clear();
         pairs.clear();
         if (formatted != null) {

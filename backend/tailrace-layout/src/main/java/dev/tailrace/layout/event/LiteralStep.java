@@ -33,6 +33,10 @@ public final class LiteralStep implements Step {
 
     @Override
     public void write(Event event, TextBuffer out) {
+        write(out);
+    }
+
+    void write(TextBuffer out) {
         out.appendWords(words, 0, length);
     }
 }

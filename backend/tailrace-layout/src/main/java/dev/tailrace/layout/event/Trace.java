@@ -102,6 +102,11 @@ public final class Trace {
         }
     }
 
+    /** What a throwable's {@code toString()} says, whatever that does. */
+    static String headline(Throwable throwable) {
+        return new Trace(throwable, false).headline();
+    }
+
     /** What {@code toString()} says; of a circular one the class and message. */
     public String headline() {
         try {
