@@ -11,6 +11,10 @@ module dev.tailrace.base {
             dev.tailrace.engine,
             dev.tailrace.guest,
             dev.tailrace.layout;
+    exports dev.tailrace.level to
+            dev.tailrace.cli,
+            dev.tailrace.core,
+            dev.tailrace.guest;
     exports dev.tailrace.finding;
     exports dev.tailrace.destination;
 }

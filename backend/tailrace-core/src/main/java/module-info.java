@@ -5,6 +5,8 @@ module dev.tailrace.core {
     requires static jdk.jfr;
     // Only looked at where something else loads it.
     requires static java.logging;
+    // Only where jmx="true" asks for it.
+    requires static java.management;
     requires dev.tailrace.base;
     requires dev.tailrace.config;
     requires dev.tailrace.engine;
@@ -12,6 +14,9 @@ module dev.tailrace.core {
     requires transitive dev.tailrace.layout;
 
     exports dev.tailrace;
+    exports dev.tailrace.capture;
+    exports dev.tailrace.jmx to
+            java.management;
     exports dev.tailrace.encoding to
             dev.tailrace.cli;
 }

@@ -5,6 +5,9 @@ module dev.tailrace.engine {
     requires transitive dev.tailrace.base;
 
     exports dev.tailrace.engine;
+    exports dev.tailrace.engine.control to
+            dev.tailrace.core,
+            dev.tailrace.guest;
     exports dev.tailrace.engine.drain to
             dev.tailrace.cli,
             dev.tailrace.core,

@@ -5,6 +5,8 @@ module dev.tailrace.guest {
 
     exports dev.tailrace.guest to
             dev.tailrace.cli;
+    exports dev.tailrace.guest.level to
+            dev.tailrace.cli;
     exports dev.tailrace.guest.view to
             dev.tailrace.cli;
 }

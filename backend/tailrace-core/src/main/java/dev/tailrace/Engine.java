@@ -16,6 +16,7 @@ import dev.tailrace.engine.runtime.EngineRuntime;
 import dev.tailrace.engine.runtime.OpenDestination;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.finding.Finding;
+import dev.tailrace.jmx.LoggersRegistration;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.RepeatedTraces;
 import java.util.ArrayList;
@@ -46,6 +47,7 @@ final class Engine {
     private @Nullable WarmUp warmUp;
     private @Nullable Surroundings surroundings;
     private final LongAdder shortenedTraces = new LongAdder();
+    private @Nullable LoggersRegistration jmx;
     private volatile Wiring wiring;
 
     /** A configuration with the outlets of its appenders, by name, and the encoders that these have. */
@@ -58,7 +60,7 @@ final class Engine {
         this.outside = outside;
         this.reporter = new Reporter();
         configuration.findings().forEach(reporter::report);
-        this.runtime = new EngineRuntime(EngineOptions.engine(configuration.settings()), reporter);
+        this.runtime = new EngineRuntime(EngineOptions.engine(configuration.settings()), reporter, Tailrace.levels());
         this.destinations = new Destinations(runtime.factory(), reporter);
         Destinations.Plan plan = destinations.first(configuration);
         this.wiring = wire(configuration, plan, null);
@@ -88,6 +90,9 @@ final class Engine {
         }
         if (engine.watch != null) {
             engine.watch.start();
+        }
+        if (configuration.settings().jmx()) {
+            engine.jmx = LoggersRegistration.start(Tailrace.levels().loggers(), engine.reporter::report);
         }
         return engine;
     }
@@ -252,6 +257,9 @@ final class Engine {
         }
         if (surroundings != null) {
             surroundings.end(last);
+        }
+        if (jmx != null) {
+            jmx.end(last);
         }
         // What the events remember of their last claim would keep the memory of the lanes.
         Events.POOL.forgetMemory();

@@ -209,6 +209,24 @@ public final class Logger {
         }
     }
 
+    /** Appends an event that the engine itself has opened to these appenders, whatever the level of this logger. Never throws. */
+    void report(LogEvent event, Outlet[] to, String message, @Nullable Object... arguments) {
+        Event own = (Event) event;
+        try {
+            for (Outlet outlet : to) {
+                outlet.append(own, message, arguments);
+            }
+        } catch (RuntimeException | Error e) {
+            PendingWord pending = own.pending;
+            if (pending.owed) {
+                pending.orphaned = true;
+                pending.next = PendingWord.orphans;
+                PendingWord.orphans = pending;
+            }
+            Tailrace.failed(e);
+        }
+    }
+
     private static long located(Outlet[] all) {
         long levels = 0;
         for (Outlet outlet : all) {
@@ -229,7 +247,8 @@ public final class Logger {
         threshold = Integer.MIN_VALUE;
     }
 
-    void connect(int configured, Outlet[] to, TurboFilters asked) {
+    /** @param observed whether events count without any appender */
+    void connect(int configured, Outlet[] to, TurboFilters asked, boolean observed) {
         located = located(to);
         TurboFilters before = filters;
         if (!asked.isEmpty()) {
@@ -242,7 +261,8 @@ public final class Logger {
         outlets = to;
         level = configured;
         // With nowhere to go, nothing needs to be formatted.
-        threshold = to.length == 0 ? Integer.MAX_VALUE : asked.looksBelow() ? Integer.MIN_VALUE : configured;
+        threshold =
+                to.length == 0 && !observed ? Integer.MAX_VALUE : asked.looksBelow() ? Integer.MIN_VALUE : configured;
     }
 
     void disconnect() {

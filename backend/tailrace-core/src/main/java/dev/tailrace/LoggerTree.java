@@ -3,6 +3,8 @@ package dev.tailrace;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.Threshold;
+import dev.tailrace.level.LevelAnswer;
+import dev.tailrace.level.LevelRequest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,21 +23,78 @@ final class LoggerTree {
     private static final LoggerConfig MUTE_ROOT = new LoggerConfig("ROOT", Threshold.OFF, true, List.of(), 0);
 
     private final Map<String, Logger> loggers = new ConcurrentHashMap<>();
+    /** What looks on at events, whatever the configuration. Each is its own key. */
+    private final Map<EventCapture, Integer> captures = new HashMap<>();
+
     private int nextId;
     private @Nullable Rules rules;
+    /** When the first of the levels ends that were set for a time; only if there is one. */
+    private volatile long nextEnd;
+
+    private volatile boolean hasEnd;
     /** Whether loggers without rules start the engine with their first call. */
     private boolean deferred;
 
     /**
      * A configuration with its outlets, by logger name; "" is the root.
      *
+     * @param overrides levels that were set for a time, over those of the configuration
      * @param configuredRoot the root as the configuration has it, whatever its level is now
      */
     private record Rules(
             Map<String, LoggerConfig> configs,
+            Map<String, LevelOverride> overrides,
             Map<String, Outlet> outlets,
             TurboFilters filters,
-            LoggerConfig configuredRoot) {}
+            LoggerConfig configuredRoot) {
+
+        /** The level of its own that a logger has now; null: none. */
+        @Nullable
+        Threshold own(String name) {
+            LevelOverride override = overrides.isEmpty() ? null : overrides.get(name);
+            return override == null ? configured(name) : override.level();
+        }
+
+        @Nullable
+        Threshold configured(String name) {
+            LoggerConfig config = configs.get(name);
+            return config == null ? null : config.level();
+        }
+
+        @Nullable
+        Threshold effective(String name) {
+            for (String each = name; each != null; each = parent(each)) {
+                Threshold own = own(each);
+                if (own != null) {
+                    return own;
+                }
+            }
+            return null;
+        }
+    }
+
+    /**
+     * A level that was set over that of the configuration.
+     *
+     * @param isTimed whether it ends by itself
+     * @param end when it does, by {@link System#nanoTime}
+     * @param untilMillis the same by the clock on the wall, to be shown, milliseconds since 1970; 0: it doesn't
+     * @param origin what set it, in words
+     */
+    record LevelOverride(Threshold level, boolean isTimed, long end, long untilMillis, String origin) {}
+
+    /**
+     * A level that another one has taken the place of.
+     *
+     * @param name of the logger; "" is the root
+     * @param before the level that held for it; null: all
+     * @param origin what had set the level before, or sets the one after
+     */
+    record LevelChange(
+            String name,
+            @Nullable Threshold before,
+            @Nullable Threshold after,
+            String origin) {}
 
     Logger logger(String name) {
         Logger known = loggers.get(name);
@@ -60,19 +119,170 @@ final class LoggerTree {
     /** Has the first call of a logger start the engine, whatever its level: nothing is known of levels yet. */
     synchronized void defer() {
         rules = null;
+        hasEnd = false;
         deferred = true;
         loggers.values().forEach(Logger::defer);
     }
 
     /** Has all loggers, also those to come, log nothing. */
     synchronized void mute() {
-        Rules muted = new Rules(Map.of("", MUTE_ROOT), Map.of(), TurboFilters.NONE, MUTE_ROOT);
-        rules = muted;
+        Rules muted = new Rules(Map.of("", MUTE_ROOT), Map.of(), Map.of(), TurboFilters.NONE, MUTE_ROOT);
+        use(muted);
         loggers.values().forEach(logger -> apply(muted, logger));
     }
 
+    private void use(Rules fresh) {
+        rules = fresh;
+        boolean found = false;
+        for (LevelOverride override : fresh.overrides().values()) {
+            if (override.isTimed() && (!found || override.end() - nextEnd < 0)) {
+                nextEnd = override.end();
+                found = true;
+            }
+        }
+        hasEnd = found;
+    }
+
+    /** Whether a level has to end by now. For any thread; no lock. */
+    boolean isDue(long nanoTime) {
+        return hasEnd && nanoTime - nextEnd >= 0;
+    }
+
     /**
-     * Sets the level of a logger until the next configuration.
+     * Sets a level over that of the configuration, or takes it back.
+     *
+     * @param name "" is the root
+     * @param override null: the configuration's level holds again
+     * @return what changed; null: nothing, because there is no configuration in use, or nothing was set that could be taken back
+     */
+    synchronized @Nullable LevelChange override(String name, @Nullable LevelOverride override, String origin) {
+        Rules before = rules;
+        if (before == null || (override == null && !before.overrides().containsKey(name))) {
+            return null;
+        }
+        Map<String, LevelOverride> overrides = new HashMap<>(before.overrides());
+        if (override == null) {
+            overrides.remove(name);
+        } else {
+            overrides.put(name, override);
+        }
+        Threshold former = before.effective(name);
+        Rules fresh = overridden(before, overrides, Set.of(name));
+        return new LevelChange(name, former, fresh.effective(name), origin);
+    }
+
+    /** How many levels are set over those of the configuration. */
+    synchronized int overrides() {
+        return rules == null ? 0 : rules.overrides().size();
+    }
+
+    /** Ends the levels whose time is over. */
+    synchronized List<LevelChange> endDue(long nanoTime) {
+        Rules before = rules;
+        if (before == null) {
+            return List.of();
+        }
+        Map<String, LevelOverride> left = new HashMap<>(before.overrides());
+        left.values().removeIf(each -> each.isTimed() && nanoTime - each.end() >= 0);
+        Set<String> ended = new TreeSet<>(before.overrides().keySet());
+        ended.removeAll(left.keySet());
+        Rules fresh = overridden(before, left, ended);
+        return ended.stream()
+                .map(name -> new LevelChange(name, before.effective(name), fresh.effective(name), origin(before, name)))
+                .toList();
+    }
+
+    private static String origin(Rules rules, String name) {
+        LevelOverride override = rules.overrides().get(name);
+        return override == null ? "" : override.origin();
+    }
+
+    private Rules overridden(Rules before, Map<String, LevelOverride> overrides, Set<String> changed) {
+        Rules fresh =
+                new Rules(before.configs(), overrides, before.outlets(), before.filters(), before.configuredRoot());
+        use(fresh);
+        applyBelow(fresh, changed);
+        return fresh;
+    }
+
+    private void applyBelow(Rules fresh, Set<String> names) {
+        loggers.values().forEach(logger -> {
+            String own = rootless(logger.name());
+            for (String name : names) {
+                if (covers(name, own)) {
+                    apply(fresh, logger);
+                    return;
+                }
+            }
+        });
+    }
+
+    /** Whether a logger is another one, or below it. */
+    static boolean covers(String name, String own) {
+        return name.isEmpty()
+                || (own.startsWith(name) && (own.length() == name.length() || own.charAt(name.length()) == '.'));
+    }
+
+    /** The appenders that the events of a logger go to; null: nothing is in use. */
+    synchronized Outlet @Nullable [] outletsOf(String name) {
+        return rules == null ? null : outlets(rules, name);
+    }
+
+    /** The loggers with a level of their own, the root first, then by name. */
+    synchronized List<LevelAnswer.State> levels() {
+        Rules now = rules;
+        if (now == null) {
+            return List.of();
+        }
+        TreeSet<String> names = new TreeSet<>(now.overrides().keySet());
+        names.add("");
+        now.configs().forEach((name, config) -> {
+            if (config.level() != null) {
+                names.add(name);
+            }
+        });
+        return names.stream().map(name -> level(now, name)).toList();
+    }
+
+    private static LevelAnswer.State level(Rules now, String name) {
+        LevelOverride override = now.overrides().get(name);
+        return new LevelAnswer.State(
+                name.isEmpty() ? LevelRequest.ROOT : name,
+                word(now.own(name)),
+                word(now.configured(name)),
+                word(now.effective(name)),
+                override == null ? 0 : override.untilMillis(),
+                override == null ? "" : override.origin());
+    }
+
+    private static String word(@Nullable Threshold level) {
+        return level == null ? "" : level.name();
+    }
+
+    /**
+     * Lets events from a level on reach a capture, also those that their logger's level keeps from the appenders.
+     *
+     * @param level the lowest code
+     */
+    synchronized void capture(EventCapture capture, int level) {
+        captures.put(capture, level);
+        reapply(capture.logger());
+    }
+
+    synchronized void release(EventCapture capture) {
+        if (captures.remove(capture) != null) {
+            reapply(capture.logger());
+        }
+    }
+
+    private void reapply(String name) {
+        if (rules != null) {
+            applyBelow(rules, Set.of(name));
+        }
+    }
+
+    /**
+     * Sets the level of a logger until the next configuration, in the place of what it had from the configuration or for a time.
      *
      * @param name "" is the root
      * @param level null: inherited; of the root: as configured
@@ -90,14 +300,11 @@ final class LoggerTree {
                 : new LoggerConfig(known.name(), given, known.additive(), known.appenders(), known.line());
         Map<String, LoggerConfig> configs = new HashMap<>(before.configs());
         configs.put(name, changed);
-        Rules fresh = new Rules(configs, before.outlets(), before.filters(), before.configuredRoot());
-        rules = fresh;
-        loggers.values().forEach(logger -> {
-            String own = rootless(logger.name());
-            if (name.isEmpty() || own.equals(name) || own.startsWith(name + ".")) {
-                apply(fresh, logger);
-            }
-        });
+        Map<String, LevelOverride> overrides = new HashMap<>(before.overrides());
+        overrides.remove(name);
+        Rules fresh = new Rules(configs, overrides, before.outlets(), before.filters(), before.configuredRoot());
+        use(fresh);
+        applyBelow(fresh, Set.of(name));
     }
 
     /** All that were asked for or configured, and their ancestors, by name; the root first. */
@@ -107,6 +314,7 @@ final class LoggerTree {
         loggers.keySet().forEach(each -> addWithAncestors(rootless(each), names));
         if (rules != null) {
             rules.configs().keySet().forEach(each -> addWithAncestors(each, names));
+            rules.overrides().keySet().forEach(each -> addWithAncestors(each, names));
         }
         return names.stream().map(this::state).toList();
     }
@@ -123,31 +331,25 @@ final class LoggerTree {
     }
 
     private boolean isKnown(String name) {
-        if (name.isEmpty()
-                || loggers.containsKey(name)
-                || (rules != null && rules.configs().containsKey(name))) {
-            return true;
-        }
-        String below = name + ".";
-        return loggers.keySet().stream().anyMatch(each -> each.startsWith(below))
-                || (rules != null && rules.configs().keySet().stream().anyMatch(each -> each.startsWith(below)));
+        return name.isEmpty()
+                || loggers.keySet().stream().anyMatch(each -> covers(name, each))
+                || (rules != null
+                        && (rules.configs().keySet().stream().anyMatch(each -> covers(name, each))
+                                || rules.overrides().keySet().stream().anyMatch(each -> covers(name, each))));
     }
 
     private LoggerState state(String name) {
-        Threshold own = null;
-        Threshold effective = null;
-        for (String each = name; each != null && rules != null && effective == null; each = parent(each)) {
-            LoggerConfig config = rules.configs().get(each);
-            effective = config == null ? null : config.level();
-            if (each.equals(name)) {
-                own = effective;
-            }
-        }
+        Threshold own = rules == null ? null : rules.own(name);
+        Threshold effective = rules == null ? null : rules.effective(name);
         return LoggerState.of(name.isEmpty() ? "ROOT" : name, own, effective);
     }
 
-    /** Gives all loggers, also those to come, the levels and outlets of a configuration. */
-    synchronized void configure(Configuration configuration, Map<String, Outlet> outlets) {
+    /**
+     * Gives all loggers, also those to come, the levels and outlets of a configuration.
+     *
+     * @return the levels that had been set over those of the configuration before, and end with it
+     */
+    synchronized List<LevelChange> configure(Configuration configuration, Map<String, Outlet> outlets) {
         Map<String, LoggerConfig> configs = new HashMap<>();
         configs.put("", configuration.root());
         for (LoggerConfig logger : configuration.loggers()) {
@@ -157,10 +359,17 @@ final class LoggerTree {
         TurboFilters filters = before != null && before.filters().are(configuration.turboFilters())
                 ? before.filters()
                 : new TurboFilters(configuration.turboFilters());
-        Rules fresh = new Rules(configs, outlets, filters, configuration.root());
-        rules = fresh;
+        Rules fresh = new Rules(configs, Map.of(), outlets, filters, configuration.root());
+        use(fresh);
         deferred = false;
         loggers.values().forEach(logger -> apply(fresh, logger));
+        if (before == null) {
+            return List.of();
+        }
+        return before.overrides().keySet().stream()
+                .sorted()
+                .map(name -> new LevelChange(name, before.effective(name), fresh.effective(name), origin(before, name)))
+                .toList();
     }
 
     /** Gives a logger its outlets again, for one that has lost them to a shutdown. */
@@ -173,34 +382,53 @@ final class LoggerTree {
     /** Takes the outlets from all loggers; the next event of each starts the engine anew. */
     synchronized void disconnect() {
         rules = null;
+        hasEnd = false;
         loggers.values().forEach(Logger::disconnect);
     }
 
-    private static void apply(Rules rules, Logger logger) {
-        int threshold = Integer.MIN_VALUE;
-        boolean levelFound = false;
+    private void apply(Rules now, Logger logger) {
+        String own = rootless(logger.name());
+        Threshold level = now.effective(own);
+        int threshold = level == null ? Integer.MIN_VALUE : level.code();
+        Outlet[] outlets = outlets(now, own);
+        int captured = captures.isEmpty() ? Integer.MAX_VALUE : captured(own);
+        if (captured < threshold) {
+            for (int i = 0; i < outlets.length; i++) {
+                outlets[i] = outlets[i].from(threshold);
+            }
+            threshold = captured;
+        }
+        logger.connect(threshold, outlets, now.filters(), captured != Integer.MAX_VALUE);
+    }
+
+    /** The lowest level that something looks on at. */
+    private int captured(String own) {
+        int lowest = Integer.MAX_VALUE;
+        for (Map.Entry<EventCapture, Integer> each : captures.entrySet()) {
+            if (covers(each.getKey().logger(), own)) {
+                lowest = Math.min(lowest, each.getValue());
+            }
+        }
+        return lowest;
+    }
+
+    private static Outlet[] outlets(Rules now, String own) {
         boolean additive = true;
         List<Outlet> outlets = new ArrayList<>();
-        for (String name = rootless(logger.name()); name != null; name = parent(name)) {
-            LoggerConfig config = rules.configs().get(name);
+        for (String name = own; name != null && additive; name = parent(name)) {
+            LoggerConfig config = now.configs().get(name);
             if (config == null) {
                 continue;
             }
-            if (!levelFound && config.level() != null) {
-                threshold = config.level().code();
-                levelFound = true;
-            }
-            if (additive) {
-                for (String appender : config.appenders()) {
-                    Outlet outlet = rules.outlets().get(appender);
-                    if (outlet != null) {
-                        outlets.add(outlet);
-                    }
+            for (String appender : config.appenders()) {
+                Outlet outlet = now.outlets().get(appender);
+                if (outlet != null) {
+                    outlets.add(outlet);
                 }
-                additive = config.additive();
             }
+            additive = config.additive();
         }
-        logger.connect(threshold, outlets.toArray(Outlet[]::new), rules.filters());
+        return outlets.toArray(Outlet[]::new);
     }
 
     static String rootless(String name) {

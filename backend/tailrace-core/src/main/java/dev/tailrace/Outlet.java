@@ -50,6 +50,25 @@ final class Outlet {
         this.traces = traces;
     }
 
+    private Outlet(Outlet all, int least) {
+        this.name = all.name;
+        this.configs = all.configs;
+        this.filters = new EventFilter[all.filters.length + 1];
+        // First: none of the others may accept what is below.
+        this.filters[0] = (level, event) -> level >= least ? FilterConfig.Reply.NEUTRAL : FilterConfig.Reply.DENY;
+        System.arraycopy(all.filters, 0, filters, 1, all.filters.length);
+        this.asks = all.asks;
+        this.counts = all.counts;
+        this.encoder = all.encoder;
+        this.destination = all.destination;
+        this.located = all.located;
+    }
+
+    /** The same appender for events from a level on. */
+    Outlet from(int least) {
+        return new Outlet(this, least);
+    }
+
     /** Whether it is already what the other would be; one that counts is not, since it begins anew. */
     boolean is(Outlet other) {
         return !counts

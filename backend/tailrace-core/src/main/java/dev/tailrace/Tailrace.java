@@ -2,12 +2,17 @@ package dev.tailrace;
 
 import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.bytes.Uninterrupted;
+import dev.tailrace.capture.Capture;
+import dev.tailrace.capture.EventObserver;
 import dev.tailrace.config.ConfigurationFinder;
 import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.layout.event.Event;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +32,7 @@ public final class Tailrace {
     private static final long PRELOAD_NANOS = 1_000_000_000L;
 
     private static final LoggerTree LOGGERS = new LoggerTree();
+    private static final LevelControl LEVELS = new LevelControl(LOGGERS);
     private static final Outlet[] NONE = {};
     private static final Object LIFECYCLE = new Object();
 
@@ -36,7 +42,8 @@ public final class Tailrace {
 
     private static volatile boolean exiting;
     private static volatile @Nullable Observation observation;
-    /** Whether any of the two above is set, so that a log call has one thing to look at. */
+    private static final List<EventCapture> CAPTURES = new CopyOnWriteArrayList<>();
+    /** Whether any of the three above is set, so that a log call has one thing to look at. */
     private static volatile boolean attended;
 
     /** What is called from outside in a class loader that was closed. */
@@ -207,9 +214,94 @@ public final class Tailrace {
             if (known == null || !known.isOf(observer)) {
                 observation = observer == null ? null : new Observation(observer);
             }
-            attended = observer != null;
+            attended = observer != null || !CAPTURES.isEmpty();
             if (exiting) {
                 // The hook, which takes no lock, may have begun in between: it must not lose its flag.
+                attended = true;
+            }
+        }
+    }
+
+    /**
+     * Sets the level of a logger, and of those below it that inherit, over that of the configuration: until {@link #clearLevel}, until
+     * another configuration is in use, also one that is read again because its file has changed, or until the process ends. A line in the
+     * log says so. Starts the engine if it doesn't run.
+     *
+     * @param logger its name; empty or {@code ROOT}: the root
+     * @param level null: as {@link #clearLevel}
+     * @return whether it is set; false while nothing is logged at all, or when 1,000 loggers have such a level
+     */
+    public static boolean setLevel(String logger, @Nullable Level level) {
+        return setLevel(logger, level == null ? null : Threshold.valueOf(level.name()), null, ofApi());
+    }
+
+    /**
+     * The same for a time. Ends within half a second after it, also when nothing is logged, and a line in the log says so. A time that the
+     * machine sleeps may count or not, as {@link System#nanoTime} does.
+     *
+     * @param duration more than zero; more than 366 days are 366 days
+     * @return whether it is set; false also where the duration is not more than zero
+     */
+    public static boolean setLevel(String logger, Level level, Duration duration) {
+        return setLevel(logger, Threshold.valueOf(level.name()), duration, ofApi());
+    }
+
+    /**
+     * Takes back what was set at run time for this logger: what the configuration says holds again.
+     *
+     * @return whether there was something to take back
+     */
+    public static boolean clearLevel(String logger) {
+        return setLevel(logger, null, null, ofApi());
+    }
+
+    private static String ofApi() {
+        return "the API, thread " + Thread.currentThread().getName();
+    }
+
+    /** @param origin what asks for it, in words */
+    static boolean setLevel(String logger, @Nullable Threshold level, @Nullable Duration duration, String origin) {
+        ensureStarted();
+        return !muted && LEVELS.set(LoggerTree.rootless(logger), level, duration, origin);
+    }
+
+    /** Whether a configuration is in use, so that levels mean something. */
+    static boolean isConfigured() {
+        return engine != null && !muted;
+    }
+
+    static LevelControl levels() {
+        return LEVELS;
+    }
+
+    /**
+     * Has an observer see events of a logger, and of those below it, whole, until {@link Capture#close}: for tests. Any number at a time. It
+     * sees events from {@code level} on, whether an appender takes them or not, also below the level of their logger; appenders go on getting
+     * what that lets pass. What turbo filters refuse isn't seen. Starts the engine if it doesn't run.
+     *
+     * @param logger its name; empty or {@code ROOT}: the root, all loggers
+     * @param level null: what the level of each logger lets pass
+     */
+    public static Capture capture(String logger, @Nullable Level level, EventObserver observer) {
+        ensureStarted();
+        int least = level == null ? Integer.MIN_VALUE : level.code();
+        EventCapture capture = new EventCapture(LoggerTree.rootless(logger), least, observer);
+        synchronized (LIFECYCLE) {
+            CAPTURES.add(capture);
+            attended = true;
+        }
+        if (level != null) {
+            LOGGERS.capture(capture, least);
+        }
+        return capture;
+    }
+
+    static void release(EventCapture capture) {
+        LOGGERS.release(capture);
+        synchronized (LIFECYCLE) {
+            CAPTURES.remove(capture);
+            attended = observation != null || !CAPTURES.isEmpty();
+            if (exiting) {
                 attended = true;
             }
         }
@@ -385,20 +477,24 @@ public final class Tailrace {
         }
     }
 
-    private static void connect(Engine.Wiring wiring) {
-        LOGGERS.configure(wiring.configuration(), wiring.outlets());
+    /** Returns the levels that end with the configuration before. */
+    private static List<LoggerTree.LevelChange> connect(Engine.Wiring wiring) {
+        return LOGGERS.configure(wiring.configuration(), wiring.outlets());
     }
 
     /** Takes a changed configuration into use; false when the engine is not, or not for long, the running one. */
     private static boolean use(Engine running, Engine.Change change) {
+        List<LoggerTree.LevelChange> ended = new ArrayList<>();
         synchronized (LIFECYCLE) {
             if (engine != running || exiting) {
                 return false;
             }
-            running.use(change, () -> connect(change.wiring()));
+            running.use(change, () -> ended.addAll(connect(change.wiring())));
             levelsChanged();
-            return true;
         }
+        // Not with the lock: an appender may have to wait for memory.
+        LEVELS.reportReplaced(ended);
+        return true;
     }
 
     /** See {@link Engine#look}. */
@@ -462,6 +558,9 @@ public final class Tailrace {
         Observation observed = observation;
         if (observed != null) {
             observed.tell(event, message, arguments, outlets);
+        }
+        for (EventCapture capture : CAPTURES) {
+            capture.tell(event, message, arguments);
         }
         Engine running = engine;
         if (exiting && running != null) {

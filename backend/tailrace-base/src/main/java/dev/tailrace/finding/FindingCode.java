@@ -420,6 +420,19 @@ public enum FindingCode {
     STREAM_NOT_ROLLED(
             "TR2022", WARNING, "Rolling of a console is ignored", "Use a console appender, or name a regular file."),
     NOT_COMPRESSED("TR2023", INFO, "Rolled files were not yet compressed at exit", "Nothing to do: see the finding."),
+    LEVEL_CHANGED(
+            "TR2030",
+            INFO,
+            "Level of a logger was changed at run time",
+            "Nothing to do: it was asked for, or has ended."),
+    LEVEL_NOT_CHANGED("TR2031", WARNING, "Level of a logger can't be changed", "See the finding."),
+    REQUEST_REFUSED(
+            "TR2032",
+            WARNING,
+            "Request in the lane directory is refused",
+            "Make requests with ./tailrace level, as the user of this process."),
+    JMX_NOT_REGISTERED(
+            "TR2033", WARNING, "JMX bean can't be registered", "See the finding; logging goes on without it."),
 
     // Lanes and memory.
     LANE_DIRECTORY_FOREIGN(

@@ -25,6 +25,7 @@ public final class Main {
                 .addSubcommand(new DoctorCommand(out, err))
                 .addSubcommand(new DrainCommand(out, err))
                 .addSubcommand(new VerifyCommand(out))
+                .addSubcommand(new LevelCommand(out))
                 .setOut(out)
                 .setErr(err)
                 .setUsageHelpWidth(80)

@@ -114,6 +114,48 @@ class OtherUserTest {
     }
 
     @Test
+    void level_asAnotherUser_setsNothing_andSaysWhoMay() throws Exception {
+        ChildProcess process = scene.producer("quiet", 1);
+        String java = asOther();
+
+        for (Object target : List.of(scene.log, process.pid())) {
+            Output said = run(java + " level '" + target + "' ROOT=OFF");
+            assertThat(said.text().replaceAll("\\s+", " "))
+                    .as("level " + target)
+                    .contains("belongs to user root")
+                    .doesNotContain("Exception");
+            assertThat(said.status()).isEqualTo(ExitStatus.COULD_NOT_RUN);
+        }
+
+        Scene.Said shown = Scene.run("level", scene.log.toString());
+        assertThat(shown.out()).contains("all levels are as configured");
+    }
+
+    @Test
+    void level_requestOfAnotherUser_isRefusedWithAFinding() throws Exception {
+        ChildProcess process = scene.producer("quiet", 1);
+        String owner;
+        try (Stream<Path> files = Files.list(scene.laneDirectory())) {
+            owner = files.map(each -> String.valueOf(each.getFileName()))
+                    .filter(each -> each.endsWith(".owner"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        // Only root could put it there.
+        Path request = Files.writeString(
+                scene.laneDirectory().resolve(owner.replace(".owner", ".0.request")),
+                "tailrace-levels 1\nfrom another user\nfor 0\nset OFF ROOT\n");
+        Files.setPosixFilePermissions(request, PosixFilePermissions.fromString("rw-------"));
+        assertThat(run("chown " + OTHER + " '" + request + "'").status()).isZero();
+
+        Scene.Said asked = Scene.run("level", Long.toString(process.pid()));
+
+        assertThat(asked.out()).contains("all levels are as configured");
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.errors()).contains("TR2032", "belongs to user"));
+        assertThat(request).doesNotExist();
+    }
+
+    @Test
     void sharedMemory_directoryOfAnotherUserIsThereFirst_isRefusedAndLoggingGoesOn() throws Exception {
         squat("mkdir /dev/shm/tailrace-0 && chmod 777 /dev/shm/tailrace-0", "TR3001");
     }

@@ -35,7 +35,8 @@ public final class SettingsReader {
             Map.entry("compression", true),
             Map.entry("console", true),
             Map.entry("multiline", true),
-            Map.entry("throwables", true));
+            Map.entry("throwables", true),
+            Map.entry("jmx", false));
 
     static final long LEAST_MEMORY = 1 << 20;
     static final long LEAST_EVENT = 256;
@@ -115,11 +116,12 @@ public final class SettingsReader {
                 reading.value("maxEvent", SettingsReader::maxEvent, before.maxEvent()),
                 reading.value("shutdown", SettingsReader::millis, before.shutdownMillis()),
                 reading.value("stripes", SettingsReader::stripes, before.stripes()),
-                reading.value("force", SettingsReader::force, before.force()),
+                reading.value("force", SettingsReader::bool, before.force()),
                 reading.value("compression", SettingsReader::streaming, before.streaming()),
                 reading.value("console", SettingsReader::console, before.console()),
                 reading.value("multiline", SettingsReader::multiline, before.multiline()),
-                reading.value("throwables", SettingsReader::throwables, before.throwables()));
+                reading.value("throwables", SettingsReader::throwables, before.throwables()),
+                reading.value("jmx", SettingsReader::bool, before.jmx()));
     }
 
     private @Nullable String parentDirectory(@Nullable String before) {
@@ -250,7 +252,7 @@ public final class SettingsReader {
         return Parsed.problem("is neither full nor once-a-minute");
     }
 
-    private static Parsed<Boolean> force(String text) {
+    private static Parsed<Boolean> bool(String text) {
         return Values.bool(text).map(Parsed::of).orElse(Parsed.problem("is neither true nor false"));
     }
 

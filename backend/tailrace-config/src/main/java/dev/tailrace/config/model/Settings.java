@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param console when a line of a console is written
  * @param multiline how the lines of an event that has several are written, in patterns
  * @param throwables what is written of a throwable whose trace the log has had within a minute, in patterns
+ * @param jmx whether levels can be seen and set by JMX
  */
 public record Settings(
         long memory,
@@ -43,7 +44,8 @@ public record Settings(
         boolean streaming,
         Console console,
         Multiline multiline,
-        Throwables throwables) {
+        Throwables throwables,
+        boolean jmx) {
 
     /** At the memory cap a caller waits, drops, or drops what is below a level and waits otherwise. */
     public enum WhenFull {
@@ -99,7 +101,8 @@ public record Settings(
                 streaming,
                 console,
                 multiline,
-                throwables);
+                throwables,
+                jmx);
     }
 
     public boolean hasSameWhenFull(Settings other) {
@@ -126,6 +129,7 @@ public record Settings(
                 false,
                 Console.ASYNC,
                 Multiline.KEEP,
-                Throwables.FULL);
+                Throwables.FULL,
+                false);
     }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A helper of a process's lanes. One ({@link #keep}) makes larger rings before they are needed and clears memory when the drainer is too
@@ -18,6 +19,8 @@ import java.util.function.ToIntFunction;
 public final class LaneKeeper {
     private static final long LONGEST_SLEEP_NANOS = 1_000_000_000L;
     private static final long SOON_NANOS = 20_000_000L;
+    /** Where something else is done beside, such as a look for requests, which a person waits for. */
+    private static final long LONGEST_SLEEP_BESIDE_NANOS = 400_000_000L;
     /**
      * How long a drainer may stand still before what it doesn't read is moved out of the way. More than it takes to get its turn where
      * dozens of threads log on few CPUs: then all that moving does is to take the CPU from it, too.
@@ -33,28 +36,44 @@ public final class LaneKeeper {
     private final ToIntFunction<Lane> step;
     private final Consumer<Lane> end;
     private final Consumer<Throwable> onError;
+    private final @Nullable Runnable beside;
     private final HelperThread thread;
     private volatile boolean stopping;
     private volatile boolean woken;
 
     /** One that makes rings and clears memory; not started yet. */
     public static LaneKeeper ofRings(Consumer<Throwable> onError) {
-        return new LaneKeeper("tailrace-keeper", LaneKeeper::keep, lane -> {}, onError);
+        return ofRings(onError, null);
+    }
+
+    /**
+     * The same, which does something else in each round, several times a second: in this thread, because it is never stuck in a write.
+     *
+     * @param beside must neither block nor cost a system call when there is nothing to do; null: nothing
+     */
+    public static LaneKeeper ofRings(Consumer<Throwable> onError, @Nullable Runnable beside) {
+        return new LaneKeeper("tailrace-keeper", LaneKeeper::keep, lane -> {}, onError, beside);
     }
 
     /** One that moves frames to disk; not started yet. */
     public static LaneKeeper ofSpills(Consumer<Throwable> onError) {
-        return new LaneKeeper("tailrace-spill", LaneKeeper::spill, Lane::endSpill, onError);
+        return new LaneKeeper("tailrace-spill", LaneKeeper::spill, Lane::endSpill, onError, null);
     }
 
     /**
      * @param step done for each lane in turn; returns 0 when there was nothing to do
      * @param end done for each lane that was removed, in the same thread
      */
-    private LaneKeeper(String name, ToIntFunction<Lane> step, Consumer<Lane> end, Consumer<Throwable> onError) {
+    private LaneKeeper(
+            String name,
+            ToIntFunction<Lane> step,
+            Consumer<Lane> end,
+            Consumer<Throwable> onError,
+            @Nullable Runnable beside) {
         this.step = step;
         this.end = end;
         this.onError = onError;
+        this.beside = beside;
         this.thread = HelperThread.of(this::run, name);
     }
 
@@ -161,11 +180,15 @@ public final class LaneKeeper {
             int done = 0;
             try {
                 done = doWork();
+                if (beside != null) {
+                    beside.run();
+                }
             } catch (Throwable e) {
                 survive(e);
             }
             if (done <= 0 && !woken && !stopping) {
-                LockSupport.parkNanos(this, done < 0 ? SOON_NANOS : LONGEST_SLEEP_NANOS);
+                long longest = beside == null ? LONGEST_SLEEP_NANOS : LONGEST_SLEEP_BESIDE_NANOS;
+                LockSupport.parkNanos(this, done < 0 ? SOON_NANOS : longest);
             }
         }
     }

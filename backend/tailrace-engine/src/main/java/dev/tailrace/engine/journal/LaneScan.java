@@ -147,12 +147,12 @@ public final class LaneScan {
             if (!owner.equals(own)) {
                 rings.computeIfAbsent(owner, key -> new HashMap<>());
             }
-        } else if (name.endsWith(Owner.UNFINISHED)) {
+        } else if (name.endsWith(Owner.UNFINISHED) || name.endsWith(Owner.REQUEST) || name.endsWith(Owner.ANSWER)) {
             removeStale(file);
         }
     }
 
-    /** What a process was about to make when it was killed. */
+    /** What a process was about to make when it was killed, or what was asked and nothing has answered or read. */
     private static void removeStale(Path file) {
         try {
             long age = System.currentTimeMillis()

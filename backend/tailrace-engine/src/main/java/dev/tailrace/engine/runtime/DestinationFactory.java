@@ -2,6 +2,7 @@ package dev.tailrace.engine.runtime;
 
 import dev.tailrace.bytes.WallClock;
 import dev.tailrace.destination.Target;
+import dev.tailrace.engine.control.Mailboxes;
 import dev.tailrace.engine.drain.ConsoleDrainer;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainLoop;
@@ -43,6 +44,7 @@ public final class DestinationFactory {
     private final DrainLoops loops;
     private final LaneOpener opener;
     private final LogJoin logs;
+    private final Mailboxes mailboxes;
 
     /** The threads that clear, spill and archive are the caller's to start and stop. */
     public DestinationFactory(
@@ -51,6 +53,18 @@ public final class DestinationFactory {
             LaneKeeper spiller,
             Archiver archiver,
             EngineListener listener) {
+        this(settings, keeper, spiller, archiver, listener, new Mailboxes(null, listener::report, listener::onError));
+    }
+
+    /** @param mailboxes get the owner of each log that is opened */
+    DestinationFactory(
+            EngineSettings settings,
+            LaneKeeper keeper,
+            LaneKeeper spiller,
+            Archiver archiver,
+            EngineListener listener,
+            Mailboxes mailboxes) {
+        this.mailboxes = mailboxes;
         this.keeper = keeper;
         this.spiller = spiller;
         this.archiver = archiver;
@@ -144,6 +158,7 @@ public final class DestinationFactory {
 
     /** Ends what is closed and drained, or was never used. To be called by who steps its drainer. */
     public void close(OpenDestination over) {
+        mailboxes.remove(over.destination());
         try {
             over.drainer().close();
         } catch (IOException e) {
@@ -248,6 +263,9 @@ public final class DestinationFactory {
                 listener,
                 listener::report);
         waker.drains(drainer::isDraining);
+        if (owner != null) {
+            mailboxes.add(destination, owner);
+        }
         return new OpenDestination(destination, drainer, loop, wanted, log.file());
     }
 }

@@ -1,6 +1,8 @@
 package dev.tailrace.engine.runtime;
 
 import dev.tailrace.bytes.WallClock;
+import dev.tailrace.engine.control.EngineControl;
+import dev.tailrace.engine.control.Mailboxes;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainAgent;
 import dev.tailrace.engine.drain.DrainLoop;
@@ -12,6 +14,7 @@ import dev.tailrace.finding.FindingCode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads of an engine, which all its destinations share: one that drains the files, one for each console, one that clears and
@@ -27,14 +30,25 @@ public final class EngineRuntime {
     private final LaneKeeper spiller;
     private final Archiver archiver;
     private final DestinationFactory factory;
+    private final Mailboxes mailboxes;
 
     /** Starts nothing yet. */
     public EngineRuntime(EngineSettings settings, EngineListener listener) {
+        this(settings, listener, null);
+    }
+
+    /**
+     * Starts nothing yet.
+     *
+     * @param control what other processes of this user may ask it; null: nothing
+     */
+    public EngineRuntime(EngineSettings settings, EngineListener listener, @Nullable EngineControl control) {
         this.listener = listener;
-        this.keeper = LaneKeeper.ofRings(listener::onError);
+        this.mailboxes = new Mailboxes(control, listener::report, listener::onError);
+        this.keeper = LaneKeeper.ofRings(listener::onError, control == null ? null : mailboxes::look);
         this.spiller = LaneKeeper.ofSpills(listener::onError);
         this.archiver = new Archiver(settings.archiverShare(), WallClock::nanos);
-        this.factory = new DestinationFactory(settings, keeper, spiller, archiver, listener);
+        this.factory = new DestinationFactory(settings, keeper, spiller, archiver, listener, mailboxes);
     }
 
     /** Opens and closes destinations on these threads. */
@@ -104,6 +118,7 @@ public final class EngineRuntime {
     public void awaitEnd(long deadline) {
         long last = deadline + THREADS_NANOS;
         keeper.awaitEnd(last);
+        mailboxes.awaitEnd(last);
         spiller.awaitEnd(last);
         archiver.awaitEnd(last);
     }

@@ -40,6 +40,10 @@ public final class Owner {
     public static final String SUFFIX = ".owner";
     /** Of a file that isn't complete yet. */
     public static final String UNFINISHED = ".new";
+    /** Of a file with a request to an owner, and of its answer: {@code OWNER.ID.request}. */
+    public static final String REQUEST = ".request";
+
+    public static final String ANSWER = ".answer";
 
     private static final AtomicInteger ENGINES = new AtomicInteger();
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -56,6 +60,7 @@ public final class Owner {
 
     private final boolean guest;
     private boolean joined;
+    private volatile boolean answers;
     private long agreed;
     private @Nullable OwnerSocket socket;
     private boolean listened;
@@ -160,7 +165,9 @@ public final class Owner {
             Memory.putPlain(
                     content,
                     OwnerDescriptor.STATE_OFFSET,
-                    Memory.getPlain(content, OwnerDescriptor.STATE_OFFSET) | (joined ? OwnerDescriptor.JOINED : 0));
+                    Memory.getPlain(content, OwnerDescriptor.STATE_OFFSET)
+                            | (joined ? OwnerDescriptor.JOINED : 0)
+                            | (answers ? OwnerDescriptor.ANSWERS : 0));
             Memory.putPlain(content, OwnerDescriptor.AGREED_OFFSET, agreed);
             Files.delete(file);
         }
@@ -210,6 +217,35 @@ public final class Owner {
     public void join() {
         joined = true;
         set(OwnerDescriptor.JOINED);
+    }
+
+    /** Says that this engine answers requests from here on. For any thread. */
+    public void answer() {
+        answers = true;
+        set(OwnerDescriptor.ANSWERS);
+    }
+
+    /**
+     * How many requests other processes say they have made: another number than before means a new one. No system call; for any thread.
+     *
+     * @throws InternalError when the file was cut while it was mapped
+     */
+    public long requests() {
+        long count = Memory.getAcquire(page, OwnerDescriptor.REQUESTS_OFFSET);
+        MemoryFault.raise();
+        return count;
+    }
+
+    /** Says, from another process, that there is a request for the owner with this file. */
+    public static void callOn(Path file) throws IOException {
+        ByteBuffer page = attach(file);
+        try {
+            MemoryFault.touch(page, OwnerDescriptor.REQUESTS_OFFSET);
+            Memory.getAndAdd(page, OwnerDescriptor.REQUESTS_OFFSET, 1);
+            MemoryFault.raise();
+        } catch (InternalError e) {
+            throw new IOException(file + " was cut", e);
+        }
     }
 
     /** The hash of the rolling that this engine agrees to; 0: none. */

@@ -15,6 +15,9 @@ package dev.tailrace.engine.journal.owner;
  *  |  Boot id, hashed              |    56   (0 unknown)
  *  |  State: bits                  |    64
  *  |  Rolling agreed to, hashed    |    72   (0 none)
+ *  |                           ... |    80
+ *  |  Requests made, a count       |   112   (see RequestFiles)
+ *  |                           ... |   120
  *  +-------------------------------+
  *  |  Losses                   ... |   128   (see LossPage)
  *  +-------------------------------+
@@ -34,6 +37,7 @@ public final class OwnerDescriptor {
     static final int BOOT_OFFSET = 56;
     static final int STATE_OFFSET = 64;
     static final int AGREED_OFFSET = 72;
+    static final int REQUESTS_OFFSET = 112;
 
     /** The first words, up to the losses. */
     static final int HEAD_LENGTH = 128;
@@ -44,6 +48,8 @@ public final class OwnerDescriptor {
     static final long JOINED = 1 << 1;
     /** It has no lanes and only drains those of others. */
     static final long GUEST = 1 << 2;
+    /** It answers requests. */
+    static final long ANSWERS = 1 << 8;
 
     private OwnerDescriptor() {}
 }

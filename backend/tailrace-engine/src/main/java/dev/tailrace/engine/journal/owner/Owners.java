@@ -106,6 +106,16 @@ public final class Owners {
         }
     }
 
+    /** Whether the owner with this file answers requests. */
+    public static boolean answers(Path file) {
+        try {
+            ByteBuffer head = head(file);
+            return head != null && (Memory.getPlain(head, OwnerDescriptor.STATE_OFFSET) & OwnerDescriptor.ANSWERS) != 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /** Whether the owner with this file only drains what others have logged. */
     public static boolean isGuest(Path file) {
         try {

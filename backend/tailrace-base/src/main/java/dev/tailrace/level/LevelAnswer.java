@@ -1,0 +1,136 @@
+package dev.tailrace.level;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The levels that a process has, after what it was asked to do. Immutable.
+ *
+ * @param instance the same for all logs of one class loader, whose loggers are the same; different for any other
+ * @param refusal why nothing was done; empty: it was
+ * @param loggers those with a level of their own, the root first, then by name
+ * @param more how many loggers are left out
+ */
+public record LevelAnswer(String instance, String refusal, List<State> loggers, int more) {
+    /** Loggers in an answer. */
+    public static final int MOST_LOGGERS = 2_000;
+
+    /**
+     * One logger.
+     *
+     * @param level its own now; empty: none, it inherits
+     * @param configured its own by the configuration; empty: none
+     * @param effective the level that holds
+     * @param untilMillis until when the own level holds, milliseconds since 1970; 0: without an end, or it is the configured one
+     * @param origin what set it at run time; empty: nothing did, it is as configured
+     */
+    public record State(
+            String logger, String level, String configured, String effective, long untilMillis, String origin) {
+        /** Whether its level was set at run time. */
+        public boolean isChanged() {
+            return !origin.isEmpty();
+        }
+    }
+
+    public LevelAnswer {
+        loggers = List.copyOf(loggers);
+    }
+
+    /** Nothing was done. */
+    public static LevelAnswer refused(String instance, String reason) {
+        return new LevelAnswer(instance, reason, List.of(), 0);
+    }
+
+    /** The text that {@link #parse} reads. */
+    public String text() {
+        StringBuilder text = new StringBuilder(LevelRequest.HEAD).append('\n');
+        text.append("instance ").append(instance).append('\n');
+        if (!refusal.isEmpty()) {
+            text.append("refused ")
+                    .append(refusal.replaceAll("\\p{Cntrl}", " "))
+                    .append('\n');
+        }
+        for (State state : loggers) {
+            text.append("level ")
+                    .append(dashed(state.level()))
+                    .append(' ')
+                    .append(dashed(state.configured()))
+                    .append(' ')
+                    .append(dashed(state.effective()))
+                    .append(' ')
+                    .append(state.untilMillis())
+                    .append(' ')
+                    .append(state.logger())
+                    .append('\n');
+            if (state.isChanged()) {
+                text.append("from ").append(state.origin()).append('\n');
+            }
+        }
+        if (more > 0) {
+            text.append("more ").append(more).append('\n');
+        }
+        return text.toString();
+    }
+
+    private static String dashed(String level) {
+        return level.isEmpty() ? LevelRequest.NONE : level;
+    }
+
+    /**
+     * Reads a text that may be anything.
+     *
+     * @throws IllegalArgumentException when it is no answer of this version; the message says why
+     */
+    public static LevelAnswer parse(String text) {
+        String[] lines = text.split("\n", -1);
+        if (!lines[0].equals(LevelRequest.HEAD)) {
+            throw new IllegalArgumentException("it is no answer of a version that is known here");
+        }
+        String instance = "";
+        String refusal = "";
+        int more = 0;
+        List<State> states = new ArrayList<>();
+        for (int i = 1; i < lines.length; i++) {
+            String line = lines[i];
+            if (line.startsWith("instance ")) {
+                instance = line.substring(9);
+            } else if (line.startsWith("refused ")) {
+                refusal = line.substring(8);
+            } else if (line.startsWith("more ")) {
+                more = (int) LevelRequest.number(line.substring(5));
+            } else if (line.startsWith("level ")) {
+                states.add(state(line));
+            } else if (line.startsWith("from ") && !states.isEmpty()) {
+                State last = states.remove(states.size() - 1);
+                states.add(new State(
+                        last.logger(),
+                        last.level(),
+                        last.configured(),
+                        last.effective(),
+                        last.untilMillis(),
+                        line.substring(5)));
+            }
+            // Other lines are of a later version, and say more than is asked here.
+        }
+        return new LevelAnswer(instance, refusal, states, more);
+    }
+
+    private static State state(String line) {
+        String[] parts = line.split(" ", 6);
+        if (parts.length < 6) {
+            throw new IllegalArgumentException("a line of a logger is cut");
+        }
+        return new State(
+                parts[5], level(parts[1]), level(parts[2]), level(parts[3]), LevelRequest.number(parts[4]), "");
+    }
+
+    private static String level(String word) {
+        if (word.equals(LevelRequest.NONE)) {
+            return "";
+        }
+        if (!LevelRequest.LEVELS.contains(word)) {
+            throw new IllegalArgumentException("\"" + word + "\" is no level");
+        }
+        return word;
+    }
+}

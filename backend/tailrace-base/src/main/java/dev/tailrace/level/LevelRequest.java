@@ -1,0 +1,133 @@
+package dev.tailrace.level;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Levels that a process is asked to set, and to say which it has. Immutable.
+ *
+ * @param origin who asks, for the log: one line, at most {@value #LONGEST_ORIGIN} characters
+ * @param forMillis how long the levels hold, at most {@value #MOST_MILLIS}; 0: until the configuration is read again or the process ends
+ * @param changes in their order; empty: it is only asked which levels there are
+ */
+public record LevelRequest(String origin, long forMillis, List<Change> changes) {
+    /** Names of levels. */
+    public static final List<String> LEVELS = List.of("ALL", "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "OFF");
+
+    /** A year. */
+    public static final long MOST_MILLIS = 31_622_400_000L;
+
+    public static final int MOST_CHANGES = 1_000;
+    public static final int LONGEST_NAME = 1_000;
+    public static final int LONGEST_ORIGIN = 200;
+
+    /** The name of the root logger. */
+    public static final String ROOT = "ROOT";
+
+    static final String HEAD = "tailrace-levels 1";
+    /** In the place of a level: none. */
+    static final String NONE = "-";
+
+    /**
+     * A level for one logger.
+     *
+     * @param level of {@link LevelRequest#LEVELS}; empty: what was set at run time is taken back
+     */
+    public record Change(String logger, String level) {
+        /** @throws IllegalArgumentException when there can't be such a logger or level; the message says why */
+        public Change {
+            requireName(logger);
+            if (!level.isEmpty() && !LEVELS.contains(level)) {
+                throw new IllegalArgumentException(
+                        "\"" + level + "\" is no level; there are " + String.join(", ", LEVELS));
+            }
+        }
+    }
+
+    /** @throws IllegalArgumentException when something is beyond its range; the message says what */
+    public LevelRequest {
+        changes = List.copyOf(changes);
+        if (changes.size() > MOST_CHANGES) {
+            throw new IllegalArgumentException(changes.size() + " loggers at once; at most " + MOST_CHANGES);
+        }
+        if (forMillis < 0 || forMillis > MOST_MILLIS) {
+            throw new IllegalArgumentException("for " + forMillis + " ms; between 1 ms and 366 days");
+        }
+        if (origin.length() > LONGEST_ORIGIN || hasControls(origin)) {
+            throw new IllegalArgumentException("an origin is one line of at most " + LONGEST_ORIGIN + " characters");
+        }
+    }
+
+    private static void requireName(String logger) {
+        if (logger.isBlank() || logger.length() > LONGEST_NAME || hasControls(logger)) {
+            throw new IllegalArgumentException(
+                    "the name of a logger has between 1 and " + LONGEST_NAME + " characters and no control characters");
+        }
+    }
+
+    static boolean hasControls(String text) {
+        return text.chars().anyMatch(each -> Character.isISOControl(each) || each == '\u2028' || each == '\u2029');
+    }
+
+    /** The text that {@link #parse} reads. */
+    public String text() {
+        StringBuilder text = new StringBuilder(HEAD).append('\n');
+        text.append("from ").append(origin).append('\n');
+        text.append("for ").append(forMillis).append('\n');
+        for (Change change : changes) {
+            String level = change.level().isEmpty() ? NONE : change.level();
+            text.append("set ")
+                    .append(level)
+                    .append(' ')
+                    .append(change.logger())
+                    .append('\n');
+        }
+        return text.toString();
+    }
+
+    /**
+     * Reads a text that may be anything.
+     *
+     * @throws IllegalArgumentException when it is no request of this version; the message says why
+     */
+    public static LevelRequest parse(String text) {
+        String[] lines = text.split("\n", -1);
+        if (!lines[0].equals(HEAD)) {
+            throw new IllegalArgumentException("it is no request of a version that is known here");
+        }
+        String origin = "";
+        long forMillis = 0;
+        List<Change> changes = new ArrayList<>();
+        for (int i = 1; i < lines.length; i++) {
+            String line = lines[i];
+            if (line.startsWith("from ")) {
+                origin = line.substring(5);
+            } else if (line.startsWith("for ")) {
+                forMillis = number(line.substring(4));
+            } else if (line.startsWith("set ")) {
+                changes.add(change(line));
+            } else if (!line.isEmpty()) {
+                // Of a later version: half of what is asked must not be done.
+                throw new IllegalArgumentException("line " + (i + 1) + " is not known");
+            }
+        }
+        return new LevelRequest(origin, forMillis, changes);
+    }
+
+    private static Change change(String line) {
+        int space = line.indexOf(' ', 4);
+        if (space < 0) {
+            throw new IllegalArgumentException("a logger is missing");
+        }
+        String level = line.substring(4, space);
+        return new Change(line.substring(space + 1), level.equals(NONE) ? "" : level);
+    }
+
+    static long number(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("\"" + text + "\" is no number", e);
+        }
+    }
+}

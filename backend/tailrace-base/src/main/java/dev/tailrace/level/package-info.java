@@ -1,0 +1,7 @@
+/**
+ * Levels that are set at run time by another process: what is asked, and the answer, as texts. Knows neither files nor loggers.
+ */
+@NullMarked
+package dev.tailrace.level;
+
+import org.jspecify.annotations.NullMarked;

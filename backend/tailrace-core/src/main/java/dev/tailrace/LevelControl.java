@@ -1,0 +1,218 @@
+package dev.tailrace;
+
+import dev.tailrace.config.model.Threshold;
+import dev.tailrace.engine.control.EngineControl;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.jmx.Loggers;
+import dev.tailrace.level.LevelAnswer;
+import dev.tailrace.level.LevelRequest;
+import dev.tailrace.spi.LogEvent;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Levels that are set at run time, over those of the configuration, by the API, JMX or the command line: the one way for all of them. Each
+ * change is a line in the log, written to the appenders of its logger, whatever their logger's level. Thread-safe.
+ *
+ * <p>A level ends with its time, with the next configuration, which says anew what all levels are, and with the process.
+ */
+final class LevelControl implements EngineControl {
+    /** Loggers with such a level: each costs memory, and a program that sets levels may run wild. */
+    static final int MOST = 1_000;
+
+    private static final Duration LONGEST = Duration.ofMillis(LevelRequest.MOST_MILLIS);
+    private static final String LOGGER = "dev.tailrace";
+
+    private final LoggerTree tree;
+
+    /** Made when a level is first set or asked for: the start must not wait for what it loads. */
+    private static final class Late {
+        static final DateTimeFormatter TIME =
+                DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
+        /** Of this class loader. */
+        static final String INSTANCE = instance();
+
+        private Late() {}
+
+        private static String instance() {
+            byte[] random = new byte[8];
+            new SecureRandom().nextBytes(random);
+            return HexFormat.of().formatHex(random);
+        }
+    }
+
+    LevelControl(LoggerTree tree) {
+        this.tree = tree;
+    }
+
+    /**
+     * Sets or takes back a level.
+     *
+     * @param name of the logger; "" is the root
+     * @param level null: that of the configuration holds again
+     * @param duration null: without an end
+     * @param origin what asks for it, in words
+     * @return whether it is done; false when no configuration is in use, there was nothing to take back, or too many are set
+     */
+    boolean set(String name, @Nullable Threshold level, @Nullable Duration duration, String origin) {
+        if (duration != null && (duration.isNegative() || duration.isZero())) {
+            return false;
+        }
+        if (level != null && tree.overrides() >= MOST) {
+            Tailrace.report(Finding.of(
+                            FindingCode.LEVEL_NOT_CHANGED,
+                            MOST + " loggers have a level that was set at run time; that of " + shown(name)
+                                    + " stays as it is.")
+                    .remedy("Take others back first."));
+            return false;
+        }
+        LoggerTree.LevelOverride override = level == null ? null : override(level, duration, origin);
+        LoggerTree.LevelChange change = tree.override(name, override, origin);
+        if (change == null) {
+            return false;
+        }
+        Tailrace.levelsChanged();
+        report(change, override == null ? "taken back" : "set", override);
+        return true;
+    }
+
+    private static LoggerTree.LevelOverride override(Threshold level, @Nullable Duration duration, String origin) {
+        if (duration == null) {
+            return new LoggerTree.LevelOverride(level, false, 0, 0, origin);
+        }
+        Duration asked = duration.compareTo(LONGEST) > 0 ? LONGEST : duration;
+        return new LoggerTree.LevelOverride(
+                level,
+                true,
+                System.nanoTime() + asked.toNanos(),
+                System.currentTimeMillis() + Math.max(1, asked.toMillis()),
+                origin);
+    }
+
+    /** Says in the log that levels have ended because another configuration is in use. */
+    void reportReplaced(List<LoggerTree.LevelChange> ended) {
+        ended.forEach(change -> report(change, "ended by a new configuration", null));
+    }
+
+    private void report(LoggerTree.LevelChange change, String what, LoggerTree.@Nullable LevelOverride set) {
+        Outlet[] outlets = tree.outletsOf(change.name());
+        if (outlets == null || outlets.length == 0) {
+            return;
+        }
+        Logger logger = tree.logger(LOGGER);
+        LogEvent event = logger.open(Level.INFO.code(), LevelControl.class.getName());
+        try {
+            logger.report(
+                    event,
+                    outlets,
+                    "{} Level of {}: {} -> {}, {}; by {}{}",
+                    FindingCode.LEVEL_CHANGED.code(),
+                    shown(change.name()),
+                    shown(change.before()),
+                    shown(change.after()),
+                    what,
+                    change.origin(),
+                    set == null
+                            ? ""
+                            : set.isTimed()
+                                    ? ", until " + Late.TIME.format(Instant.ofEpochMilli(set.untilMillis()))
+                                    : ", until the next configuration");
+        } finally {
+            logger.close(event);
+        }
+    }
+
+    private static String shown(String name) {
+        return name.isEmpty() ? LevelRequest.ROOT : name;
+    }
+
+    private static String shown(@Nullable Threshold level) {
+        return level == null ? Threshold.ALL.name() : level.name();
+    }
+
+    /** For JMX. */
+    Loggers loggers() {
+        return new Loggers() {
+            @Override
+            public List<String> names() {
+                return tree.states().stream().map(LoggerState::name).toList();
+            }
+
+            @Override
+            public @Nullable String level(String name) {
+                LoggerState state = tree.stateOf(LoggerTree.rootless(name));
+                return state == null
+                        ? null
+                        : state.configured() == null ? "" : state.configured().name();
+            }
+
+            @Override
+            public void set(String name, @Nullable String level) {
+                Tailrace.setLevel(
+                        name,
+                        level == null ? null : Threshold.valueOf(level),
+                        null,
+                        "JMX, thread " + Thread.currentThread().getName());
+            }
+        };
+    }
+
+    @Override
+    public boolean isDue(long nanoTime) {
+        return tree.isDue(nanoTime);
+    }
+
+    @Override
+    public void run() {
+        List<LoggerTree.LevelChange> ended = tree.endDue(System.nanoTime());
+        if (!ended.isEmpty()) {
+            Tailrace.levelsChanged();
+            ended.forEach(change -> report(change, "ended", null));
+        }
+    }
+
+    @Override
+    public String answer(String text) {
+        LevelRequest request;
+        try {
+            request = LevelRequest.parse(text);
+        } catch (IllegalArgumentException e) {
+            return LevelAnswer.refused(Late.INSTANCE, String.valueOf(e.getMessage()))
+                    .text();
+        }
+        if (!Tailrace.isConfigured()) {
+            return LevelAnswer.refused(Late.INSTANCE, "no configuration is in use just now")
+                    .text();
+        }
+        Duration duration = request.forMillis() == 0 ? null : Duration.ofMillis(request.forMillis());
+        int room = MOST - tree.overrides();
+        long wanted = request.changes().stream()
+                .filter(each -> !each.level().isEmpty())
+                .count();
+        if (wanted > room) {
+            return LevelAnswer.refused(
+                            Late.INSTANCE,
+                            "at most " + MOST + " loggers have a level that was set at run time, and " + room
+                                    + " more can have one")
+                    .text();
+        }
+        for (LevelRequest.Change change : request.changes()) {
+            set(
+                    LoggerTree.rootless(change.logger()),
+                    change.level().isEmpty() ? null : Threshold.valueOf(change.level()),
+                    duration,
+                    request.origin());
+        }
+        List<LevelAnswer.State> states = tree.levels();
+        int shown = Math.min(states.size(), LevelAnswer.MOST_LOGGERS);
+        return new LevelAnswer(Late.INSTANCE, "", states.subList(0, shown), states.size() - shown).text();
+    }
+}

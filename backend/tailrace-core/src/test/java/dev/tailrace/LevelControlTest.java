@@ -1,0 +1,230 @@
+package dev.tailrace;
+
+import static dev.tailrace.Scenario.fileAppender;
+import static dev.tailrace.Scenario.log;
+import static dev.tailrace.Scenario.root;
+import static dev.tailrace.Scenario.watched;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
+
+import dev.tailrace.level.LevelAnswer;
+import dev.tailrace.level.LevelRequest;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LevelControlTest {
+    private static final String PLAIN = fileAppender("app.log");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void setLevel_holdsForDescendants_clearLevelTakesItBack_andBothAreReported() throws Exception {
+        try (Scenario scenario = watched(folder, PLAIN + "<logger name='levels.own' level='ERROR'/>" + root("INFO"))) {
+            assertThat(Tailrace.setLevel("levels", Level.DEBUG)).isTrue();
+            log("levels.a", Level.DEBUG, "below");
+            log("levels.own", Level.WARN, "has a level of its own");
+            log("levelsnot", Level.DEBUG, "another logger");
+            assertThat(Tailrace.clearLevel("levels")).isTrue();
+            assertThat(Tailrace.clearLevel("levels"))
+                    .as("there is nothing left")
+                    .isFalse();
+            log("levels.a", Level.DEBUG, "below again");
+            Tailrace.flush();
+
+            assertThat(scenario.lines("app.log"))
+                    .containsExactly(
+                            "INFO dev.tailrace TR2030 Level of levels: INFO -> DEBUG, set; by the API, thread main,"
+                                    + " until the next configuration",
+                            "DEBUG levels.a below",
+                            "INFO dev.tailrace TR2030 Level of levels: DEBUG -> INFO, taken back; by the API, thread main");
+        }
+    }
+
+    @Test
+    void clearLevel_ofAConfiguredLogger_restoresItsConfiguredLevel() throws Exception {
+        try (Scenario scenario = watched(folder, PLAIN + "<logger name='levels.own' level='ERROR'/>" + root("INFO"))) {
+            Tailrace.setLevel("levels.own", Level.TRACE);
+            assertThat(Tailrace.logger("levels.own").isEnabled(Level.TRACE.code()))
+                    .isTrue();
+
+            Tailrace.setLevel("levels.own", null);
+
+            assertThat(Tailrace.logger("levels.own").isEnabled(Level.ERROR.code()))
+                    .isTrue();
+            assertThat(Tailrace.logger("levels.own").isEnabled(Level.WARN.code()))
+                    .isFalse();
+            assertThat(scenario.errors()).doesNotContain("TR4005");
+        }
+    }
+
+    @Test
+    void report_isWrittenWhateverTheLevel() throws Exception {
+        try (Scenario scenario = watched(folder, PLAIN + root("OFF"))) {
+            Tailrace.setLevel("ROOT", Level.ERROR);
+            Tailrace.flush();
+
+            assertThat(scenario.lines("app.log")).singleElement().asString().contains("Level of ROOT: OFF -> ERROR");
+        }
+    }
+
+    @Test
+    void setLevel_forATime_endsByItself_andTheEndIsReported() throws Exception {
+        try (Scenario scenario = watched(folder, PLAIN + root("INFO"))) {
+            Logger logger = Tailrace.logger("levels.timed");
+            assertThat(Tailrace.setLevel("levels", Level.DEBUG, Duration.ofMillis(300)))
+                    .isTrue();
+            assertThat(logger.isEnabled(Level.DEBUG.code())).isTrue();
+
+            await().atMost(Duration.ofSeconds(30)).until(() -> !logger.isEnabled(Level.DEBUG.code()));
+            await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+                Tailrace.flush();
+                assertThat(scenario.lines("app.log")).hasSize(2);
+            });
+            assertThat(scenario.lines("app.log").get(0)).contains("INFO -> DEBUG, set; by the API", ", until 20");
+            assertThat(scenario.lines("app.log").get(1)).contains("DEBUG -> INFO, ended; by the API");
+        }
+    }
+
+    @Test
+    void setLevel_anotherOneForATime_takesThePlaceOfTheFirst() throws Exception {
+        try (Scenario scenario = watched(folder, PLAIN + root("INFO"))) {
+            Logger logger = Tailrace.logger("levels.twice");
+            Tailrace.setLevel("levels.twice", Level.DEBUG, Duration.ofMillis(1));
+            Tailrace.setLevel("levels.twice", Level.TRACE);
+            Tailrace.setLevel("levels.other", Level.TRACE, Duration.ofMillis(1));
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> !Tailrace.logger("levels.other").isEnabled(Level.TRACE.code()));
+
+            assertThat(logger.isEnabled(Level.TRACE.code())).isTrue();
+            assertThat(scenario.errors()).doesNotContain("TR4005");
+        }
+    }
+
+    @Test
+    void setLevel_noTime_setsNothing() throws Exception {
+        try (Scenario scenario = watched(folder, PLAIN + root("INFO"))) {
+            assertThat(Tailrace.setLevel("levels", Level.DEBUG, Duration.ZERO)).isFalse();
+            assertThat(Tailrace.setLevel("levels", Level.DEBUG, Duration.ofSeconds(-1)))
+                    .isFalse();
+            assertThat(Tailrace.setLevel("levels", Level.DEBUG, Duration.ofSeconds(Long.MAX_VALUE)))
+                    .isTrue();
+            assertThat(scenario.errors()).doesNotContain("TR4005");
+        }
+    }
+
+    @Test
+    void look_changedConfiguration_endsWhatWasSet_andSaysSo() throws Exception {
+        try (Scenario scenario = watched(folder, PLAIN + root("INFO"))) {
+            Tailrace.setLevel("levels", Level.DEBUG);
+            scenario.rewrite(PLAIN + root("WARN"));
+            assertThat(Tailrace.look()).isEqualTo(ConfigurationWatch.Outcome.USED);
+            log("levels", Level.INFO, "below the new level");
+            Tailrace.flush();
+
+            assertThat(scenario.lines("app.log")).hasSize(2);
+            assertThat(scenario.lines("app.log").get(1))
+                    .contains("Level of levels: DEBUG -> WARN, ended by a new configuration");
+        }
+    }
+
+    @Test
+    void setLevel_asAFramework_takesThePlaceOfWhatWasSet() throws Exception {
+        try (Scenario scenario = watched(folder, PLAIN + root("INFO"))) {
+            Tailrace.setLevel("levels", Level.DEBUG);
+            LoggingControl.setLevel("levels", LoggerState.Setting.ERROR);
+
+            assertThat(Tailrace.logger("levels").isEnabled(Level.WARN.code())).isFalse();
+            assertThat(Tailrace.clearLevel("levels")).isFalse();
+            assertThat(scenario.errors()).doesNotContain("TR4005");
+        }
+    }
+
+    @Test
+    void setLevel_tooMany_isRefusedWithAFinding() throws Exception {
+        try (Scenario scenario = watched(folder, PLAIN + root("INFO"))) {
+            for (int i = 0; i < LevelControl.MOST; i++) {
+                assertThat(Tailrace.setLevel("levels.n" + i, Level.DEBUG)).isTrue();
+            }
+            assertThat(Tailrace.setLevel("levels.more", Level.DEBUG)).isFalse();
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThat(scenario.errors()).contains("TR2031", "levels.more"));
+            assertThat(Tailrace.clearLevel("levels.n7")).isTrue();
+            assertThat(Tailrace.setLevel("levels.more", Level.DEBUG)).isTrue();
+        }
+    }
+
+    @Test
+    void answer_listsConfiguredAndSetLevels() throws Exception {
+        try (Scenario scenario = watched(folder, PLAIN + "<logger name='levels.own' level='ERROR'/>" + root("INFO"))) {
+            Tailrace.logger("levels");
+            LevelAnswer answer = LevelAnswer.parse(Tailrace.levels()
+                    .answer(new LevelRequest(
+                                    "a test",
+                                    60_000,
+                                    List.of(
+                                            new LevelRequest.Change("levels.own", "DEBUG"),
+                                            new LevelRequest.Change("levels.two words", "OFF")))
+                            .text()));
+
+            assertThat(answer.refusal()).isEmpty();
+            assertThat(answer.loggers())
+                    .extracting(LevelAnswer.State::logger, LevelAnswer.State::level, LevelAnswer.State::configured)
+                    .containsExactly(
+                            tuple("ROOT", "INFO", "INFO"),
+                            tuple("levels.own", "DEBUG", "ERROR"),
+                            tuple("levels.two words", "OFF", ""));
+            assertThat(answer.loggers().get(1).origin()).isEqualTo("a test");
+            assertThat(answer.loggers().get(1).untilMillis()).isPositive();
+            assertThat(scenario.errors()).doesNotContain("TR4005");
+        }
+    }
+
+    @Test
+    void answer_whileNothingIsLogged_isRefused() throws Exception {
+        String ask = new LevelRequest("a test", 0, List.of()).text();
+        try (Scenario scenario = watched(folder, PLAIN + root("INFO"))) {
+            assertThat(LevelAnswer.parse(Tailrace.levels().answer(ask)).refusal())
+                    .contains("no configuration");
+            assertThat(scenario.errors()).doesNotContain("TR4005");
+        }
+        LoggingControl.silence();
+        try {
+            assertThat(LevelAnswer.parse(Tailrace.levels().answer(ask)).refusal())
+                    .contains("no configuration");
+            assertThat(Tailrace.setLevel("levels", Level.DEBUG)).isFalse();
+        } finally {
+            LoggingControl.release();
+        }
+    }
+
+    @Test
+    void answer_anything_isRefusedWhole() throws Exception {
+        try (Scenario scenario = watched(folder, PLAIN + root("INFO"))) {
+            String good = new LevelRequest("a test", 0, List.of(new LevelRequest.Change("levels", "DEBUG"))).text();
+            List<String> refusals = new ArrayList<>();
+            for (String bad : List.of(
+                    "",
+                    "x",
+                    good + "set LOUD levels\n",
+                    good + "set DEBUG\n",
+                    good + "set DEBUG \u0007\n",
+                    good + "unknown\n",
+                    good.replace("for 0", "for -1"),
+                    good.replace("for 0", "for 99999999999999999999"),
+                    good.replace("a test", "x".repeat(300)),
+                    good.replace("levels 1", "levels 2"))) {
+                refusals.add(LevelAnswer.parse(Tailrace.levels().answer(bad)).refusal());
+            }
+
+            assertThat(refusals).allSatisfy(each -> assertThat(each).isNotEmpty());
+            assertThat(Tailrace.logger("levels").isEnabled(Level.DEBUG.code())).isFalse();
+            assertThat(scenario.errors()).doesNotContain("TR4005");
+        }
+    }
+}

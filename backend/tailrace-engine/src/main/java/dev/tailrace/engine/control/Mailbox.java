@@ -1,0 +1,102 @@
+package dev.tailrace.engine.control;
+
+import dev.tailrace.engine.journal.owner.Owner;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The requests to one owner of this process. {@link #isCalled} is for any thread, {@link #answerAll} for one at a time. */
+final class Mailbox {
+    /** Of a look; more of them are refused, oldest first served. */
+    private static final int MOST_REQUESTS = 256;
+
+    private final Owner owner;
+    private final EngineControl control;
+    private final Consumer<Finding> findings;
+    private volatile long seen;
+
+    Mailbox(Owner owner, EngineControl control, Consumer<Finding> findings) {
+        this.owner = owner;
+        this.control = control;
+        this.findings = findings;
+        this.seen = owner.requests();
+        owner.answer();
+    }
+
+    /** Whether there may be a request. No system call. */
+    boolean isCalled() {
+        try {
+            return owner.requests() != seen;
+        } catch (InternalError e) {
+            // Its file was cut; the drain thread makes it anew.
+            return false;
+        }
+    }
+
+    void answerAll() {
+        try {
+            // Before the look: a request that comes later counts up once more.
+            seen = owner.requests();
+            int left = MOST_REQUESTS;
+            for (Path request : requests()) {
+                if (left-- <= 0) {
+                    Files.deleteIfExists(request);
+                } else {
+                    answer(request);
+                }
+            }
+        } catch (IOException | InternalError e) {
+            // The directory is gone for now: so are the requests, and those that made them say that there was no
+            // answer.
+            return;
+        }
+    }
+
+    private List<Path> requests() throws IOException {
+        List<Path> requests = new ArrayList<>();
+        try (DirectoryStream<Path> files =
+                Files.newDirectoryStream(owner.directory(), owner.name() + ".*" + Owner.REQUEST)) {
+            files.forEach(requests::add);
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        // Ids begin with the time.
+        Collections.sort(requests);
+        return requests;
+    }
+
+    private void answer(Path request) throws IOException {
+        String text;
+        try {
+            text = RequestFiles.read(request, RequestFiles.MOST_REQUEST);
+        } catch (RequestFiles.RefusedException e) {
+            remove(request);
+            findings.accept(
+                    Finding.of(FindingCode.REQUEST_REFUSED, request + " is not carried out: " + e.getMessage() + "."));
+            return;
+        } catch (IOException e) {
+            // Taken back meanwhile.
+            return;
+        }
+        if (Files.deleteIfExists(request)) {
+            RequestFiles.write(RequestFiles.answer(request), control.answer(text));
+        }
+    }
+
+    private static void remove(Path request) {
+        try {
+            Files.deleteIfExists(request);
+        } catch (IOException e) {
+            // A directory of that name, say: reported each time that something is asked.
+            return;
+        }
+    }
+}

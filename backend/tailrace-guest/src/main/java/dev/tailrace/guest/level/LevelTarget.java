@@ -1,0 +1,142 @@
+package dev.tailrace.guest.level;
+
+import dev.tailrace.engine.journal.owner.LaneDirectory;
+import dev.tailrace.engine.journal.owner.Owners;
+import dev.tailrace.engine.log.LogFile;
+import dev.tailrace.engine.sink.lock.LockRecord;
+import dev.tailrace.engine.sink.lock.LockView;
+import dev.tailrace.guest.view.LogSearch;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A process as one log sees it that it logs to.
+ *
+ * @param pid as its own PID namespace shows it
+ * @param owner its file in the lane directory
+ * @param log the log, or the lane directory where only that is known
+ */
+public record LevelTarget(long pid, Path owner, String log) {
+    private static final Pattern NUMBER = Pattern.compile("[1-9]\\d{0,9}");
+    /** The end of a line of {@code /proc/PID/maps}. */
+    private static final Pattern MAPPED_OWNER = Pattern.compile(" (/.*)/[^/]+\\.owner( \\(deleted\\))?$");
+
+    private static final int MOST_MAPS = 64 << 20;
+
+    /**
+     * The processes that a person means.
+     *
+     * @param given the number of a process, or what {@link LogSearch} takes for a log
+     * @throws IOException when there are none, or they can't be asked; the message says why
+     */
+    public static List<LevelTarget> named(String given) throws IOException {
+        return NUMBER.matcher(given).matches() && !Files.exists(Path.of(given))
+                ? ofPid(Long.parseLong(given))
+                : ofLog(Path.of(given));
+    }
+
+    private static List<LevelTarget> ofLog(Path given) throws IOException {
+        List<LevelTarget> found = new ArrayList<>();
+        for (Path lockFile : LogSearch.lockFiles(given)) {
+            LockRecord record = LockView.record(lockFile);
+            if (record == null) {
+                throw new IOException(lockFile
+                        + " has no record, or others than its owner may write it, so that it can't be trusted");
+            }
+            if (record.lanes().equals(lockFile)) {
+                throw new IOException("the process that logs to " + nameOf(lockFile, record)
+                        + " has its lanes in private memory and can't be asked");
+            }
+            add(record.lanes(), nameOf(lockFile, record), 0, found);
+        }
+        if (found.isEmpty()) {
+            throw new IOException("no process logs to " + given + " now");
+        }
+        return found;
+    }
+
+    private static String nameOf(Path lockFile, LockRecord record) {
+        try {
+            return LogFile.ofRecord(lockFile, record.rolling()).description();
+        } catch (IllegalArgumentException e) {
+            return lockFile.toString();
+        }
+    }
+
+    private static void add(Path lanes, String log, long pid, List<LevelTarget> found) throws IOException {
+        if (!Files.isDirectory(lanes, LinkOption.NOFOLLOW_LINKS)) {
+            // After a restart of the machine: nothing logs there.
+            return;
+        }
+        if (!Files.isReadable(lanes)) {
+            throw new AccessDeniedException(lanes.toString());
+        }
+        String refusal = LaneDirectory.refusal(lanes);
+        if (refusal != null) {
+            throw new IOException(refusal + "; levels are set by the user who runs the processes");
+        }
+        for (Owners.Living living : Owners.living(lanes, 0)) {
+            Path owner = Owners.find(lanes, living.id());
+            if (owner != null && (pid == 0 || living.pid() == pid)) {
+                found.add(new LevelTarget(living.pid(), owner, log));
+            }
+        }
+    }
+
+    /** By what it has mapped: its lanes may be in any directory. */
+    private static List<LevelTarget> ofPid(long pid) throws IOException {
+        if (!Files.isDirectory(Path.of("/proc/self"))) {
+            throw new IOException(
+                    "processes are found by their number only where there is /proc; name the log instead");
+        }
+        Path folder = Path.of("/proc", Long.toString(pid));
+        if (!Files.isDirectory(folder)) {
+            throw new IOException("there is no process " + pid);
+        }
+        List<LevelTarget> found = new ArrayList<>();
+        boolean unseen = false;
+        for (Path lanes : mapped(folder)) {
+            unseen |= !Files.isDirectory(lanes, LinkOption.NOFOLLOW_LINKS);
+            add(lanes, lanes.toString(), pid, found);
+        }
+        if (found.isEmpty()) {
+            throw new IOException("process " + pid
+                    + (unseen
+                            ? " has its lanes in a directory that can't be seen from here, such as another container's;"
+                                    + " run this beside it"
+                            : " logs to no file through Tailrace, or has its lanes in private memory"));
+        }
+        return found;
+    }
+
+    private static Set<Path> mapped(Path folder) throws IOException {
+        Set<Path> directories = new TreeSet<>();
+        byte[] maps;
+        try (var in = Files.newInputStream(folder.resolve("maps"))) {
+            maps = in.readNBytes(MOST_MAPS);
+        } catch (AccessDeniedException e) {
+            throw new IOException(
+                    "process " + folder.getFileName() + " belongs to user "
+                            + Files.getOwner(folder).getName()
+                            + "; levels are set by the user who runs the process",
+                    e);
+        }
+        for (String line : new String(maps, StandardCharsets.UTF_8).split("\n", -1)) {
+            Matcher owner = MAPPED_OWNER.matcher(line);
+            if (owner.find()) {
+                directories.add(Path.of(owner.group(1)));
+            }
+        }
+        return directories;
+    }
+}
