@@ -9,6 +9,8 @@ module dev.tailrace.junit {
     requires transitive org.junit.platform.launcher;
     requires transitive org.junit.jupiter.api;
     requires static dev.tailrace.core;
+    // For projects that have it.
+    requires static org.assertj.core;
     requires static org.slf4j;
     requires static ch.qos.logback.classic;
     requires static ch.qos.logback.core;

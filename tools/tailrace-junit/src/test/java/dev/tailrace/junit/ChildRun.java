@@ -52,6 +52,7 @@ final class ChildRun {
     private boolean modules;
     private @Nullable Path idle;
     private @Nullable Path suites;
+    private final List<Path> libraries = new ArrayList<>();
     private Path java = Jdk.java();
 
     ChildRun(Path folder, Logging logging) throws IOException {
@@ -142,6 +143,12 @@ final class ChildRun {
         return this;
     }
 
+    /** With another library that tests use. */
+    ChildRun withLibrary(Path jar) {
+        libraries.add(jar);
+        return this;
+    }
+
     /** With the machine's usual compilers and collector, as most builds run their tests. */
     ChildRun asUsual() {
         options.removeAll(QUICK);
@@ -189,6 +196,7 @@ final class ChildRun {
             path.add(suites);
         }
         path.add(Origins.of(org.slf4j.Logger.class));
+        path.addAll(libraries);
         path.addAll(
                 switch (logging) {
                     case LOGBACK ->

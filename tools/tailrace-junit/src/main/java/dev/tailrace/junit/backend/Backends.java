@@ -36,6 +36,21 @@ public final class Backends {
         }
     }
 
+    /** Why events can't be captured here, in a sentence; null: they can. */
+    public static @Nullable String refusalOfCapture() {
+        if (!isPresent("dev.tailrace.Tailrace")) {
+            return "Events are captured from Tailrace, which is not on the class path of the tests: put tailrace-slf4j there.";
+        }
+        if (isPresent("org.slf4j.LoggerFactory")) {
+            String provider = Slf4jProvider.name();
+            if (!provider.startsWith("dev.tailrace.")) {
+                return "Events are captured from Tailrace, and SLF4J logs to " + provider
+                        + ": put no other provider beside tailrace-slf4j on the class path of the tests.";
+            }
+        }
+        return null;
+    }
+
     private static Found search(Recorder recorder) {
         if (!isPresent("org.slf4j.LoggerFactory")) {
             return isPresent("org.apache.logging.log4j.core.LoggerContext")
