@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
             "",
             "Each backend logs the same lines under the same load in a Java process of its",
             "own. Afterwards every line is looked for in the files: a lost, repeated or torn",
-            "one is counted. A table shows how long log calls took, how long callers were",
-            "blocked, and what it cost.",
+            "one is counted. For each incident a sentence says how long callers stood still and",
+            "what was lost, and a table has the figures behind it.",
             "",
             "The full race takes up to 15 minutes. Progress goes to standard error."
         },
@@ -65,6 +65,15 @@ final class RaceCommand implements Callable<Integer> {
             description = "Where log files are written; else the folder for temporary files.")
     private @Nullable String dir;
 
+    @Option(names = "--all", description = "Print all figures, not only one table for each incident.")
+    private boolean all;
+
+    @Option(
+            names = "--from",
+            paramLabel = "FILE",
+            description = "Run nothing: print, or write as a page, what --json wrote earlier.")
+    private @Nullable String from;
+
     RaceCommand(Checkout checkout, PrintWriter err) {
         this.checkout = checkout;
         this.err = err;
@@ -76,6 +85,14 @@ final class RaceCommand implements Callable<Integer> {
     }
 
     List<String> arguments() {
-        return measuring.words(quick, "--incident", incident, backend, dir);
+        List<String> words = measuring.words(quick, "--incident", incident, backend, dir);
+        if (all) {
+            words.add("--all");
+        }
+        if (from != null) {
+            words.add("--from");
+            words.add(from);
+        }
+        return words;
     }
 }

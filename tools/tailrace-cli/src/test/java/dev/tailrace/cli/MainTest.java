@@ -124,6 +124,14 @@ class MainTest {
     }
 
     @Test
+    void race_savedResult_isPassedOn() {
+        RaceCommand race = new RaceCommand(Checkout.named(null), new PrintWriter(err));
+        new CommandLine(race).parseArgs("--from", "race.json", "--all");
+
+        assertThat(race.arguments()).isEqualTo(List.of("--all", "--from", "race.json"));
+    }
+
+    @Test
     void bench_itsArguments_arePassedOnInTheirOrder() {
         BenchCommand bench = new BenchCommand(Checkout.named(null), new PrintWriter(err));
         new CommandLine(bench).parseArgs("--html=b.html", "--scene", "paced,burst", "--rounds", "5");

@@ -28,8 +28,11 @@ record ChartData(
         }
     }
 
-    /** @param colour the number of the curve's colour */
-    record Curve(String name, int colour, List<Double> xs, List<Double> ys) {}
+    /**
+     * @param colour the number of the curve's colour
+     * @param shown whether it is drawn at once
+     */
+    record Curve(String name, int colour, boolean shown, List<Double> xs, List<Double> ys) {}
 
     static ChartData of(String id, LineChart chart, Colours colours) {
         return new ChartData(
@@ -42,6 +45,7 @@ record ChartData(
                         .map(line -> new Curve(
                                 line.name(),
                                 colours.of(line.name()),
+                                line.shown(),
                                 line.points().stream().map(LineChart.Point::x).toList(),
                                 line.points().stream().map(LineChart.Point::y).toList()))
                         .toList(),

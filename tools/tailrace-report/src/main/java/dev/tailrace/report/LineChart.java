@@ -9,7 +9,7 @@ import java.util.List;
  */
 public final class LineChart implements Chart {
     /** One curve; x ascending. */
-    record Line(String name, List<Point> points) {}
+    record Line(String name, boolean shown, List<Point> points) {}
 
     /** Where the curve goes through. */
     record Point(double x, double y) {}
@@ -45,6 +45,15 @@ public final class LineChart implements Chart {
      * @param ys as many as {@code xs}; NaN is a gap
      */
     public LineChart line(String name, double[] xs, double[] ys) {
+        return line(name, true, xs, ys);
+    }
+
+    /** As {@link #line}, but not drawn until a reader clicks its name in the legend. It counts for the axes' ranges. */
+    public LineChart hiddenLine(String name, double[] xs, double[] ys) {
+        return line(name, false, xs, ys);
+    }
+
+    private LineChart line(String name, boolean shown, double[] xs, double[] ys) {
         if (xs.length != ys.length) {
             throw new IllegalArgumentException("xs=" + xs.length + ", ys=" + ys.length);
         }
@@ -52,7 +61,7 @@ public final class LineChart implements Chart {
         for (int i = 0; i < xs.length; i++) {
             points.add(new Point(xs[i], ys[i]));
         }
-        lines.add(new Line(name, points));
+        lines.add(new Line(name, shown, points));
         return this;
     }
 

@@ -90,7 +90,7 @@
     return [Math.min(0, low), high > 0 ? high * 1.05 : 1];
   }
 
-  function colour(line) { return variable("--c" + (line.colour % 8)); }
+  function colour(line) { return variable("--c" + (line.colour % 12)); }
 
   function series(chart) {
     var filled = chart.lines.length <= 3 && chart.x.scale === "LINEAR";
@@ -103,6 +103,7 @@
       var stroke = colour(line);
       return {
         label: line.name,
+        show: line.shown,
         stroke: stroke,
         width: 1.75,
         fill: filled && i === 0 ? stroke + "22" : undefined,

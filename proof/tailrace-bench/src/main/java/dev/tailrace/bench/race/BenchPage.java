@@ -31,7 +31,8 @@ final class BenchPage {
         for (RaceReport.Incident scene : race.incidents()) {
             terminal.note(Tone.PLAIN, scene.id() + ": " + scene.title());
             terminal.line(scene.load());
-            terminal.print(RaceTable.of(scene));
+            terminal.print(RaceTable.summary(scene));
+            RaceTable.details(scene).forEach(terminal::print);
             terminal.line("");
         }
         terminal.note(Tone.PLAIN, "What is to be reached");
@@ -103,7 +104,8 @@ final class BenchPage {
         for (RaceReport.Incident scene : race.incidents()) {
             Section section = page.section(scene.id() + ": " + scene.title());
             section.text(scene.load());
-            section.table(RaceTable.of(scene));
+            section.table(RaceTable.summary(scene));
+            RaceTable.details(scene).forEach(section::table);
             Standings rounds = standings.get(scene.id());
             if (rounds != null && hasPercentiles(scene)) {
                 section.chart(percentiles(rounds));

@@ -43,6 +43,9 @@ public final class BenchRun {
         }
         try {
             Options options = Options.parse(translated(arguments));
+            if (options.all() || options.from() != null) {
+                throw new Options.Misunderstanding("--all and --from are options of the race");
+            }
             Race race = Race.of(options, BenchScenes.all(options.quick()));
             RaceReport report = race.hold();
             Map<String, Standings> standings = race.standings();

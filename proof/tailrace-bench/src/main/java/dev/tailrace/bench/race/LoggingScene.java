@@ -31,6 +31,11 @@ record LoggingScene(
     private static final long SLOWEST_LINES_PER_SECOND = 25_000;
 
     @Override
+    public Integer threads() {
+        return pace.threads();
+    }
+
+    @Override
     public List<Measurement> run(Contestant contestant, int round, Workplace workplace)
             throws IOException, InterruptedException, ChildFailure {
         Path work = workplace.prepare(contestant);

@@ -3,6 +3,7 @@ package dev.tailrace.bench.race;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param json file for the JSON, or {@code -}
  * @param html file for the page, or {@code -}
  * @param folder where the work folder is made
+ * @param all whether the terminal gets every table
+ * @param from JSON of an earlier race that is shown in place of a new one
  */
 record Options(
         boolean quick,
@@ -27,10 +30,13 @@ record Options(
         Set<String> backends,
         @Nullable String json,
         @Nullable String html,
-        Path folder) {
+        Path folder,
+        boolean all,
+        @Nullable Path from) {
     static final String HELP = """
             usage: race [--quick] [--rounds N] [--incident I1[,I3..]] [--backend NAME[/SETTINGS][,..]]
-                        [--json FILE|-] [--html FILE|-] [--dir DIR]
+                        [--json FILE|-] [--html FILE|-] [--dir DIR] [--all]
+                   race --from FILE [--json FILE|-] [--html FILE|-] [--all]
 
               --quick      one short round with the backends that matter
               --rounds N   how often each backend runs in each incident (1 with --quick, else 5,
@@ -41,6 +47,8 @@ record Options(
               --json FILE  write the result as JSON; - is the standard output
               --html FILE  write the result as one self-contained page; - is the standard output
               --dir DIR    where log files are written (the system's folder for temporary files)
+              --all        print all figures, not only one table for each incident
+              --from FILE  run nothing: print and convert what --json wrote earlier
             """;
 
     /** Thrown for a command line that cannot be understood; the message is for its writer. */
@@ -60,12 +68,23 @@ record Options(
         String json = null;
         String html = null;
         Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+        boolean all = false;
+        Path from = null;
+        String running = null;
         for (int i = 0; i < arguments.length; i++) {
             String argument = arguments[i];
             int equals = argument.indexOf('=');
             String name = equals < 0 ? argument : argument.substring(0, equals);
+            if (List.of("--quick", "--rounds", "--incident", "--backend", "--dir")
+                    .contains(name)) {
+                running = name;
+            }
             if (name.equals("--quick")) {
                 quick = true;
+                continue;
+            }
+            if (name.equals("--all")) {
+                all = true;
                 continue;
             }
             if (equals < 0 && i + 1 == arguments.length) {
@@ -79,14 +98,18 @@ record Options(
                 case "--json" -> json = value;
                 case "--html" -> html = value;
                 case "--dir" -> folder = Path.of(value);
+                case "--from" -> from = Path.of(value);
                 default -> throw new Misunderstanding("unknown option " + argument);
             }
         }
         if ("-".equals(json) && "-".equals(html)) {
             throw new Misunderstanding("--json and --html cannot both be written to the standard output");
         }
-        return new Options(
-                quick, rounds == 0 ? quick ? 1 : 5 : rounds, rounds != 0, incidents, backends, json, html, folder);
+        if (from != null && running != null) {
+            throw new Misunderstanding("--from runs nothing, and " + running + " is for a run");
+        }
+        int wanted = rounds == 0 ? quick ? 1 : 5 : rounds;
+        return new Options(quick, wanted, rounds != 0, incidents, backends, json, html, folder, all, from);
     }
 
     /** Whether a text goes to the standard output, so that nothing else may. */

@@ -5,6 +5,7 @@ import dev.tailrace.bench.peers.ClassPaths;
 import dev.tailrace.bench.peers.Contestant;
 import dev.tailrace.report.Json;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -69,6 +70,10 @@ public final class Race {
     private static int start(List<String> arguments, Function<Options, List<Scene>> scenes) {
         try {
             Options options = Options.parse(arguments.toArray(String[]::new));
+            Path saved = options.from();
+            if (saved != null) {
+                return show(RaceReport.read(saved), options);
+            }
             return of(options, scenes.apply(options)).start();
         } catch (Options.Misunderstanding e) {
             System.err.println("race: " + e.getMessage());
@@ -107,14 +112,27 @@ public final class Race {
 
     int start() throws IOException, InterruptedException {
         RaceReport report = hold();
-        RaceTable.print(report, options.standardOutputTaken() ? System.err : System.out);
+        write(report, options);
+        return status(report, contestant -> true);
+    }
+
+    /** A saved result as if it had just been measured; returns the exit status that it had then. */
+    private static int show(RaceReport report, Options options) throws IOException {
+        write(report, options);
+        boolean crashed = report.incidents().stream()
+                .flatMap(incident -> incident.backends().stream())
+                .anyMatch(row -> row.failure() != null);
+        return isDamaged(report) ? 1 : crashed ? 2 : 0;
+    }
+
+    private static void write(RaceReport report, Options options) throws IOException {
+        RaceTable.print(report, options.all(), options.standardOutputTaken() ? System.err : System.out);
         if (options.json() != null) {
             Json.write(report, options.json());
         }
         if (options.html() != null) {
             RacePage.of(report).write(options.html());
         }
-        return status(report, contestant -> true);
     }
 
     /** Runs all scenes. */
@@ -186,7 +204,8 @@ public final class Race {
             for (Contestant contestant : contestants(scene)) {
                 rows.addAll(results.of(contestant, workplace.classPaths().version(contestant.peer())));
             }
-            incidents.add(new RaceReport.Incident(scene.id(), scene.title(), scene.load(), results.rounds(), rows));
+            incidents.add(new RaceReport.Incident(
+                    scene.id(), scene.title(), scene.load(), results.rounds(), scene.threads(), rows));
         }
         return new RaceReport(
                 RaceReport.SCHEMA,
@@ -202,17 +221,23 @@ public final class Race {
 
     /** Peers' losses are shown and are no failure; that one of {@code needed} crashed is one. */
     int status(RaceReport report, Predicate<Contestant> needed) {
-        boolean damaged = report.incidents().stream()
-                .flatMap(incident -> incident.backends().stream())
-                .anyMatch(row -> row.name().equals("tailrace") && row.damaged());
-        if (damaged) {
-            System.err.println("race: Tailrace lost, doubled, tore or misordered lines; see the table");
+        if (isDamaged(report)) {
             return 1;
         }
         boolean crashed = standings.values().stream()
                 .flatMap(results -> results.failed().stream())
                 .anyMatch(needed);
         return crashed ? 2 : 0;
+    }
+
+    private static boolean isDamaged(RaceReport report) {
+        boolean damaged = report.incidents().stream()
+                .flatMap(incident -> incident.backends().stream())
+                .anyMatch(row -> row.name().equals("tailrace") && row.damaged());
+        if (damaged) {
+            System.err.println("race: Tailrace lost, doubled, tore or misordered lines; see the table");
+        }
+        return damaged;
     }
 
     private List<Contestant> contestants(Scene scene) {

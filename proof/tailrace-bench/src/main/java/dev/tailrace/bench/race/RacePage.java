@@ -5,52 +5,151 @@ import dev.tailrace.report.Axis;
 import dev.tailrace.report.LineChart;
 import dev.tailrace.report.Page;
 import dev.tailrace.report.Section;
+import dev.tailrace.report.Tone;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** The result as one page, with a chart for each backend in which a stall can be seen. Stateless. */
+/** The result as one page: all verdicts, then for each incident one chart of all backends, in which a stall can be seen. Stateless. */
 final class RacePage {
+    private static final double STILL_NANOS = 100e6;
+
     private RacePage() {}
 
     static Page of(RaceReport report) {
         Page page = Page.titled("Tailrace race")
-                .lead(RaceTable.where(report))
                 .lead(
-                        "Every line of every backend was looked for afterwards. The charts show, for each tenth of a second, the"
-                                + " longest log call and the 99th percentile: a stall of the log is a peak that every thread shares.");
-        for (RaceReport.Incident incident : report.incidents()) {
+                        RaceTable.where(report)
+                                + " Every line of every backend was looked for afterwards; a call over 100 ms counts as one that stands still.");
+        List<Verdict> verdicts = report.incidents().stream().map(Verdict::of).toList();
+        Section summary = page.summary(worst(verdicts), headline(report));
+        for (int i = 0; i < verdicts.size(); i++) {
+            RaceReport.Incident incident = report.incidents().get(i);
+            summary.note(
+                    verdicts.get(i).tone(),
+                    incident.id(),
+                    "s" + (i + 1),
+                    verdicts.get(i).sentence());
+        }
+        for (int i = 0; i < verdicts.size(); i++) {
+            RaceReport.Incident incident = report.incidents().get(i);
             Section section = page.section(incident.id() + ": " + incident.title());
             section.text(incident.load());
-            section.table(RaceTable.of(incident));
-            for (Standing row : incident.backends()) {
-                Series series = row.series();
-                if (series != null) {
-                    section.chart(chart(incident.id(), row, series));
-                }
+            section.note(verdicts.get(i).tone(), verdicts.get(i).sentence());
+            LineChart chart = chart(incident);
+            if (chart != null) {
+                section.chart(chart);
             }
+            section.table(RaceTable.summary(incident));
+            RaceTable.details(incident).forEach(section::table);
         }
         return page;
     }
 
-    private static LineChart chart(String incident, Standing row, Series series) {
-        String lines = row.linesPerRequest() == null ? "" : ", lines per request: " + row.linesPerRequest();
-        int steps = series.events().size();
-        double[] seconds = new double[steps];
-        for (int i = 0; i < steps; i++) {
+    /** What became of Tailrace's lines, from the counts. */
+    private static String headline(RaceReport report) {
+        List<Standing> rows = report.incidents().stream()
+                .flatMap(incident -> incident.backends().stream())
+                .filter(row -> row.name().equals("tailrace"))
+                .toList();
+        if (rows.isEmpty()) {
+            return "Tailrace did not take part";
+        }
+        if (rows.stream().anyMatch(row -> row.failure() != null)) {
+            return "A run of Tailrace failed";
+        }
+        return rows.stream().anyMatch(Standing::damaged)
+                ? "Lines of Tailrace were lost or damaged"
+                : "Every line of Tailrace arrived once, whole and in order";
+    }
+
+    private static Tone worst(List<Verdict> verdicts) {
+        for (Tone tone : List.of(Tone.BAD, Tone.WARN, Tone.GOOD)) {
+            if (verdicts.stream().anyMatch(verdict -> verdict.tone() == tone)) {
+                return tone;
+            }
+        }
+        return Tone.PLAIN;
+    }
+
+    /** Each backend in its first setting is drawn; a click on a name in the legend shows the others. Null without a series. */
+    private static @Nullable LineChart chart(RaceReport.Incident incident) {
+        List<Standing> rows = withMostLines(incident);
+        if (rows.isEmpty()) {
+            return null;
+        }
+        LineChart chart = new LineChart(
+                        "Longest log call in each tenth of a second",
+                        Axis.elapsedSeconds(),
+                        Axis.logNanos("longest call"))
+                .limit(STILL_NANOS, "100 ms");
+        // A name gets its colour when it is first added: those that are drawn at once get different ones.
+        List<Standing> drawn = firstSettings(rows);
+        for (Standing row : drawn) {
+            Series series = row.series();
+            if (series != null) {
+                chart.line(row.name(), seconds(series), values(series.longestNanos()));
+            }
+        }
+        for (Standing row : rows) {
+            Series series = row.series();
+            if (series != null && !drawn.contains(row)) {
+                chart.hiddenLine(row.name() + " " + row.settings(), seconds(series), values(series.longestNanos()));
+            }
+        }
+        String lines = rows.get(0).linesPerRequest() == null || rows.get(0).cpuNanosPerRequest() == null
+                ? ""
+                : " Requests of " + rows.get(0).linesPerRequest() + " lines.";
+        return chart.caption("A stall is a peak that every thread shares; lower is better." + lines
+                + (drawn.size() < rows.size()
+                        ? " Drawn: each backend's first setting; a click on a name shows or hides its curve."
+                        : ""));
+    }
+
+    /** The rows with a series; where backends serve requests, those with the most lines, because rows without lines have no calls. */
+    private static List<Standing> withMostLines(RaceReport.Incident incident) {
+        int most = incident.backends().stream().mapToInt(RacePage::lines).max().orElse(0);
+        List<Standing> rows = new ArrayList<>();
+        for (Standing row : incident.backends()) {
+            if (row.series() != null && lines(row) == most) {
+                rows.add(row);
+            }
+        }
+        return rows;
+    }
+
+    /** The first row of each backend; the no-op, which a race begins with, is the last. */
+    private static List<Standing> firstSettings(List<Standing> rows) {
+        Map<String, Standing> first = new LinkedHashMap<>();
+        for (Standing row : rows) {
+            first.putIfAbsent(row.name(), row);
+        }
+        Standing noop = first.remove("noop");
+        if (noop != null) {
+            first.put("noop", noop);
+        }
+        return List.copyOf(first.values());
+    }
+
+    private static int lines(Standing row) {
+        Integer lines = row.linesPerRequest();
+        return lines == null ? 0 : lines;
+    }
+
+    private static double[] seconds(Series series) {
+        double[] seconds = new double[series.longestNanos().size()];
+        for (int i = 0; i < seconds.length; i++) {
             seconds[i] = i * series.stepMillis() / 1_000.0;
         }
-        return new LineChart(
-                        row.name() + " " + row.version() + " (" + row.settings() + lines + ")",
-                        Axis.elapsedSeconds(),
-                        Axis.logNanos("log call"))
-                .sameAxesAs(incident)
-                .line("longest", seconds, values(series.longestNanos()))
-                .line("p99", seconds, values(series.p99Nanos()));
+        return seconds;
     }
 
     /** A step without a call is a gap: there is no logarithm of 0. */
     private static double[] values(List<Long> nanos) {
         return nanos.stream()
-                .mapToDouble(value -> value == 0 ? Double.NaN : value)
+                .mapToDouble(value -> value <= 0 ? Double.NaN : value)
                 .toArray();
     }
 }

@@ -3,31 +3,52 @@ package dev.tailrace.bench.race;
 import dev.tailrace.report.Cell;
 import dev.tailrace.report.Table;
 import dev.tailrace.report.Terminal;
-import dev.tailrace.report.Tone;
 import dev.tailrace.report.Unit;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The result as tables, for the terminal and for the page. Columns that an incident has no figure for are left out. Stateless. */
+/**
+ * The result as tables, for the terminal and for the page: one for each incident that fits 80 columns, and
+ * others with the rest of the figures. Columns
+ * that an incident has no figure for are left out. Stateless.
+ */
 final class RaceTable {
+    private static final String NOOP = "noop";
+    private static final String NOT_MEASURABLE = "not measurable";
+
     /** A column and how it is read from a row. */
     private record Figure(String header, Unit unit, Function<Standing, @Nullable Object> value) {}
 
     private RaceTable() {}
 
-    static void print(RaceReport report, PrintStream out) {
+    /**
+     * Prints a verdict and a table for each incident.
+     *
+     * @param all whether the other figures follow
+     */
+    static void print(RaceReport report, boolean all, PrintStream out) {
         Terminal terminal = out == System.out ? Terminal.standardOut() : Terminal.of(out, false);
         for (RaceReport.Incident incident : report.incidents()) {
-            terminal.note(Tone.PLAIN, incident.id() + ": " + incident.title());
+            terminal.heading(incident.id() + ": " + incident.title());
             terminal.line(incident.load());
-            terminal.print(of(incident));
+            Verdict verdict = Verdict.of(incident);
+            terminal.note(verdict.tone(), verdict.sentence());
             terminal.line("");
+            terminal.print(summary(incident));
+            if (all) {
+                details(incident).forEach(terminal::print);
+            }
         }
         terminal.line(where(report));
+        if (!all) {
+            terminal.line("All figures: --all, or --html FILE with charts.");
+        }
     }
 
     /** Machine and method in a sentence. */
@@ -43,13 +64,35 @@ final class RaceTable {
                                 : "medians of " + report.rounds() + " interleaved rounds, counts are their sums");
     }
 
-    static Table of(RaceReport.Incident incident) {
-        List<Figure> figures = figures(incident);
-        boolean requests = has(incident, row -> row.linesPerRequest() != null && row.cpuNanosPerRequest() != null);
-        Table table = new Table("").keyColumns(requests ? 3 : 2);
-        figures.forEach(figure -> table.column(figure.header(), figure.unit()));
+    /** The figures that the incident is about, in no more than 80 columns; below it, what went wrong with lines and runs. */
+    static Table summary(RaceReport.Incident incident) {
+        boolean serves = serves(incident);
+        boolean calls = has(incident, row -> row.longestCallNanos() != null);
+        boolean flatOut = has(incident, row -> row.requestsPerSecond() != null);
+        List<Figure> figures = new ArrayList<>();
+        figures.add(new Figure("lost", Unit.COUNT, row -> alarm(row.lost())));
+        if (calls) {
+            figures.add(new Figure("blocked", Unit.MILLIS, row -> alarm(row.blockedMillis())));
+            figures.add(new Figure("longest", Unit.NANOS, Standing::longestCallNanos));
+        }
+        if (calls && !flatOut) {
+            figures.add(overNoop(incident));
+        }
+        if (calls && !serves) {
+            figures.add(new Figure("p99", Unit.NANOS, Standing::p99Nanos));
+        }
+        if (flatOut && !serves) {
+            figures.add(perSecond(false));
+        }
+        if (serves || !calls) {
+            figures.add(processor(serves));
+        }
+        Table table = table("", incident, figures);
         for (Standing row : incident.backends()) {
-            table.row(figures.stream().map(figure -> figure.value().apply(row)).toArray());
+            List<String> damage = Verdict.damage(row);
+            if (!damage.isEmpty()) {
+                table.footnote(row.name() + " " + row.settings() + ": " + String.join(", ", damage));
+            }
             if (row.failure() != null) {
                 table.footnote(row.name() + " " + row.settings() + " failed: " + row.failure());
             }
@@ -57,55 +100,117 @@ final class RaceTable {
         return table;
     }
 
-    private static List<Figure> figures(RaceReport.Incident incident) {
-        boolean serves = has(incident, row -> row.cpuNanosPerRequest() != null);
-        List<Figure> figures = new ArrayList<>();
-        figures.add(new Figure("backend", Unit.TEXT, Standing::name));
-        figures.add(new Figure("settings", Unit.TEXT, Standing::settings));
-        if (serves) {
-            figures.add(new Figure("lines", Unit.COUNT, Standing::linesPerRequest));
-        }
-        figures.add(new Figure("lost", Unit.COUNT, row -> alarm(row.lost())));
+    /** The other figures: of the calls, of what they cost, of lines and files. */
+    static List<Table> details(RaceReport.Incident incident) {
+        List<Table> tables = new ArrayList<>();
+        boolean serves = serves(incident);
+        List<Figure> calls = new ArrayList<>();
         if (has(incident, row -> row.longestCallNanos() != null)) {
-            figures.add(new Figure("blocked", Unit.MILLIS, row -> alarm(row.blockedMillis())));
-            figures.add(new Figure("longest", Unit.NANOS, Standing::longestCallNanos));
-        }
-        if (has(incident, row -> row.longestOverNoopNanos() != null)) {
-            figures.add(new Figure("over no-op", Unit.NANOS, Standing::longestOverNoopNanos));
-        }
-        if (has(incident, row -> row.p50Nanos() != null)) {
-            figures.add(new Figure("p99.9", Unit.NANOS, Standing::p999Nanos));
-            figures.add(new Figure("p99", Unit.NANOS, Standing::p99Nanos));
-            figures.add(new Figure("p50", Unit.NANOS, Standing::p50Nanos));
-        }
-        if (has(incident, row -> row.requestsPerSecond() != null)) {
-            figures.add(new Figure(serves ? "requests/s" : "lines/s", Unit.COUNT, Standing::requestsPerSecond));
-        }
-        figures.add(
-                serves
-                        ? new Figure("CPU/request", Unit.NANOS, Standing::cpuNanosPerRequest)
-                        : new Figure("CPU/event", Unit.NANOS, Standing::cpuNanosPerEvent));
-        if (has(incident, row -> row.bytesPerEvent() != null)) {
-            figures.add(new Figure("bytes/event", Unit.BYTES, Standing::bytesPerEvent));
-        }
-        if (has(incident, row -> row.files() != null)) {
-            figures.add(new Figure("files", Unit.COUNT, Standing::files));
-        }
-        if (has(incident, row -> row.rolls() > 0)) {
-            figures.add(new Figure("rolls", Unit.COUNT, Standing::rolls));
-        }
-        if (has(incident, row -> row.compressions() > 0)) {
-            figures.add(new Figure("compressed", Unit.COUNT, Standing::compressions));
+            calls.add(overNoop(incident));
+            calls.add(new Figure("p99.9", Unit.NANOS, Standing::p999Nanos));
+            calls.add(new Figure("p99", Unit.NANOS, Standing::p99Nanos));
+            calls.add(new Figure("p50", Unit.NANOS, Standing::p50Nanos));
         }
         if (has(incident, row -> row.responseP99Nanos() != null)) {
-            figures.add(new Figure("response p99", Unit.NANOS, Standing::responseP99Nanos));
+            calls.add(new Figure("response p99", Unit.NANOS, Standing::responseP99Nanos));
         }
-        figures.add(new Figure("double", Unit.COUNT, row -> alarm(row.duplicated())));
-        figures.add(new Figure("torn", Unit.COUNT, row -> alarm(row.torn())));
-        figures.add(new Figure("misordered", Unit.COUNT, row -> alarm(row.misordered())));
-        figures.add(new Figure("events", Unit.COUNT, Standing::events));
-        figures.add(new Figure("version", Unit.TEXT, Standing::version));
-        return figures;
+        if (!calls.isEmpty()) {
+            tables.add(table("Log calls", incident, calls));
+        }
+        List<Figure> costs = new ArrayList<>();
+        if (has(incident, row -> row.requestsPerSecond() != null)) {
+            costs.add(perSecond(serves));
+        }
+        costs.add(processor(serves));
+        if (has(incident, row -> row.bytesPerEvent() != null)) {
+            costs.add(new Figure("bytes/event", Unit.BYTES, RaceTable::bytes));
+        }
+        tables.add(table("Throughput and cost", incident, costs));
+        List<Figure> lines = new ArrayList<>();
+        lines.add(new Figure("events", Unit.COUNT, Standing::events));
+        lines.add(new Figure("lost", Unit.COUNT, row -> alarm(row.lost())));
+        lines.add(new Figure("double", Unit.COUNT, row -> alarm(row.duplicated())));
+        lines.add(new Figure("torn", Unit.COUNT, row -> alarm(row.torn())));
+        lines.add(new Figure("misordered", Unit.COUNT, row -> alarm(row.misordered())));
+        tables.add(table("Lines", incident, lines));
+        List<Figure> files = new ArrayList<>();
+        if (has(incident, row -> row.files() != null)) {
+            files.add(new Figure("files", Unit.COUNT, Standing::files));
+        }
+        if (has(incident, row -> row.rolls() > 0)) {
+            files.add(new Figure("rolls", Unit.COUNT, Standing::rolls));
+        }
+        if (has(incident, row -> row.compressions() > 0)) {
+            files.add(new Figure("compressed", Unit.COUNT, Standing::compressions));
+        }
+        files.add(new Figure("version", Unit.TEXT, Standing::version));
+        tables.add(table("Files and versions", incident, files));
+        return tables;
+    }
+
+    /** With the columns that name a row before the figures. */
+    private static Table table(String title, RaceReport.Incident incident, List<Figure> figures) {
+        List<Figure> columns = new ArrayList<>();
+        columns.add(new Figure("backend", Unit.TEXT, Standing::name));
+        columns.add(new Figure("settings", Unit.TEXT, Standing::settings));
+        if (serves(incident)) {
+            columns.add(new Figure("lines", Unit.COUNT, Standing::linesPerRequest));
+        }
+        Table table = new Table(title).keyColumns(columns.size());
+        columns.addAll(figures);
+        columns.forEach(column -> table.column(column.header(), column.unit()));
+        boolean unmeasured = false;
+        for (Standing row : incident.backends()) {
+            @Nullable
+            Object[] values =
+                    columns.stream().map(column -> column.value().apply(row)).toArray();
+            table.row(values);
+            unmeasured |= Arrays.asList(values).contains(NOT_MEASURABLE);
+        }
+        if (unmeasured) {
+            table.footnote("Not measurable: within what the no-op's own figure changes from run to run.");
+        }
+        return table;
+    }
+
+    private static Figure perSecond(boolean serves) {
+        return new Figure(serves ? "requests/s" : "lines/s", Unit.COUNT, Standing::requestsPerSecond);
+    }
+
+    private static Figure processor(boolean serves) {
+        return serves
+                ? new Figure("CPU/request", Unit.NANOS, Standing::cpuNanosPerRequest)
+                : new Figure("CPU/event", Unit.NANOS, Standing::cpuNanosPerEvent);
+    }
+
+    /**
+     * A difference that is no larger than what the no-op's longest call differs by between rounds says nothing, and a negative one not that a
+     * backend is faster than none. After one round the difference between rounds isn't known; then only what is above 0 is shown.
+     */
+    private static Figure overNoop(RaceReport.Incident incident) {
+        return new Figure("over no-op", Unit.NANOS, row -> {
+            Long over = row.longestOverNoopNanos();
+            return over == null || row.name().equals(NOOP) || over > scatter(incident, row) ? over : NOT_MEASURABLE;
+        });
+    }
+
+    private static double scatter(RaceReport.Incident incident, Standing of) {
+        return incident.backends().stream()
+                .filter(row -> row.name().equals(NOOP) && Objects.equals(row.linesPerRequest(), of.linesPerRequest()))
+                .map(row -> row.spread().get("longestCallNanos"))
+                .filter(Objects::nonNull)
+                .mapToDouble(spread -> spread.max() - spread.min())
+                .max()
+                .orElse(0);
+    }
+
+    private static @Nullable Object bytes(Standing row) {
+        Double bytes = row.bytesPerEvent();
+        return bytes != null && bytes < 0 ? NOT_MEASURABLE : bytes;
+    }
+
+    private static boolean serves(RaceReport.Incident incident) {
+        return has(incident, row -> row.linesPerRequest() != null && row.cpuNanosPerRequest() != null);
     }
 
     private static boolean has(RaceReport.Incident incident, Predicate<Standing> property) {

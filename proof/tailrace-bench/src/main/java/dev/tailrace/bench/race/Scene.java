@@ -4,6 +4,7 @@ import dev.tailrace.bench.peers.ChildFailure;
 import dev.tailrace.bench.peers.Contestant;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** An incident as it is replayed. Implementations are immutable. */
 interface Scene {
@@ -18,6 +19,11 @@ interface Scene {
 
     /** Who takes part; the no-op first. */
     List<Contestant> contestants();
+
+    /** Threads that log, of all processes; null where it is not a fixed number. */
+    default @Nullable Integer threads() {
+        return null;
+    }
 
     /** How many runs count as one round's: figures that are close together need more. */
     default int runsEach() {

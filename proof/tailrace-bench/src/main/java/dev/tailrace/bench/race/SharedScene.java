@@ -46,6 +46,11 @@ record SharedScene(
     private static final String MOMENT = "\\d{4}-\\d\\d-\\d\\d[0-9.-]*";
 
     @Override
+    public Integer threads() {
+        return processes * pace.threads();
+    }
+
+    @Override
     public List<Measurement> run(Contestant contestant, int round, Workplace workplace)
             throws IOException, InterruptedException, ChildFailure {
         boolean alone = contestant.settings().equals(ALONE);

@@ -75,11 +75,12 @@ class StandingsTest {
         add(NOOP, 0, 20_000);
         add(LOGBACK, 0, 30_000);
         RaceReport.Incident incident =
-                new RaceReport.Incident("I1", "title", "load", 1, List.of(standing(NOOP), standing(LOGBACK)));
+                new RaceReport.Incident("I1", "title", "load", 1, null, List.of(standing(NOOP), standing(LOGBACK)));
 
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         RaceTable.print(
                 new RaceReport(1, "17", 2, 1, true, "Linux", "ext4", List.of(incident)),
+                false,
                 new PrintStream(printed, true, StandardCharsets.UTF_8));
 
         assertThat(printed.toString(StandardCharsets.UTF_8)).contains("over", "10.0 µs");
