@@ -62,6 +62,7 @@ final class Outlet {
         this.encoder = all.encoder;
         this.destination = all.destination;
         this.located = all.located;
+        this.traces = all.traces;
     }
 
     /** The same appender for events from a level on. */
@@ -73,7 +74,9 @@ final class Outlet {
     boolean is(Outlet other) {
         return !counts
                 && (traces == null) == (other.traces == null)
-                && encoder == other.encoder && destination == other.destination && configs.equals(other.configs);
+                && encoder == other.encoder
+                && destination == other.destination
+                && configs.equals(other.configs);
     }
 
     String name() {

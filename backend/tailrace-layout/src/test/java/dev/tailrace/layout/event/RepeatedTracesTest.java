@@ -49,12 +49,18 @@ class RepeatedTracesTest {
             String line = log(thrown("b\nc", null), 59, true);
             assertThat(line)
                     .startsWith("java.lang.IllegalStateException: b\\nc [trace as at 2023-11-1")
-                    .endsWith(i == 2 ? ".000, 2nd time]" : i == 3 || i == 23 ? "3rd time]" : i == 21
-                            ? "21st time]" : i == 22 ? "22nd time]" : i + "th time]");
+                    .endsWith(
+                            i == 2
+                                    ? ".000, 2nd time]"
+                                    : i == 3 || i == 23
+                                            ? "3rd time]"
+                                            : i == 21 ? "21st time]" : i == 22 ? "22nd time]" : i + "th time]");
         }
         assertThat(log(thrown("a", null), 60, true)).isEmpty();
         assertThat(log(thrown("a", null), 119, true)).endsWith("2nd time]");
-        assertThat(log(thrown("a", null), 10, true)).as("the clock was set back").isEmpty();
+        assertThat(log(thrown("a", null), 10, true))
+                .as("the clock was set back")
+                .isEmpty();
         assertThat(shortened.sum()).isEqualTo(23);
     }
 
