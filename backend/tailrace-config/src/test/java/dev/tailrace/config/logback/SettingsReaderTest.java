@@ -22,8 +22,8 @@ final class SettingsReaderTest {
 
     @Test
     void settings_ofTheElement_areAllRead() {
-        Configuration configuration = settings(
-                "memory='32 MB' spill='2GB' whenFull='drop-below WARN' maxWait='3s' wait='BusySpin'"
+        Configuration configuration =
+                settings("memory='32 MB' spill='2GB' whenFull='drop-below WARN' maxWait='3s' wait='BusySpin'"
                         + " interval='20ms' directory='/run/lanes' archiverShare='25%' maxEvent='2MB' shutdown='1 minute'"
                         + " stripes='4' force='true' compression='streaming' console='Sync' multiline='Indent'"
                         + " throwables='Once-a-minute' jmx='true'");

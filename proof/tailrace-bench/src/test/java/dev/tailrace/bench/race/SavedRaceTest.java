@@ -48,11 +48,14 @@ class SavedRaceTest {
     /** As wide as figures get: the no-op's lines a second, losses of millions, the longest word for a setting. */
     @Test
     void print_wideFigures_stillMakeOneTable() throws Exception {
-        Object[] calls = {"lost", 1_234_567, "blockedMillis", 176_806, "longestCallNanos", 188_500_000, "p99Nanos", 188_500_000};
+        Object[] calls = {
+            "lost", 1_234_567, "blockedMillis", 176_806, "longestCallNanos", 188_500_000, "p99Nanos", 188_500_000
+        };
         SavedRace stalls = new SavedRace(84)
                 .row("noop", "default", "longestCallNanos", 1_000)
                 .row("tailrace", "disruptor3", with(calls, "longestOverNoopNanos", -1));
-        SavedRace lines = new SavedRace(84).row("tailrace", "disruptor3", with(calls, "requestsPerSecond", 160_520_528));
+        SavedRace lines =
+                new SavedRace(84).row("tailrace", "disruptor3", with(calls, "requestsPerSecond", 160_520_528));
         SavedRace serving = new SavedRace(84)
                 .row("tailrace", "disruptor3", with(calls, "linesPerRequest", 20, "cpuNanosPerRequest", 188_500));
 
