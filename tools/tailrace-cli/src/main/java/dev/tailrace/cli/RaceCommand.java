@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
             "",
             "Each backend logs the same lines under the same load in a Java process of its",
             "own. Afterwards every line is looked for in the files: a lost, repeated or torn",
-            "one is counted. For each incident a sentence says how long callers stood still and",
-            "what was lost, and a table has the figures behind it.",
+            "one is counted. For each incident, a sentence says how long callers stood",
+            "still and what was lost, and a table shows the figures behind it.",
             "",
             "The full race takes up to 15 minutes. Progress goes to standard error."
         },

@@ -59,6 +59,22 @@ class PageInBrowserTest {
     }
 
     @Test
+    void page_hiddenLine_isInTheLegendAndNotDrawn() throws Exception {
+        Page page = Page.titled("Hidden");
+        page.section("Hidden")
+                .chart(new LineChart("hidden", Axis.elapsedSeconds(), Axis.logNanos("log call"))
+                        .hiddenLine("tuned", new double[] {0, 1, 2}, new double[] {1e3, 1e6, 1e3}));
+        String click = "<script>document.querySelectorAll('.u-legend .u-series th')[1].click()</script></body>";
+
+        String dom = dom(page.html(), 1280, 800);
+        String clicked = dom(page.html().replace("</body>", click), 1280, 800);
+
+        assertThat(attribute(dom, "data-charts")).containsExactly("0/1");
+        assertThat(dom).contains("u-series u-off").contains("tuned");
+        assertThat(clicked).contains("tuned").doesNotContain("u-series u-off");
+    }
+
+    @Test
     void page_scriptThatFails_isReportedInThePage() throws Exception {
         String broken =
                 SamplePage.page().html().replace("function series(chart) {", "function series(chart) { boom();");

@@ -8,11 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an incident showed, in one sentence. It names each backend in its first setting, and every other one whose figure is better than
- * Tailrace's; peers that beat Tailrace come first. All of it comes from the rows: losses, waits, and what the incident is about.
+ * What an incident showed, in one sentence. It names each backend in its first setting, others where a figure is better than
+ * Tailrace's, and Tailrace's where lines were damaged or callers waited; peers that beat Tailrace come first. All of it comes from the rows: losses, waits, and what the incident is about.
  *
  * @param tone {@code BAD} when Tailrace damaged lines or failed, {@code WARN} when its callers waited or a peer was better
  * @param sentence one, with its figures
@@ -44,26 +45,64 @@ record Verdict(Tone tone, String sentence) {
     /**
      * One backend in one setting.
      *
-     * @param row the one with the most lines a request, where there are requests
-     * @param silent its row without lines, where there are requests
+     * @param rows one, or one for each number of lines a request
      */
-    private record Entry(Standing row, @Nullable Standing silent) {
+    private record Entry(List<Standing> rows) {
+        /** That with the most lines a request, where there are requests. */
+        Standing row() {
+            return rows.stream().max(Comparator.comparingInt(Verdict::lines)).orElseThrow();
+        }
+
+        /** That without lines, where there are requests. */
+        @Nullable
+        Standing silent() {
+            return rows.stream()
+                    .filter(row -> Objects.equals(row.linesPerRequest(), 0))
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        /** That in which callers waited longest; the one with the most lines where none waited. */
+        Standing slowest() {
+            Standing slowest = row();
+            for (Standing row : rows) {
+                if (worst(row) > worst(slowest)) {
+                    slowest = row;
+                }
+            }
+            return slowest;
+        }
+
+        boolean damaged() {
+            return rows.stream().anyMatch(Standing::damaged);
+        }
+
+        long sum(ToLongFunction<Standing> count) {
+            return rows.stream().mapToLong(count).sum();
+        }
+
         String name() {
-            return backend(row.name());
+            return backend(row().name());
         }
 
         String label() {
-            return name() + " (" + row.settings() + ")";
+            return name() + " (" + row().settings() + (files() > 1 ? ", " + files() + " files" : "") + ")";
+        }
+
+        /** That processes wrote in place of the one they were given. */
+        int files() {
+            Integer files = row().files();
+            return files == null ? 1 : files;
         }
 
         boolean isFailed() {
-            return row.failure() != null;
+            return row().failure() != null;
         }
 
         /** CPU time that the lines of a request cost, NaN where it was not taken. */
         double loggingNanos() {
-            Standing without = silent;
-            Double with = row.cpuNanosPerRequest();
+            Standing without = silent();
+            Double with = row().cpuNanosPerRequest();
             Double base = without == null ? null : without.cpuNanosPerRequest();
             return with == null || base == null ? Double.NaN : with - base;
         }
@@ -71,10 +110,10 @@ record Verdict(Tone tone, String sentence) {
         /** The figure; NaN where it was not taken. */
         double figure(Measure measure) {
             return switch (measure) {
-                case WAITS -> orNaN(row.blockedMillis());
-                case LINES -> orNaN(row.requestsPerSecond());
+                case WAITS -> orNaN(slowest().blockedMillis());
+                case LINES -> orNaN(row().requestsPerSecond());
                 case PROCESSOR -> loggingNanos();
-                case LONGEST -> orNaN(row.longestCallNanos());
+                case LONGEST -> orNaN(row().longestCallNanos());
             };
         }
 
@@ -108,15 +147,18 @@ record Verdict(Tone tone, String sentence) {
             named.putIfAbsent(peer.row().name(), peer);
         }
         List<Entry> clauses = new ArrayList<>(named.values());
-        if (tailrace != null) {
-            clauses.add(tailrace);
+        for (Entry entry : all) {
+            if (entry.row().name().equals(TAILRACE) && (entry.equals(tailrace) || isWrong(entry))) {
+                clauses.add(entry);
+            }
         }
         if (noop != null && noop.figure(Measure.WAITS) > 0) {
             clauses.add(noop);
         }
         List<String> texts = new ArrayList<>();
         for (Entry entry : clauses) {
-            texts.add("with " + entry.name() + " " + clause(entry, incident, measures, noop));
+            boolean other = entry.row().name().equals(TAILRACE) && !entry.equals(tailrace);
+            texts.add("with " + (other ? entry.label() : entry.name()) + " " + clause(entry, incident, measures, noop));
         }
         if (!better.isEmpty()) {
             texts.add("better than Tailrace: " + String.join(", ", better));
@@ -140,16 +182,21 @@ record Verdict(Tone tone, String sentence) {
     }
 
     private static Tone tone(List<Entry> all, @Nullable Entry tailrace, boolean beaten) {
-        boolean bad = all.stream()
-                .filter(entry -> entry.row().name().equals(TAILRACE))
-                .anyMatch(entry -> entry.row().damaged() || entry.isFailed());
-        if (bad) {
-            return Tone.BAD;
-        }
         if (tailrace == null) {
             return Tone.PLAIN;
         }
-        return beaten || worst(tailrace.row()) > 0 ? Tone.WARN : Tone.GOOD;
+        List<Entry> ours = all.stream()
+                .filter(entry -> entry.row().name().equals(TAILRACE))
+                .toList();
+        if (ours.stream().anyMatch(entry -> entry.damaged() || entry.isFailed())) {
+            return Tone.BAD;
+        }
+        return beaten || ours.stream().anyMatch(Verdict::isWrong) ? Tone.WARN : Tone.GOOD;
+    }
+
+    /** Whether lines were damaged, a run failed or callers waited. */
+    private static boolean isWrong(Entry entry) {
+        return entry.damaged() || entry.isFailed() || worst(entry.slowest()) > 0;
     }
 
     /** One for each backend and setting: of several rows that with the most lines. */
@@ -160,15 +207,7 @@ record Verdict(Tone tone, String sentence) {
                     .add(row);
         }
         List<Entry> entries = new ArrayList<>();
-        for (List<Standing> rows : groups.values()) {
-            Standing most =
-                    rows.stream().max(Comparator.comparingInt(Verdict::lines)).orElseThrow();
-            Standing none = rows.stream()
-                    .filter(row -> Objects.equals(row.linesPerRequest(), 0))
-                    .findFirst()
-                    .orElse(null);
-            entries.add(new Entry(most, none));
-        }
+        groups.values().forEach(rows -> entries.add(new Entry(rows)));
         return entries;
     }
 
@@ -186,7 +225,7 @@ record Verdict(Tone tone, String sentence) {
 
     private static List<Measure> measures(List<Entry> all) {
         List<Measure> measures = new ArrayList<>();
-        if (all.stream().anyMatch(entry -> worst(entry.row()) > 0)) {
+        if (all.stream().anyMatch(entry -> worst(entry.slowest()) > 0)) {
             measures.add(Measure.WAITS);
         }
         if (all.stream().anyMatch(entry -> Double.isFinite(entry.loggingNanos()))) {
@@ -203,7 +242,7 @@ record Verdict(Tone tone, String sentence) {
     /** Where an undamaged peer's figure is better than Tailrace's; what reads the same is not. */
     private static List<String> wins(Entry peer, Entry tailrace, List<Measure> measures, @Nullable Entry noop) {
         List<String> wins = new ArrayList<>();
-        if (peer.row().damaged() || peer.isFailed()) {
+        if (peer.damaged() || peer.isFailed()) {
             return wins;
         }
         for (Measure measure : measures) {
@@ -231,18 +270,18 @@ record Verdict(Tone tone, String sentence) {
 
     private static String clause(
             Entry entry, RaceReport.Incident incident, List<Measure> measures, @Nullable Entry noop) {
-        Standing row = entry.row();
-        if (row.events() == 0 && entry.isFailed()) {
+        if (entry.sum(Standing::events) == 0 && entry.isFailed()) {
             return "the run failed";
         }
-        List<String> parts = new ArrayList<>(damage(row));
+        List<String> parts = new ArrayList<>(damage(entry));
         for (Measure measure : measures) {
             double value = entry.figure(measure);
             if (Double.isFinite(value)) {
                 parts.add(
                         switch (measure) {
-                            case WAITS -> waits(row, value, incident.threads());
-                            case LINES -> text(measure, value) + " lines/s reached the file";
+                            case WAITS -> waits(entry.slowest(), value, incident.threads());
+                            case LINES -> text(measure, value) + " lines/s reached "
+                                    + (entry.files() > 1 ? entry.files() + " files" : "the file");
                             case PROCESSOR -> processor(entry, noop);
                             case LONGEST -> "the longest call took " + text(measure, value);
                         });
@@ -256,15 +295,19 @@ record Verdict(Tone tone, String sentence) {
 
     /** Lines that did not arrive as they were logged, in words; empty when all did. */
     static List<String> damage(Standing row) {
+        return damage(new Entry(List.of(row)));
+    }
+
+    private static List<String> damage(Entry entry) {
         List<String> parts = new ArrayList<>();
-        if (row.lost() > 0) {
-            parts.add("%s of %s lines %s lost"
-                    .formatted(
-                            Figures.count(row.lost()), Figures.count(row.events()), row.lost() == 1 ? "was" : "were"));
+        long lost = entry.sum(Standing::lost);
+        if (lost > 0) {
+            String all = Figures.count(entry.sum(Standing::events));
+            parts.add("%s of %s lines %s lost".formatted(Figures.count(lost), all, lost == 1 ? "was" : "were"));
         }
-        add(parts, row.duplicated(), "written twice");
-        add(parts, row.torn(), "torn");
-        add(parts, row.misordered(), "out of order");
+        add(parts, entry.sum(Standing::duplicated), "written twice");
+        add(parts, entry.sum(Standing::torn), "torn");
+        add(parts, entry.sum(Standing::misordered), "out of order");
         return parts;
     }
 

@@ -152,6 +152,41 @@ class VerdictTest {
     }
 
     @Test
+    void of_otherSettingOfTailraceThatLosesLines_isNamedAndBad() throws Exception {
+        Verdict verdict = verdict(new SavedRace(12)
+                .row("tailrace", "default", "requestsPerSecond", 200_000)
+                .row("tailrace", "rolling", "requestsPerSecond", 100_000, "lost", 7));
+
+        assertThat(verdict)
+                .isEqualTo(new Verdict(
+                        Tone.BAD,
+                        "With Tailrace 200,000 lines/s reached the file; with Tailrace (rolling) 7 of 1,000 lines were lost"
+                                + " and 100,000 lines/s reached the file."));
+    }
+
+    @Test
+    void of_tailraceThatLosesAndWaitsWithFewLinesARequestOnly_saysSoAndIsBad() throws Exception {
+        Verdict verdict = verdict(new SavedRace(null)
+                .row("tailrace", "default", "linesPerRequest", 1, "lost", 1, "blockedMillis", 250)
+                .row("tailrace", "default", "linesPerRequest", 20, "blockedMillis", 0));
+
+        assertThat(verdict)
+                .isEqualTo(new Verdict(
+                        Tone.BAD, "With Tailrace 1 of 2,000 lines was lost and callers stood still for 250 ms in all."));
+    }
+
+    @Test
+    void of_peerThatWritesSeveralFilesInPlaceOfOne_saysSo() throws Exception {
+        Verdict verdict = verdict(new SavedRace(12)
+                .row("tailrace", "default", "requestsPerSecond", 200_000, "files", 1)
+                .row("jul", "default", "requestsPerSecond", 400_000, "files", 4));
+
+        assertThat(verdict.sentence())
+                .startsWith("With java.util.logging 400,000 lines/s reached 4 files; with Tailrace 200,000 lines/s reached the file")
+                .contains("better than Tailrace: java.util.logging (default, 4 files) in lines/s");
+    }
+
+    @Test
     void of_raceWithoutTailrace_namesThePeersOnly() throws Exception {
         Verdict verdict = verdict(new SavedRace(84).row("logback", "incident", "longestCallNanos", 2_000_000L));
 
