@@ -30,7 +30,8 @@ module dev.tailrace.engine {
     exports dev.tailrace.engine.runtime to
             dev.tailrace.core;
     exports dev.tailrace.engine.sink to
-            dev.tailrace.core;
+            dev.tailrace.core,
+            dev.tailrace.guest;
     exports dev.tailrace.engine.sink.archive to
             dev.tailrace.core,
             dev.tailrace.guest;

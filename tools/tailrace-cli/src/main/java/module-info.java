@@ -2,6 +2,7 @@
 module dev.tailrace.cli {
     requires static org.jspecify;
     requires info.picocli;
+    requires org.jline.terminal;
     requires dev.tailrace.base;
     requires dev.tailrace.config;
     requires dev.tailrace.core;

@@ -26,6 +26,8 @@ public final class Main {
                 .addSubcommand(new DrainCommand(out, err))
                 .addSubcommand(new VerifyCommand(out))
                 .addSubcommand(new LevelCommand(out))
+                .addSubcommand(new TopCommand(out))
+                .addSubcommand(new TailCommand(out, err))
                 .setOut(out)
                 .setErr(err)
                 .setUsageHelpWidth(80)

@@ -4,6 +4,7 @@ import dev.tailrace.cli.Issue.Kind;
 import dev.tailrace.guest.view.IntentView;
 import dev.tailrace.guest.view.LogView;
 import dev.tailrace.guest.view.OwnerView;
+import dev.tailrace.guest.view.ProcessState;
 import dev.tailrace.guest.view.RingView;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -156,6 +156,30 @@ class OtherUserTest {
     }
 
     @Test
+    void topAndTail_asAnotherUser_sayWhoseTheLanesAre() throws Exception {
+        scene.killedWith(20);
+        String java = asOther();
+
+        for (String verb : List.of("tail", "top --once --interval 100ms")) {
+            for (Path path : List.of(scene.log, scene.lanes)) {
+                Output said = run(java + " " + verb + " '" + path + "'");
+                assertThat(said.text().replaceAll("\\s+", " "))
+                        .as(verb + " " + path)
+                        .contains("belongs to user root", "run this as root")
+                        .doesNotContain("Exception")
+                        .doesNotContain("killed 1 of 20");
+                assertThat(said.status()).isEqualTo(ExitStatus.COULD_NOT_RUN);
+            }
+        }
+        // Among the logs of a machine it is a remark.
+        Output all = run("TAILRACE_DIR='" + scene.lanes + "' " + java + " top --once --interval 100ms");
+        assertThat(all.text().replaceAll("\\s+", " "))
+                .contains("the lanes of a log in " + scene.lanes + " are of user root and private; run this as root");
+        assertThat(all.status()).isZero();
+        assertThat(scene.logged()).hasSize(1);
+    }
+
+    @Test
     void sharedMemory_directoryOfAnotherUserIsThereFirst_isRefusedAndLoggingGoesOn() throws Exception {
         squat("mkdir /dev/shm/tailrace-0 && chmod 777 /dev/shm/tailrace-0", "TR3001");
     }

@@ -337,6 +337,7 @@ public final class Lane {
                 listener.onPressure();
             }
             if (!waits) {
+                listener.onWait();
                 return appendWaiting(line, length, epochNanos, patienceNanos, maxWaitNanos, pending, start);
             }
             boolean forDrainer = obstacle == Outcome.FULL && atCap && !sealed;

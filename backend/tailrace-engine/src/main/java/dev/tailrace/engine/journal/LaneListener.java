@@ -15,6 +15,9 @@ public interface LaneListener {
         onFrames();
     }
 
+    /** A log call has to wait for room; called once for each such call. */
+    default void onWait() {}
+
     /** The lane should grow, or be cleared. */
     void onPressure();
 }

@@ -16,6 +16,7 @@ import dev.tailrace.engine.sink.lock.DrainLock;
 import dev.tailrace.engine.sink.lock.HostName;
 import dev.tailrace.engine.sink.lock.LockFileName;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
+import dev.tailrace.engine.sink.rolling.PeriodClock;
 import dev.tailrace.engine.sink.rolling.RollingText;
 import dev.tailrace.finding.Finding;
 import java.io.IOException;
@@ -32,9 +33,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -400,6 +403,58 @@ public final class LogFile {
     /** Whether it has a file for each value of a key. */
     public boolean isSifted() {
         return text.sifting() != null;
+    }
+
+    /** The file that is written now; null where its name isn't known without its lines, or there are many. */
+    public @Nullable Path active() {
+        return oneFile();
+    }
+
+    /** The format in which the active file is written; NONE: as it is. */
+    public Compression streaming() {
+        return text.streaming();
+    }
+
+    /**
+     * The key whose lines a file has, where there is a file for each key; null: none, or the file isn't one that is written now.
+     *
+     * @param name absolute
+     */
+    public @Nullable String keyOf(Path name) {
+        Path file = text.file();
+        if (text.sifting() == null || file == null) {
+            return null;
+        }
+        String template = RollingText.slash(file);
+        Matcher match = Pattern.compile(Pattern.quote(template).replace(Target.Sifted.KEY, "\\E([^/]{1,255})\\Q"))
+                .matcher(RollingText.slash(name));
+        return match.matches() ? match.group(1) : null;
+    }
+
+    /**
+     * When the active file is rolled next.
+     *
+     * @param atMillis milliseconds since 1970; 0: not by the clock
+     * @param size of the file, in bytes, from which on it is rolled; 0: not by size
+     */
+    public record NextRoll(long atMillis, long size) {}
+
+    /** When a file that has a line of {@code epochNanos} is rolled next, as far as its rolling says it. */
+    public NextRoll nextRoll(long epochNanos) {
+        FileNamePattern pattern = text.pattern();
+        Rolling rolling = text.rolling();
+        if (pattern == null || rolling == null) {
+            return new NextRoll(0, 0);
+        }
+        long size = rolling instanceof Rolling.FixedWindow window
+                ? window.maxFileSize()
+                : rolling instanceof Rolling.Numbered numbered
+                        ? numbered.maxFileSize()
+                        : ((Rolling.TimeBased) rolling).maxFileSize();
+        PeriodClock clock =
+                new PeriodClock(pattern.periods(), text.options(), false, TimeUnit.NANOSECONDS.toMillis(epochNanos));
+        long end = clock.endNanos();
+        return new NextRoll(end == Long.MAX_VALUE ? 0 : TimeUnit.NANOSECONDS.toMillis(end), size);
     }
 
     /** Whether some key gives a file this name. */

@@ -197,7 +197,7 @@ public final class DestinationFactory {
 
     /** What is discarded is drained all the same. */
     private OpenDestination openNothing(Sink sink, LogSettings own, DrainLoop loop) {
-        Waker waker = new Waker(loop, keeper, spiller);
+        Waker waker = new Waker(loop, keeper, spiller, null);
         waker.drains(() -> true);
         Lane[] lanes = opener.open(1, CONSOLE_RING, opener.inProcess(sink.description()), waker, false);
         Destination destination = inProcess(own, lanes, sink);
@@ -241,7 +241,7 @@ public final class DestinationFactory {
             throws SinkUnavailableException {
         String description = log.file().description();
         DrainLoop loop = loops.ofFiles();
-        Waker waker = new Waker(loop, keeper, spiller);
+        Waker waker = new Waker(loop, keeper, spiller, owner);
         RingFactory rings = owner == null ? opener.inProcess(description) : opener.shared(owner, log);
         Lane[] lanes = opener.open(LaneOpener.stripes(own), FILE_RING, rings, waker, loops.parks());
         for (Lane lane : lanes) {

@@ -48,6 +48,7 @@ final class LaneOpener {
 
     /** Rings in the log's lane directory. */
     RingFactory shared(Owner owner, SharedLog log) {
+        owner.limit(budget.cap(), spill.cap());
         return RingFactory.mapped(
                         owner,
                         budget,
@@ -69,8 +70,8 @@ final class LaneOpener {
                 ? Finding.of(
                         FindingCode.LANES_REMOVED,
                         directory
-                                + " was emptied or replaced from outside just when a lane needed a new file there; it is"
-                                + " made anew within a second.")
+                                + " was emptied or replaced from outside just when a lane needed a new file there; it"
+                                + " is made anew within a second.")
                 : Finding.of(
                         FindingCode.SHARED_MEMORY_FULL,
                         "There is no room for a lane in " + directory + ": " + failure.getMessage() + ".");

@@ -3,7 +3,9 @@ package dev.tailrace.engine.runtime;
 import dev.tailrace.engine.drain.DrainLoop;
 import dev.tailrace.engine.journal.LaneKeeper;
 import dev.tailrace.engine.journal.LaneListener;
+import dev.tailrace.engine.journal.owner.Owner;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Wakes whom a producer needs: where another process drains, the keeper, who clears what that one consumed. */
 final class Waker implements LaneListener {
@@ -13,7 +15,11 @@ final class Waker implements LaneListener {
     /** Set once, before the first caller. */
     private BooleanSupplier drains = () -> false;
 
-    Waker(DrainLoop loop, LaneKeeper keeper, LaneKeeper spiller) {
+    private final @Nullable Owner owner;
+
+    /** @param owner where waits are counted for tools; null: nowhere */
+    Waker(DrainLoop loop, LaneKeeper keeper, LaneKeeper spiller, @Nullable Owner owner) {
+        this.owner = owner;
         this.loop = loop;
         this.keeper = keeper;
         this.spiller = spiller;
@@ -41,6 +47,13 @@ final class Waker implements LaneListener {
             loop.wake();
         } else {
             keeper.wake();
+        }
+    }
+
+    @Override
+    public void onWait() {
+        if (owner != null) {
+            owner.countWait();
         }
     }
 

@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts what waits in a ring without mapping or changing it: reads through channels, a piece at a time, by the rules of {@code
@@ -28,6 +29,7 @@ final class FrameWalk {
     private final long tail;
     private final boolean dead;
     private final ByteBuffer window;
+    private final @Nullable Lines lines;
     /** The position of the window's first byte. */
     private long windowStart;
 
@@ -47,10 +49,31 @@ final class FrameWalk {
     /** Why it could not go on; empty when it came to the end. */
     String problem = "";
 
+    /** Takes the lines of a walk. */
+    interface Lines {
+        /**
+         * A line, before the walk moves on.
+         *
+         * @param end the position behind its frame
+         * @return whether the walk shall go on
+         */
+        boolean take(long end, long nanos, byte[] line);
+    }
+
+    private boolean enough;
+
     /**
      * @param window of {@link #window()}
+     * @param lines null: they are only counted
      */
-    FrameWalk(FileChannel ring, SpillChannel spill, RingView.Positions at, boolean dead, ByteBuffer window) {
+    FrameWalk(
+            FileChannel ring,
+            SpillChannel spill,
+            RingView.Positions at,
+            boolean dead,
+            ByteBuffer window,
+            @Nullable Lines lines) {
+        this.lines = lines;
         this.ring = ring;
         this.spill = spill;
         this.capacity = (int) at.capacity();
@@ -68,7 +91,7 @@ final class FrameWalk {
 
     void run() throws IOException {
         try {
-            while (position < tail && !uncommitted && problem.isEmpty()) {
+            while (position < tail && !uncommitted && !enough && problem.isEmpty()) {
                 step();
             }
         } catch (EOFException e) {
@@ -106,6 +129,10 @@ final class FrameWalk {
                 long nanos = word(position + FrameDescriptor.TIME_OFFSET);
                 oldestNanos = Math.min(oldestNanos, nanos);
                 newestNanos = Math.max(newestNanos, nanos);
+                if (lines != null) {
+                    byte[] line = bytes(position + HEADER_LENGTH, length - HEADER_LENGTH);
+                    enough = !lines.take(position + FrameDescriptor.align(length), nanos, line);
+                }
             }
             position += FrameDescriptor.align(length);
         }
@@ -145,6 +172,21 @@ final class FrameWalk {
     /** Whole frames are moved to the spill file. */
     private boolean crossesSpill(int length) {
         return position < spilled && position + FrameDescriptor.align(length) > spilled;
+    }
+
+    private byte[] bytes(long from, int length) throws IOException {
+        byte[] bytes = new byte[length];
+        for (int done = 0; done < length; ) {
+            long at = from + done;
+            if (at < windowStart || at >= windowStart + window.limit()) {
+                fill(at & -FrameDescriptor.ALIGNMENT);
+            }
+            int index = (int) (at - windowStart);
+            int count = Math.min(length - done, window.limit() - index);
+            window.get(index, bytes, done, count);
+            done += count;
+        }
+        return bytes;
     }
 
     private long word(long at) throws IOException {

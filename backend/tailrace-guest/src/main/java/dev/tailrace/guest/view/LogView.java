@@ -1,9 +1,7 @@
 package dev.tailrace.guest.view;
 
 import dev.tailrace.engine.drain.FileTrouble;
-import dev.tailrace.engine.drain.shared.DrainHolder;
 import dev.tailrace.engine.drain.shared.StagingHead;
-import dev.tailrace.engine.journal.owner.Owners;
 import dev.tailrace.engine.journal.ring.SpillFiles;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.lock.LockRecord;
@@ -64,36 +62,15 @@ public record LogView(
     public static long drainerOf(Path lockFile) {
         try {
             LockRecord record = LockView.record(lockFile);
-            return record == null ? -1 : Holder.of(lockFile, record.lanes()).pid;
+            return record == null
+                    ? -1
+                    : DrainerView.of(lockFile, record.lanes()).pid();
         } catch (IOException e) {
             return -1;
         }
     }
 
-    /** Who drains. */
-    private record Holder(@Nullable Boolean drained, long pid, long steppedMillis) {
-        static Holder of(Path lockFile, Path lanes) throws IOException {
-            if (!Files.isDirectory(lanes, LinkOption.NOFOLLOW_LINKS)) {
-                // In private memory, or out of sight: only the lock is left.
-                LockView.Held held = LockView.first(lockFile);
-                return new Holder(
-                        held == LockView.Held.UNKNOWN ? null : held == LockView.Held.BY_SOMEBODY,
-                        held == LockView.Held.BY_NOBODY ? -1 : LockView.holder(lockFile),
-                        0);
-            }
-            DrainHolder.Seen seen = DrainHolder.look(lanes);
-            if (seen == null || seen.holder() == 0 || !Owners.isAlive(lanes, seen.holder())) {
-                return new Holder(false, -1, 0);
-            }
-            long pid = Owners.pid(lanes, seen.holder());
-            return new Holder(true, pid == 0 ? -1 : pid, seen.steppedMillis());
-        }
-
-        boolean isNone() {
-            return Boolean.FALSE.equals(drained);
-        }
-    }
-
+    /** Looks once, without waiting for what may pass. */
     public static LogView once(Path lockFile) {
         String name = lockFile.toString();
         try {
@@ -120,7 +97,7 @@ public record LogView(
 
     private static LogView read(Path lockFile, LogFile file, LockRecord record) throws IOException {
         Path directory = record.lanes();
-        Holder holder = Holder.of(lockFile, directory);
+        DrainerView holder = DrainerView.of(lockFile, directory);
         LanesView lanes = new LanesView(List.of(), List.of());
         IntentView intent = null;
         String unreadable = "";
@@ -149,9 +126,9 @@ public record LogView(
                 unreadable,
                 directory.toString(),
                 record.rolling(),
-                holder.drained,
-                holder.pid,
-                holder.steppedMillis,
+                holder.drained(),
+                holder.pid(),
+                holder.steppedMillis(),
                 intent,
                 lanes.owners(),
                 putAside,

@@ -69,7 +69,7 @@ public record OwnerView(
                 damaged ? "what it says its process dropped can't be" : "");
     }
 
-    private static String read(Path file, ByteBuffer page) throws IOException {
+    static String read(Path file, ByteBuffer page) throws IOException {
         MappedFiles.requireFile(file);
         try (FileChannel in = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
             in.read(page, 0);

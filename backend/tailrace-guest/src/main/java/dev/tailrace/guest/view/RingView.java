@@ -1,8 +1,6 @@
 package dev.tailrace.guest.view;
 
 import dev.tailrace.bytes.MappedFiles;
-import dev.tailrace.bytes.Memory;
-import dev.tailrace.engine.journal.ring.RingDescriptor;
 import dev.tailrace.engine.journal.ring.RingIdentity;
 import dev.tailrace.engine.journal.ring.RingName;
 import dev.tailrace.engine.journal.ring.SpillChannel;
@@ -110,49 +108,18 @@ public record RingView(
     private static @Nullable RingView read(Path file, RingName name, Look look, boolean last, FileChannel in)
             throws IOException {
         boolean dead = look.dead();
-        ByteBuffer head = ByteBuffer.allocateDirect(RingDescriptor.DATA_OFFSET);
-        long size = in.size();
-        in.read(head, 0);
-        long magic = word(head, RingDescriptor.MAGIC_OFFSET);
-        long major = word(head, RingDescriptor.VERSION_OFFSET) >>> 32;
-        long capacity = word(head, RingDescriptor.CAPACITY_OFFSET);
-        long tailWord = word(head, RingDescriptor.TAIL_OFFSET);
-        if (magic == 0 && tailWord == 0) {
-            return broken(file, name, dead ? "" : "it is being made");
+        RingHead head = RingHead.read(in, name, dead);
+        if (!head.problem().isEmpty()) {
+            return head.passing() && !last ? null : broken(file, name, head.problem());
         }
-        if (magic != RingDescriptor.MAGIC) {
-            return broken(file, name, "it is no ring");
+        long capacity = head.capacity();
+        long tail = head.tail();
+        long consumed = head.consumed();
+        long spilled = head.spilled();
+        if (capacity == 0) {
+            return broken(file, name, "");
         }
-        if (major != RingDescriptor.VERSION_MAJOR) {
-            return broken(
-                    file,
-                    name,
-                    "its format is of version " + major + ", this Tailrace knows " + RingDescriptor.VERSION_MAJOR);
-        }
-        if (capacity < RingDescriptor.MIN_CAPACITY
-                || capacity > RingDescriptor.MAX_CAPACITY
-                || Long.bitCount(capacity) != 1
-                || size != RingDescriptor.DATA_OFFSET + capacity) {
-            return broken(file, name, "its capacity of " + capacity + " bytes doesn't go with its size of " + size);
-        }
-        long laneWord = word(head, RingDescriptor.LANE_OFFSET);
-        if (laneWord != ((long) name.lane() << 32 | name.generation())) {
-            return broken(file, name, "its name is another ring's");
-        }
-        long tail = tailWord & ~RingDescriptor.SEALED;
-        long consumed = word(head, RingDescriptor.CONSUMED_OFFSET);
-        long spilled = word(head, RingDescriptor.SPILLED_OFFSET);
-        if (consumed < 0
-                || consumed > tail
-                || spilled < 0
-                || spilled > tail
-                || tail - Math.max(consumed, spilled) > capacity
-                || ((consumed | tail | spilled) & 7) != 0) {
-            String positions = "tail=" + tail + ", consumed=" + consumed + ", spilled=" + spilled;
-            return last || dead ? broken(file, name, "its positions can't be: " + positions) : null;
-        }
-        RingIdentity ring = RingIdentity.of(word(head, RingDescriptor.OWNER_ID_OFFSET), laneWord);
-        long from = Math.max(consumed, noted(look.noted(), ring, tail));
+        long from = Math.max(consumed, noted(look.noted(), head.ring(), tail));
         Positions at = new Positions(capacity, tail, from, spilled);
         SpillFiles spillFiles = SpillFiles.of(look.lockFile(), file);
         FrameWalk walk = walk(in, spillFiles, at, dead, look.window());
@@ -172,10 +139,10 @@ public record RingView(
                 name.generation(),
                 capacity,
                 tail,
-                word(head, RingDescriptor.LIMIT_OFFSET),
+                head.limit(),
                 consumed,
                 spilled,
-                tailWord < 0,
+                head.sealed(),
                 walk.frames,
                 walk.bytes,
                 walk.torn,
@@ -186,7 +153,7 @@ public record RingView(
     }
 
     /** How far a drainer has noted that it took the ring's lines; see {@code LanePositions.restore}. */
-    private static long noted(Map<RingIdentity, Long> positions, RingIdentity ring, long tail) {
+    static long noted(Map<RingIdentity, Long> positions, RingIdentity ring, long tail) {
         for (Map.Entry<RingIdentity, Long> each : positions.entrySet()) {
             RingIdentity other = each.getKey();
             if (other.ownerId() == ring.ownerId()
@@ -202,20 +169,13 @@ public record RingView(
     private static FrameWalk walk(FileChannel in, SpillFiles spillFiles, Positions at, boolean dead, ByteBuffer window)
             throws IOException {
         try (SpillChannel spill = new SpillChannel(spillFiles)) {
-            FrameWalk walk = new FrameWalk(in, spill, at, dead, window);
+            FrameWalk walk = new FrameWalk(in, spill, at, dead, window, null);
             walk.run();
             return walk;
         }
     }
 
     private static boolean hasMovedOn(FileChannel in, long consumed, long spilled) throws IOException {
-        ByteBuffer head = ByteBuffer.allocateDirect(RingDescriptor.DATA_OFFSET);
-        in.read(head, 0);
-        return word(head, RingDescriptor.CONSUMED_OFFSET) > consumed
-                || word(head, RingDescriptor.SPILLED_OFFSET) > spilled;
-    }
-
-    private static long word(ByteBuffer head, int offset) {
-        return Memory.getPlain(head, offset);
+        return RingHead.consumed(in) > consumed || RingHead.spilled(in) > spilled;
     }
 }

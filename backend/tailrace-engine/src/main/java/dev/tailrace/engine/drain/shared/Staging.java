@@ -45,7 +45,7 @@ public final class Staging implements Batch {
     static final int LOCK_OFFSET = 256;
     static final int MAX_LOCK = 3840;
     static final int SLOTS_OFFSET = 4096;
-    private static final int SLOT_LENGTH = 32_768;
+    static final int SLOT_LENGTH = 32_768;
     static final int HALVES_OFFSET = SLOTS_OFFSET + 2 * SLOT_LENGTH;
 
     private static final int SLOT_CRC = 8;

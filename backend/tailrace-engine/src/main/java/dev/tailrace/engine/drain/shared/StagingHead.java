@@ -53,6 +53,41 @@ public final class StagingHead {
         }
     }
 
+    /**
+     * The words that change with each intent.
+     *
+     * @param first the sequence in the first slot, 0 while it is being written
+     * @param second the same of the second one
+     */
+    public record Marks(long committed, long first, long second) {}
+
+    /** How far the intents are; null when there is no staging. Equal ones, read one after the other: no intent came in between. */
+    public static @Nullable Marks marks(Path directory) {
+        Path file = directory.resolve(Staging.FILE);
+        ByteBuffer words = ByteBuffer.allocateDirect(3 * Long.BYTES);
+        try {
+            MappedFiles.requireFile(file);
+            boolean whole = Uninterrupted.call(() -> fillMarks(words.clear(), file));
+            return whole
+                    ? new Marks(Memory.getPlain(words, 16), Memory.getPlain(words, 0), Memory.getPlain(words, 8))
+                    : null;
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    private static boolean fillMarks(ByteBuffer words, Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
+            long[] offsets = {Staging.SLOTS_OFFSET, Staging.SLOTS_OFFSET + Staging.SLOT_LENGTH, Staging.COMMITTED_OFFSET
+            };
+            for (int i = 0; i < offsets.length; i++) {
+                words.limit((i + 1) * Long.BYTES);
+                channel.read(words, offsets[i]);
+            }
+        }
+        return !words.hasRemaining();
+    }
+
     /** The first bytes; null when they are not those of a staging, or not so many. */
     private static @Nullable ByteBuffer read(Path directory, int length) {
         ByteBuffer head = ByteBuffer.allocateDirect(length);

@@ -143,6 +143,29 @@ public final class LossPage {
         return sum(DROPPED_OFFSET);
     }
 
+    /** What was ever dropped by level, TRACE first; what can't be is 0. */
+    public long[] perLevel() {
+        long[] perLevel = new long[LEVELS];
+        for (int i = 0; i < LEVELS; i++) {
+            long count = Memory.getAcquire(page.get(), DROPPED_OFFSET + i * 8);
+            perLevel[i] = isPlausible(count) ? count : 0;
+        }
+        return perLevel;
+    }
+
+    /** What was ever dropped by logger, without those that dropped nothing; what can't be is left out. */
+    public Map<String, Long> perLogger() {
+        Map<String, Long> loggers = new TreeMap<>();
+        for (int i = 0; i < LOGGERS; i++) {
+            int at = ENTRIES_OFFSET + i * ENTRY_LENGTH;
+            long count = Memory.getAcquire(page.get(), at);
+            if (count != 0 && isPlausible(count)) {
+                loggers.merge(name(at), count, Long::sum);
+            }
+        }
+        return loggers;
+    }
+
     private long sum(int offset) {
         try {
             long sum = 0;

@@ -62,6 +62,8 @@ public final class Owner {
     private boolean joined;
     private volatile boolean answers;
     private long agreed;
+    private long memoryCap;
+    private long spillCap;
     private @Nullable OwnerSocket socket;
     private boolean listened;
 
@@ -169,6 +171,8 @@ public final class Owner {
                             | (joined ? OwnerDescriptor.JOINED : 0)
                             | (answers ? OwnerDescriptor.ANSWERS : 0));
             Memory.putPlain(content, OwnerDescriptor.AGREED_OFFSET, agreed);
+            Memory.putPlain(content, OwnerDescriptor.MEMORY_CAP_OFFSET, memoryCap);
+            Memory.putPlain(content, OwnerDescriptor.SPILL_CAP_OFFSET, spillCap);
             Files.delete(file);
         }
         LaneDirectory.remake(directory);
@@ -258,6 +262,28 @@ public final class Owner {
     /** What was last given to {@link #agree}. */
     public long agreed() {
         return agreed;
+    }
+
+    /** Shows to tools what all lanes of this process may take, in bytes. */
+    public void limit(long memory, long spill) {
+        memoryCap = memory;
+        spillCap = spill;
+        Memory.putRelease(page, OwnerDescriptor.MEMORY_CAP_OFFSET, memory);
+        Memory.putRelease(page, OwnerDescriptor.SPILL_CAP_OFFSET, spill);
+        MemoryFault.raise();
+    }
+
+    /** Counts a log call that waits for room. For any thread. */
+    public void countWait() {
+        try {
+            ByteBuffer current = page;
+            MemoryFault.touch(current, OwnerDescriptor.WAITS_OFFSET);
+            Memory.getAndAdd(current, OwnerDescriptor.WAITS_OFFSET, 1);
+            MemoryFault.raise();
+        } catch (InternalError e) {
+            // Cut; the drain thread makes another one within a second.
+            return;
+        }
     }
 
     private void set(long bits) {

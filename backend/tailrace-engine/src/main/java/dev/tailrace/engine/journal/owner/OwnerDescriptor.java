@@ -15,7 +15,10 @@ package dev.tailrace.engine.journal.owner;
  *  |  Boot id, hashed              |    56   (0 unknown)
  *  |  State: bits                  |    64
  *  |  Rolling agreed to, hashed    |    72   (0 none)
- *  |                           ... |    80
+ *  |  Memory cap of its process     |    80   (bytes; 0 not known)
+ *  |  Spill cap of its process      |    88   (bytes; 0 none, or not known)
+ *  |  Waits                         |    96   (log calls that waited for room)
+ *  |                           ... |   104
  *  |  Requests made, a count       |   112   (see RequestFiles)
  *  |                           ... |   120
  *  +-------------------------------+
@@ -37,6 +40,9 @@ public final class OwnerDescriptor {
     static final int BOOT_OFFSET = 56;
     static final int STATE_OFFSET = 64;
     static final int AGREED_OFFSET = 72;
+    public static final int MEMORY_CAP_OFFSET = 80;
+    public static final int SPILL_CAP_OFFSET = 88;
+    public static final int WAITS_OFFSET = 96;
     static final int REQUESTS_OFFSET = 112;
 
     /** The first words, up to the losses. */

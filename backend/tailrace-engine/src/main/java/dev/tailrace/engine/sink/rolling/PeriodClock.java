@@ -120,6 +120,11 @@ public final class PeriodClock {
         }
     }
 
+    /** When the current period ends, in nanoseconds since the epoch; {@link Long#MAX_VALUE}: never by the clock. */
+    public long endNanos() {
+        return endNanos;
+    }
+
     /** The beginning of the period that names the file. */
     public long startMillis() {
         return startMillis;

@@ -1,4 +1,4 @@
-package dev.tailrace.cli;
+package dev.tailrace.guest.view;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -6,11 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** What the kernel tells of a process. */
-final class ProcessState {
+public final class ProcessState {
     private ProcessState() {}
 
     /** Whether it is stopped, by a signal or a debugger; false where that can't be seen. */
-    static boolean isStopped(long pid) {
+    public static boolean isStopped(long pid) {
         if (pid <= 0) {
             return false;
         }

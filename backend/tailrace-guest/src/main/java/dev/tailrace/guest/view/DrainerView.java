@@ -1,0 +1,40 @@
+package dev.tailrace.guest.view;
+
+import dev.tailrace.engine.drain.shared.DrainHolder;
+import dev.tailrace.engine.journal.owner.Owners;
+import dev.tailrace.engine.sink.lock.LockView;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The process that drains a log.
+ *
+ * @param drained whether one does; null: not known
+ * @param pid −1: not known, such as in another PID namespace
+ * @param steppedMillis when it last said that it steps, milliseconds since 1970; 0: not known
+ */
+record DrainerView(@Nullable Boolean drained, long pid, long steppedMillis) {
+    static DrainerView of(Path lockFile, Path lanes) throws IOException {
+        if (!Files.isDirectory(lanes, LinkOption.NOFOLLOW_LINKS)) {
+            // In private memory, or out of sight: only the lock is left.
+            LockView.Held held = LockView.first(lockFile);
+            return new DrainerView(
+                    held == LockView.Held.UNKNOWN ? null : held == LockView.Held.BY_SOMEBODY,
+                    held == LockView.Held.BY_NOBODY ? -1 : LockView.holder(lockFile),
+                    0);
+        }
+        DrainHolder.Seen seen = DrainHolder.look(lanes);
+        if (seen == null || seen.holder() == 0 || !Owners.isAlive(lanes, seen.holder())) {
+            return new DrainerView(false, -1, 0);
+        }
+        long pid = Owners.pid(lanes, seen.holder());
+        return new DrainerView(true, pid == 0 ? -1 : pid, seen.steppedMillis());
+    }
+
+    boolean isNone() {
+        return Boolean.FALSE.equals(drained);
+    }
+}

@@ -1,0 +1,594 @@
+package dev.tailrace.guest.view;
+
+import dev.tailrace.engine.drain.Intent;
+import dev.tailrace.engine.drain.PlainListener;
+import dev.tailrace.engine.drain.Redo;
+import dev.tailrace.engine.drain.shared.Staging;
+import dev.tailrace.engine.drain.shared.StagingHead;
+import dev.tailrace.engine.journal.ring.RingIdentity;
+import dev.tailrace.engine.log.LogFile;
+import dev.tailrace.engine.sink.Compression;
+import dev.tailrace.engine.sink.FileIdentity;
+import dev.tailrace.engine.sink.lock.LockRecord;
+import dev.tailrace.engine.sink.lock.LockView;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end of a log and what follows: what is in its file, then what waits in the lanes of all processes, also of dead ones. Each line comes
+ * once, those of a thread in their order, also while a drainer moves them from the lanes to the file, and across rolls. Reads files only:
+ * no file is mapped, opened for writing, locked or made.
+ *
+ * <p>A look is consistent when no intent came while it was made: an intent says where the file ends and up to which position each lane is
+ * in it ({@code docs/format.md}). Where intents come faster than one can look, lines come from the file alone.
+ *
+ * <p>Stepped by one thread; not thread-safe.
+ */
+public final class LogTail implements Closeable {
+    private static final int ATTEMPTS = 4;
+    private static final int LISTINGS = 20;
+    private static final int FIRST_LOOKS = 20;
+    private static final long FIRST_PAUSE_NANOS = 3_000_000L;
+    /** So many lines are remembered that were shown before they were written; others come when they are. */
+    private static final int MOST_EARLY = 500_000;
+    /** Stands for the staged bytes of an intent that were shown before they were written. */
+    private static final RingIdentity STAGED = new RingIdentity(0, -1, 0);
+
+    private static final Look.State NO_FILE = new Look.State(null, 0, 0, 0);
+
+    private final Path lockFile;
+    private final LogFile file;
+    /** The one of several files that is meant, where lines are sifted by a key. */
+    private final @Nullable Path siftedFile;
+
+    private final byte @Nullable [] key;
+    private final Compression form;
+    private final RolledFiles rolled;
+    private final EarlyLines early = new EarlyLines();
+    private final long back;
+
+    private @Nullable Path directory;
+    private @Nullable LaneLines lanes;
+    private StagingHead.@Nullable Marks intentMarks;
+    private @Nullable Intent intent;
+    private @Nullable TailFile current;
+    private boolean begun;
+    private boolean whole;
+    /** When the file that was read last was last written, as far as that was seen; nanoseconds since 1970. */
+    private long modified;
+
+    private long stagedSequence;
+    private String remark = "";
+
+    private LogTail(Path lockFile, LogFile file, String rolling, @Nullable Path siftedFile, long back) {
+        this.lockFile = lockFile;
+        this.file = file;
+        this.siftedFile = siftedFile;
+        String name = siftedFile == null ? null : file.keyOf(siftedFile);
+        this.key = name == null ? null : name.getBytes(StandardCharsets.UTF_8);
+        this.form = file.streaming();
+        this.rolled = new RolledFiles(file, rolling);
+        this.back = back;
+    }
+
+    /**
+     * One consistent look.
+     *
+     * @param sure whether no intent came meanwhile
+     * @param drained whether a process is about to write the intent
+     */
+    private record Look(
+            @Nullable Intent intent, boolean sure, boolean drained, State state, LaneLines.@Nullable Found found) {
+        /** The file that is written now. {@code identity}: 0: there is none. */
+        record State(@Nullable Path path, long identity, long size, long modified) {}
+    }
+
+    /**
+     * The end of a log.
+     *
+     * @param given what the user named: where lines are sifted to several files, one of these
+     * @param back how many bytes of the file are wanted before what comes next; of a rolled file all of it is taken
+     * @throws IOException when the log can't be read, in a plain sentence
+     */
+    public static LogTail of(Path lockFile, Path given, long back) throws IOException {
+        LockRecord record = LockView.record(lockFile);
+        if (record == null) {
+            throw new IOException(lockFile + " has no record, or others than its owner may write it");
+        }
+        LogFile file;
+        try {
+            file = LogFile.ofRecord(lockFile, record.rolling());
+        } catch (IllegalArgumentException e) {
+            throw new IOException("the record in " + lockFile + " can't be understood: " + e.getMessage(), e);
+        }
+        Path sifted = null;
+        if (file.isSifted()) {
+            Path name = given.toAbsolutePath().normalize();
+            Path folder = name.getParent();
+            sifted = folder != null && Files.isDirectory(folder)
+                    ? folder.toRealPath().resolve(String.valueOf(name.getFileName()))
+                    : name;
+            if (file.keyOf(sifted) == null) {
+                throw new IOException(file.description() + " stands for several files; name one of them");
+            }
+        }
+        return new LogTail(lockFile, file, record.rolling(), sifted, back);
+    }
+
+    /** The log's path, or the pattern that names it. */
+    public String log() {
+        return siftedFile != null ? siftedFile.toString() : file.description();
+    }
+
+    /** Whether there is nothing before what the first {@link #turn} gave. */
+    public boolean isWhole() {
+        return whole;
+    }
+
+    /** What could not be seen last time, in a plain sentence without a full stop; empty: nothing. */
+    public String remark() {
+        return remark;
+    }
+
+    /**
+     * Gives what has come since the last turn; the first time, the end of the log.
+     *
+     * @return whether something came
+     * @throws IOException when the file can't be read
+     */
+    public boolean turn(Consumer<TailPiece> to) throws IOException {
+        remark = "";
+        boolean[] any = {false};
+        Consumer<TailPiece> counting = piece -> {
+            any[0] = true;
+            to.accept(piece);
+        };
+        Look look = begun ? look() : firstLook();
+        if (!begun) {
+            begin(look, counting);
+        } else {
+            follow(look, counting);
+        }
+        readCurrent(look, counting);
+        showStaged(look, counting);
+        showLanes(look, counting);
+        return any[0];
+    }
+
+    // ---- Looking
+
+    /** A sure one, or the file alone. */
+    private Look firstLook() throws IOException {
+        for (int i = 0; i < FIRST_LOOKS; i++) {
+            Look look = look();
+            if (look.sure) {
+                return look;
+            }
+            LockSupport.parkNanos(this, FIRST_PAUSE_NANOS);
+        }
+        return new Look(null, true, false, state(intent), null);
+    }
+
+    private Look look() throws IOException {
+        LockRecord record = LockView.record(lockFile);
+        Path at = record == null ? null : visible(record);
+        if (at == null) {
+            return new Look(null, true, false, state(null), null);
+        }
+        LaneLines reader = lanes;
+        if (reader == null || !at.equals(directory)) {
+            reader = new LaneLines(at, lockFile);
+            lanes = reader;
+            directory = at;
+            intentMarks = null;
+            intent = null;
+        }
+        Look last = new Look(null, false, true, NO_FILE, null);
+        for (int i = 0; i < ATTEMPTS; i++) {
+            StagingHead.Marks before = StagingHead.marks(at);
+            if (!readIntent(at, before)) {
+                continue;
+            }
+            Intent noted = intent;
+            boolean drained = noted != null
+                    && !noted.committed()
+                    && !Boolean.FALSE.equals(DrainerView.of(lockFile, at).drained());
+            LaneLines.Found found = reader.look(noted == null ? Map.of() : noted.lanes(), early.size() < MOST_EARLY);
+            Look.State state = state(noted);
+            if (found != null && Objects.equals(before, StagingHead.marks(at))) {
+                return new Look(noted, true, drained, state, found);
+            }
+            last = new Look(noted, false, drained, state, null);
+        }
+        return last;
+    }
+
+    /** The lane directory; null when it can't be seen. */
+    private @Nullable Path visible(LockRecord record) {
+        Path lanesOf = record.lanes();
+        if (lanesOf.equals(lockFile)) {
+            remark = "the lanes are in the private memory of the process that logs; only the file is seen";
+            return null;
+        }
+        if (!Files.isDirectory(lanesOf, LinkOption.NOFOLLOW_LINKS)) {
+            // After a restart of the machine, or in another container.
+            return null;
+        }
+        long id = StagingHead.id(lanesOf);
+        if (id != 0 && id != record.id()) {
+            remark = lanesOf + " is another directory of that name, such as another container's; only the file is seen";
+            return null;
+        }
+        if (!Files.isExecutable(lanesOf)) {
+            remark = "the lanes in " + lanesOf + " are another user's; only the file is seen";
+            return null;
+        }
+        return lanesOf;
+    }
+
+    /** False when it changed while it was read. */
+    private boolean readIntent(Path at, StagingHead.@Nullable Marks before) {
+        if (before == null) {
+            intent = null;
+            intentMarks = null;
+            return true;
+        }
+        if (before.equals(intentMarks)) {
+            return true;
+        }
+        AtomicBoolean damaged = new AtomicBoolean();
+        Intent read;
+        try {
+            read = Staging.copy(at, lockFile).last(new PlainListener(finding -> damaged.set(true), () -> 0));
+        } catch (UncheckedIOException | IOException e) {
+            return false;
+        }
+        if (damaged.get() || !before.equals(StagingHead.marks(at))) {
+            return false;
+        }
+        intent = read;
+        intentMarks = before;
+        return true;
+    }
+
+    private Look.State state(@Nullable Intent noted) throws IOException {
+        Path path = siftedFile != null ? siftedFile : file.active();
+        if (path == null) {
+            path = noted != null ? noted.path() : newest();
+        }
+        if (path == null) {
+            return NO_FILE;
+        }
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+            return new Look.State(
+                    path,
+                    FileIdentity.of(attributes.fileKey()),
+                    attributes.size(),
+                    attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS));
+        } catch (NoSuchFileException e) {
+            return new Look.State(path, 0, 0, 0);
+        }
+    }
+
+    private @Nullable Path newest() throws IOException {
+        List<RolledFiles.Rolled> all = rolled.all(null, 0);
+        return all.isEmpty() ? null : all.get(all.size() - 1).path();
+    }
+
+    // ---- Files
+
+    private void begin(Look look, Consumer<TailPiece> to) throws IOException {
+        begun = true;
+        Look.State state = look.state;
+        long bound = bound(look, state.identity);
+        long start = form == Compression.NONE ? Math.max(0, bound - back) : 0;
+        List<RolledFiles.Rolled> older = rolled.all(state.path, state.identity);
+        long wanted = back - bound;
+        List<RolledFiles.Rolled> taken = new ArrayList<>();
+        for (int i = older.size() - 1; i >= 0 && wanted > 0; i--) {
+            taken.add(0, older.get(i));
+            wanted -= older.get(i).size();
+        }
+        whole = start == 0 && taken.size() == older.size();
+        for (RolledFiles.Rolled each : taken) {
+            show(each, to);
+        }
+        if (!older.isEmpty()) {
+            // What is there already isn't looked at again.
+            for (RolledFiles.Rolled each : older.subList(Math.max(0, older.size() - 8), older.size())) {
+                note(each);
+            }
+            modified = older.get(older.size() - 1).modified();
+        }
+        open(state);
+        if (current != null) {
+            current.seek(start);
+        }
+    }
+
+    private void note(RolledFiles.Rolled each) {
+        try {
+            rolled.shown(each, rolled.head(each));
+        } catch (IOException e) {
+            // Removed meanwhile.
+            return;
+        }
+    }
+
+    private void open(Look.State state) throws IOException {
+        current = opened(state);
+        modified = current == null ? modified : state.modified;
+    }
+
+    /** Null when another file has that name by now. */
+    private @Nullable TailFile opened(Look.State state) throws IOException {
+        if (state.identity == 0 || state.path == null) {
+            return null;
+        }
+        try {
+            return TailFile.open(state.path, state.identity, form);
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    /** When the log was rolled: reads the file to its end, then those that came and went in between, and goes on with the new one. */
+    private void follow(Look look, Consumer<TailPiece> to) throws IOException {
+        Look.State state = look.state;
+        TailFile open = current;
+        if (state.identity == 0 || (open != null && state.identity == open.identity)) {
+            if (open != null && state.identity != 0) {
+                modified = state.modified;
+            }
+            return;
+        }
+        TailFile next = opened(state);
+        if (next == null) {
+            // Rolled again: the next look sees a later one.
+            return;
+        }
+        if (open != null) {
+            // Nothing is written to it any more.
+            open.read(open.size(), true, (bytes, length, last) -> lines(open.path, bytes, length, last, to));
+            rolled.shown(open.identity, open.head());
+            open.close();
+        }
+        current = next;
+        byte[] head = next.head();
+        boolean all = false;
+        // A file can get another name while it is looked at.
+        for (int i = 0; i < LISTINGS && !all; i++) {
+            all = showBetween(next.identity, head, state, to);
+        }
+        modified = state.modified;
+    }
+
+    /** Shows the files that were written before {@code next} and not shown yet; false when names have changed meanwhile. */
+    private boolean showBetween(long next, byte[] nextHead, Look.State state, Consumer<TailPiece> to)
+            throws IOException {
+        for (RolledFiles.Rolled each : rolled.all(state.path, 0)) {
+            if (each.modified() < modified) {
+                continue;
+            }
+            try {
+                byte[] head = rolled.head(each);
+                if (each.identity() == next || isBeginning(nextHead, head)) {
+                    return true;
+                }
+                if (!rolled.isShown(each, head)) {
+                    rolled.read(each, (bytes, length, last) -> lines(each.path(), bytes, length, last, to));
+                    rolled.shown(each, head);
+                }
+            } catch (NoSuchFileException e) {
+                return false;
+            } catch (IOException e) {
+                remark = each.path() + " can't be read: " + e.getMessage();
+            }
+        }
+        return true;
+    }
+
+    /** Of a file that has grown since. */
+    private static boolean isBeginning(byte[] beginning, byte[] head) {
+        int length = Math.min(beginning.length, head.length);
+        return beginning.length > 0
+                && length == beginning.length
+                && Arrays.equals(head, 0, length, beginning, 0, length);
+    }
+
+    private void show(RolledFiles.Rolled each, Consumer<TailPiece> to) {
+        try {
+            rolled.read(each, (bytes, length, last) -> lines(each.path(), bytes, length, last, to));
+        } catch (IOException e) {
+            remark = each.path() + " can't be read: " + e.getMessage();
+        }
+    }
+
+    /** Up to where the file is known to end with whole lines whose lanes are known. */
+    private long bound(Look look, long identity) {
+        Intent noted = look.intent;
+        long size = look.state.size;
+        if (noted == null || noted.fileIdentity() != identity) {
+            return look.sure ? size : 0;
+        }
+        if (!noted.committed() && look.drained) {
+            return Math.min(size, noted.offset());
+        }
+        if (look.sure) {
+            return size;
+        }
+        return Math.min(
+                size, noted.offset() + (noted.committed() ? noted.lines().limit() : 0));
+    }
+
+    private void readCurrent(Look look, Consumer<TailPiece> to) throws IOException {
+        TailFile open = current;
+        if (open == null || open.identity != look.state.identity) {
+            return;
+        }
+        if (look.state.size < open.at()) {
+            remark = open.path + " was cut";
+            open.rewind();
+        }
+        // Without an intent, a line without its end may be half of one.
+        boolean last = look.intent != null || !look.sure;
+        open.read(
+                bound(look, open.identity),
+                last,
+                (bytes, length, isLast) -> lines(open.path, bytes, length, isLast, to));
+    }
+
+    /** Lines of a file, without those that were shown when they waited. */
+    private int lines(Path from, byte[] bytes, int length, boolean last, Consumer<TailPiece> to) {
+        int at = 0;
+        while (at < length) {
+            int end = EarlyLines.firstLine(bytes, at, length);
+            if (bytes[end - 1] != '\n' && !last) {
+                return at;
+            }
+            int longest = early.longest(bytes, at, end);
+            if (longest > length - at && !last) {
+                return at;
+            }
+            int taken = longest == 0 ? 0 : early.take(bytes, at, end, length);
+            if (taken == 0) {
+                to.accept(new TailPiece(false, from.toString(), 0, 0, Arrays.copyOfRange(bytes, at, end)));
+                taken = end - at;
+            }
+            at += taken;
+        }
+        return at;
+    }
+
+    /** Lines of a batch that is not written yet: by a drainer that is about to, or by one that died. */
+    private void showStaged(Look look, Consumer<TailPiece> to) throws IOException {
+        Intent noted = look.intent;
+        if (noted == null || !look.sure) {
+            return;
+        }
+        early.passed(STAGED, noted.committed() ? noted.sequence() : noted.sequence() - 1);
+        boolean here = siftedFile == null || noted.path().equals(siftedFile);
+        if (noted.committed() || stagedSequence == noted.sequence() || !here) {
+            return;
+        }
+        stagedSequence = noted.sequence();
+        byte[] staged = new byte[noted.lines().limit()];
+        noted.lines().get(0, staged);
+        int from = look.drained ? 0 : written(noted, staged.length);
+        byte[] bytes =
+                TailFile.unpacked(Arrays.copyOfRange(staged, Math.min(from, staged.length), staged.length), form);
+        if (bytes.length > 0) {
+            lines(noted.path(), bytes, bytes.length, true, to);
+            early.add(STAGED, noted.sequence(), bytes);
+        }
+    }
+
+    /** How many bytes of a dead drainer's batch are in the log. */
+    private int written(Intent noted, int length) {
+        try {
+            return Redo.plan(noted).from();
+        } catch (IOException e) {
+            remark = noted.path() + " can't be read: " + e.getMessage();
+            return length;
+        }
+    }
+
+    // ---- Lanes
+
+    private void showLanes(Look look, Consumer<TailPiece> to) {
+        LaneLines.Found found = look.found;
+        LaneLines reader = lanes;
+        if (found == null || reader == null || !look.sure) {
+            return;
+        }
+        reader.returned(found);
+        for (RingIdentity ring : early.rings()) {
+            if (!ring.equals(STAGED)) {
+                early.passed(ring, found.written().getOrDefault(ring, Long.MAX_VALUE));
+            }
+        }
+        for (LaneLine line : merged(found.lines())) {
+            byte[] bytes = siftedFile == null ? line.bytes() : withoutKey(line.bytes());
+            if (bytes != null) {
+                to.accept(new TailPiece(true, line.owner(), pid(line.owner()), line.nanos(), bytes));
+                early.add(line.ring(), line.end(), bytes);
+            }
+        }
+    }
+
+    /** By time across lanes, in order within each. */
+    private static List<LaneLine> merged(List<LaneLine> lines) {
+        Map<String, Deque<LaneLine>> byLane = new LinkedHashMap<>();
+        List<LaneLine> inOrder = new ArrayList<>(lines);
+        inOrder.sort((a, b) -> a.ring().generation() != b.ring().generation()
+                ? Integer.compare(a.ring().generation(), b.ring().generation())
+                : Long.compare(a.end(), b.end()));
+        for (LaneLine line : inOrder) {
+            byLane.computeIfAbsent(line.owner() + " " + line.ring().lane(), any -> new ArrayDeque<>())
+                    .add(line);
+        }
+        List<LaneLine> merged = new ArrayList<>(lines.size());
+        List<Deque<LaneLine>> queues = new ArrayList<>(byLane.values());
+        while (!queues.isEmpty()) {
+            Deque<LaneLine> earliest = queues.get(0);
+            for (Deque<LaneLine> each : queues) {
+                if (each.getFirst().nanos() < earliest.getFirst().nanos()) {
+                    earliest = each;
+                }
+            }
+            merged.add(earliest.removeFirst());
+            if (earliest.isEmpty()) {
+                queues.remove(earliest);
+            }
+        }
+        return merged;
+    }
+
+    /** The line, if it is of this key; null: of another one. */
+    private byte @Nullable [] withoutKey(byte[] line) {
+        byte[] wanted = key;
+        int length = line.length == 0 ? 0 : line[0] & 0xff;
+        if (wanted == null || length >= line.length || !Arrays.equals(line, 1, 1 + length, wanted, 0, wanted.length)) {
+            return null;
+        }
+        return Arrays.copyOfRange(line, 1 + length, line.length);
+    }
+
+    /** The number that an owner's name begins with. */
+    private static long pid(String owner) {
+        int end = owner.indexOf('-');
+        try {
+            return Long.parseLong(owner.substring(0, Math.max(0, end)));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (current != null) {
+            current.close();
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.tailrace.guest.view;
+
+import dev.tailrace.bytes.Memory;
+import dev.tailrace.engine.journal.owner.LossPage;
+import dev.tailrace.engine.journal.owner.Owner;
+import dev.tailrace.engine.journal.owner.OwnerDescriptor;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+
+/**
+ * What a process says of itself in a lane directory, beyond {@link OwnerView}; all 0 when it can't be read.
+ *
+ * @param memoryCap what all its lanes, of all its logs, may take, in bytes; 0: not known
+ * @param spillCap the same of its spill files; 0: none, or not known
+ * @param waits log calls that waited for room, ever
+ * @param droppedByLevel events it had to drop, ever: TRACE, DEBUG, INFO, WARN, ERROR
+ * @param droppedByLogger the same by logger, those that dropped any
+ */
+public record OwnerFigures(
+        long memoryCap, long spillCap, long waits, List<Long> droppedByLevel, Map<String, Long> droppedByLogger) {
+    /** More than any process has. */
+    private static final long MOST = 1L << 50;
+
+    private static final OwnerFigures NONE = new OwnerFigures(0, 0, 0, List.of(0L, 0L, 0L, 0L, 0L), Map.of());
+
+    /** Reads the file of an owner, without mapping it. */
+    public static OwnerFigures of(Path directory, String name) {
+        ByteBuffer page = ByteBuffer.allocateDirect(OwnerDescriptor.LENGTH);
+        try {
+            if (!OwnerView.read(directory.resolve(name + Owner.SUFFIX), page).isEmpty()) {
+                return NONE;
+            }
+        } catch (IOException e) {
+            return NONE;
+        }
+        LossPage losses = new LossPage(Memory.getPlain(page, OwnerDescriptor.ID_OFFSET), page);
+        return new OwnerFigures(
+                plausible(Memory.getPlain(page, OwnerDescriptor.MEMORY_CAP_OFFSET)),
+                plausible(Memory.getPlain(page, OwnerDescriptor.SPILL_CAP_OFFSET)),
+                plausible(Memory.getPlain(page, OwnerDescriptor.WAITS_OFFSET)),
+                LongStream.of(losses.perLevel()).boxed().toList(),
+                losses.perLogger());
+    }
+
+    private static long plausible(long value) {
+        return value < 0 || value > MOST ? 0 : value;
+    }
+}

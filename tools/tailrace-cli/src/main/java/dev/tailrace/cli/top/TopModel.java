@@ -1,0 +1,227 @@
+package dev.tailrace.cli.top;
+
+import dev.tailrace.cli.top.TopReport.Dropped;
+import dev.tailrace.cli.top.TopReport.LogRow;
+import dev.tailrace.cli.top.TopReport.ProcessRow;
+import dev.tailrace.cli.top.TopReport.State;
+import dev.tailrace.guest.view.FileView;
+import dev.tailrace.guest.view.LogView;
+import dev.tailrace.guest.view.LogsHere;
+import dev.tailrace.guest.view.OwnerFigures;
+import dev.tailrace.guest.view.OwnerView;
+import dev.tailrace.guest.view.ProcessState;
+import dev.tailrace.guest.view.RingView;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Makes reports of looks: what shared memory doesn't have, such as rates, is the difference of two. Not thread-safe. */
+public final class TopModel {
+    /** Bytes that a frame has beside its line, and what it is padded to. */
+    private static final int FRAME_HEAD = 16;
+
+    private static final double FRAME_PADDING = 3.5;
+    private static final int MOST_DROPPED = 5;
+    private static final long IDLE_MILLIS = 4_000;
+    private static final List<String> LEVELS = List.of("TRACE", "DEBUG", "INFO", "WARN", "ERROR");
+
+    private final Map<Path, Loudness> loudness = new HashMap<>();
+    /** Ends of rings at the look before, by log and file. */
+    private Map<String, Long> tails = new HashMap<>();
+
+    private long nanosBefore;
+    private boolean looked;
+
+    /** Looks at these logs, and reports. */
+    public TopReport look(LogsHere here) {
+        return report(TopLook.at(here));
+    }
+
+    TopReport report(TopLook look) {
+        Double seconds = looked ? (look.nanos() - nanosBefore) / 1e9 : null;
+        Map<String, Long> ends = new HashMap<>();
+        List<LogRow> rows = new ArrayList<>();
+        for (TopLook.Log log : look.logs()) {
+            rows.add(log(log, look, seconds, ends));
+        }
+        tails = ends;
+        nanosBefore = look.nanos();
+        looked = true;
+        return new TopReport(TopReport.SCHEMA, look.millis(), seconds, rows, look.remarks());
+    }
+
+    private LogRow log(TopLook.Log log, TopLook look, @Nullable Double seconds, Map<String, Long> ends) {
+        Loudness loud = loudness.computeIfAbsent(log.lockFile(), any -> new Loudness());
+        loud.add(log.sample());
+        LogView view = log.view();
+        List<ProcessRow> processes = new ArrayList<>();
+        Map<String, Long> loggers = new TreeMap<>();
+        Map<String, Long> levels = new TreeMap<>();
+        for (OwnerView owner : view.owners()) {
+            OwnerFigures figures = Objects.requireNonNull(log.figures().get(owner.name()));
+            ProcessRow row = process(log, owner, figures, look, seconds, loud, ends);
+            if (look.pid() == 0 || owner.name().startsWith(look.pid() + "-")) {
+                processes.add(row);
+                figures.droppedByLogger().forEach((name, count) -> loggers.merge(name, count, Long::sum));
+                for (int i = 0; i < LEVELS.size(); i++) {
+                    long count = figures.droppedByLevel().get(i);
+                    if (count > 0) {
+                        levels.merge(LEVELS.get(i), count, Long::sum);
+                    }
+                }
+            }
+        }
+        FileView file = log.file();
+        Long oldest = null;
+        for (ProcessRow each : processes) {
+            Long age = each.oldestMillis();
+            oldest = age == null || (oldest != null && oldest >= age) ? oldest : age;
+        }
+        return new LogRow(
+                view.log(),
+                remark(view, look),
+                !view.unreadable().isEmpty(),
+                view.drained(),
+                view.drainerPid() < 0 ? null : view.drainerPid(),
+                sum(processes.stream().map(ProcessRow::linesPerSecond).toList()),
+                sum(processes.stream().map(ProcessRow::bytesPerSecond).toList()),
+                processes.stream().mapToLong(ProcessRow::waitingLines).sum(),
+                processes.stream().mapToLong(ProcessRow::waitingBytes).sum(),
+                oldest,
+                processes.stream().mapToLong(ProcessRow::memoryBytes).sum(),
+                processes.stream().mapToLong(ProcessRow::spillBytes).sum(),
+                processes.stream().mapToLong(ProcessRow::waits).sum(),
+                processes.stream().mapToLong(ProcessRow::dropped).sum(),
+                file.size(),
+                positive(file.rollAtMillis()),
+                positive(file.rollSize()),
+                file.rollSize() == 0 ? null : Math.min(100, Math.round(100.0 * file.size() / file.rollSize())),
+                file.backlog(),
+                loud.lines(),
+                loud.loudest(),
+                dropped(loggers),
+                dropped(levels),
+                processes);
+    }
+
+    private static List<Dropped> dropped(Map<String, Long> counts) {
+        return counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .limit(MOST_DROPPED)
+                .map(each -> new Dropped(each.getKey(), each.getValue()))
+                .toList();
+    }
+
+    private static String remark(LogView view, TopLook look) {
+        if (!view.unreadable().isEmpty()) {
+            return view.unreadable();
+        }
+        boolean alive = view.owners().stream().anyMatch(OwnerView::alive);
+        if (Boolean.FALSE.equals(view.drained())) {
+            return alive ? "processes log, none drains" : view.lines() > 0 ? "left by dead processes" : "";
+        }
+        if (ProcessState.isStopped(view.drainerPid())) {
+            return "process " + view.drainerPid() + ", which drains, is stopped";
+        }
+        return view.steppedMillis() > 0 && look.millis() - view.steppedMillis() > IDLE_MILLIS
+                ? "the process that drains has not moved for " + (look.millis() - view.steppedMillis()) / 1000 + " s"
+                : "";
+    }
+
+    private ProcessRow process(
+            TopLook.Log log,
+            OwnerView owner,
+            OwnerFigures figures,
+            TopLook look,
+            @Nullable Double seconds,
+            Loudness loud,
+            Map<String, Long> ends) {
+        long moved = 0;
+        long memory = 0;
+        long spill = 0;
+        long oldest = 0;
+        String remark = owner.problem();
+        for (RingView ring : owner.rings()) {
+            String key = log.lockFile() + " " + ring.file();
+            ends.put(key, ring.tail());
+            moved += Math.max(0, ring.tail() - tails.getOrDefault(key, 0L));
+            memory += ring.capacity();
+            spill += Math.max(0, ring.spilled() - ring.consumed());
+            oldest = ring.oldestNanos() == 0 || (oldest != 0 && oldest < ring.oldestNanos())
+                    ? oldest
+                    : ring.oldestNanos();
+            remark = remark.isEmpty() ? ring.problem() : remark;
+        }
+        Double bytes = null;
+        Double lines = null;
+        if (seconds != null && seconds > 0) {
+            double mean = loud.bytesPerLine();
+            double rate = moved / seconds;
+            lines = mean == 0 ? null : rate / (mean + FRAME_HEAD + FRAME_PADDING);
+            bytes = lines == null ? rate : lines * mean;
+        }
+        boolean drains =
+                owner.alive() && owner.pid() > 0 && owner.pid() == log.view().drainerPid();
+        return new ProcessRow(
+                owner.pid(),
+                name(owner),
+                owner.name(),
+                !owner.alive() ? State.DEAD : ProcessState.isStopped(owner.pid()) ? State.STOPPED : State.RUNNING,
+                positive(owner.startMillis()),
+                drains,
+                lines,
+                bytes,
+                owner.rings().stream().mapToLong(RingView::lines).sum(),
+                owner.rings().stream().mapToLong(RingView::bytes).sum(),
+                oldest == 0 ? null : Math.max(0, look.millis() - oldest / 1_000_000L),
+                memory,
+                positive(figures.memoryCap()),
+                spill,
+                positive(figures.spillCap()),
+                figures.waits(),
+                owner.dropped(),
+                owner.unreported(),
+                remark);
+    }
+
+    /** The main class or the jar of a Java process. */
+    private static String name(OwnerView owner) {
+        if (!owner.alive() || owner.pid() <= 0) {
+            return "";
+        }
+        ProcessHandle.Info info =
+                ProcessHandle.of(owner.pid()).map(ProcessHandle::info).orElse(null);
+        String[] arguments = info == null ? new String[0] : info.arguments().orElse(new String[0]);
+        for (int i = 0; i < arguments.length; i++) {
+            String each = arguments[i];
+            if (each.equals("-cp")
+                    || each.equals("-classpath")
+                    || each.equals("--class-path")
+                    || each.equals("-p")
+                    || each.equals("--module-path")) {
+                i++;
+            } else if (!each.startsWith("-") && !each.startsWith("@")) {
+                return each.substring(
+                        Math.max(each.lastIndexOf('/'), each.endsWith(".jar") ? -1 : each.lastIndexOf('.')) + 1);
+            }
+        }
+        return "";
+    }
+
+    private static @Nullable Long positive(long value) {
+        return value > 0 ? value : null;
+    }
+
+    private static @Nullable Double sum(List<@Nullable Double> rates) {
+        Double sum = null;
+        for (Double each : rates) {
+            sum = each == null ? sum : Double.valueOf((sum == null ? 0 : sum) + each);
+        }
+        return sum;
+    }
+}
