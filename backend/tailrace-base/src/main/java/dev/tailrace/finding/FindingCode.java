@@ -24,7 +24,7 @@ public enum FindingCode {
             "Use one of the classes in docs/reference/configuration.md. No class is ever loaded from a configuration."),
     NOT_SUPPORTED("TR1005", WARNING, "Not supported yet", "Remove it, or live without it for now."),
     MISSING_ATTRIBUTE("TR1006", ERROR, "Required attribute missing", "Add the attribute."),
-    UNEXPECTED_TEXT("TR1007", WARNING, "Text where none belongs", "Remove it, or put it into the element it is for."),
+    UNEXPECTED_TEXT("TR1007", WARNING, "Unexpected text between elements", "Remove it, or put it into the element it is for."),
 
     // The file as a whole.
     NOT_XML("TR1010", ERROR, "Configuration is not well-formed XML", "Correct the file at this line and restart."),
@@ -97,7 +97,7 @@ public enum FindingCode {
     SPRING_ASSUMED(
             "TR1028",
             INFO,
-            "Spring is not asked",
+            "Spring profile or property resolved without Spring",
             "Nothing to do if it is right; else set it by -D or in the environment."),
     SPRING_NOT_READ(
             "TR1029",
@@ -117,7 +117,7 @@ public enum FindingCode {
             "The values of every setting are in docs/reference/configuration.md."),
     BAD_VALUE("TR1035", WARNING, "Not a usable value", "Use one of the values in the message."),
     SETTING_WITHOUT_EFFECT(
-            "TR1036", INFO, "Setting without effect yet", "Nothing to do; it will have its effect in a later version."),
+            "TR1036", INFO, "Setting has no effect in this version", "Nothing to do; it will have its effect in a later version."),
     SETTING_OF_THE_PROCESS(
             "TR1037",
             WARNING,
@@ -159,11 +159,11 @@ public enum FindingCode {
     ASYNC_POLICY(
             "TR1053",
             WARNING,
-            "An asynchronous appender would drop what others keep",
+            "Asynchronous appender may drop events that other loggers need",
             "Say what is right for the file: <tailrace whenFull=\"...\"/> in the appender that writes it."),
 
     NO_ROOT_LOGGER("TR1054", WARNING, "No root logger", "Add <Root level=\"...\"> to <Loggers>."),
-    FILTER_IGNORED("TR1055", WARNING, "More filters than count", "Put all of them into one <Filters> element."),
+    FILTER_IGNORED("TR1055", WARNING, "Only the first of several filters is used", "Put all of them into one <Filters> element."),
     EVALUATOR_UNUSABLE(
             "TR1056",
             WARNING,
@@ -172,7 +172,7 @@ public enum FindingCode {
     EXPRESSION_EVALUATED(
             "TR1057",
             INFO,
-            "Expression that Logback evaluates no longer",
+            "Expression that Logback no longer evaluates",
             "Nothing to do if the filter is wanted; else remove it."),
     TOO_MANY_WAYS(
             "TR1100",
@@ -272,7 +272,7 @@ public enum FindingCode {
     JSON_FORMAT_OTHER(
             "TR1086",
             WARNING,
-            "Another JSON format is written",
+            "JSON format differs from the configured encoder",
             "Check that the program that reads the log takes these fields, or use an encoder that docs/reference/configuration.md lists."),
     STRUCTURED_FORMAT_UNUSABLE(
             "TR1087",
@@ -309,7 +309,7 @@ public enum FindingCode {
             "TR1097",
             WARNING,
             "A value's own file can't be written",
-            "Make its directory writable, or see who puts such values into the MDC."),
+            "Make its directory writable, or find the code that puts such values into the MDC."),
     SIFTED_VALUE_CHANGED(
             "TR1110",
             WARNING,
@@ -354,7 +354,7 @@ public enum FindingCode {
     WRITE_FAILED(
             "TR2006",
             ERROR,
-            "Writing failed; it is tried again",
+            "Disk full or I/O error: writing failed and is retried",
             "Make room on the disk or repair it. Events are kept in memory meanwhile."),
     WRITE_RECOVERED("TR2007", INFO, "Writing works again", "Nothing to do."),
     ROLL_FAILED(
@@ -365,7 +365,7 @@ public enum FindingCode {
     COMPRESSION_FAILED(
             "TR2009",
             ERROR,
-            "Compressing a finished file failed",
+            "Compressing a rolled file failed",
             "Make room on the disk. The uncompressed file was kept."),
     FILE_CHANGED(
             "TR2010",
@@ -377,7 +377,7 @@ public enum FindingCode {
     PRUNE_FAILED(
             "TR2012",
             WARNING,
-            "A finished file can't be removed",
+            "A rolled file can't be deleted",
             "Let the user of this process remove files in that directory."),
     CONSOLE_FAILED("TR2013", WARNING, "Console can't be written", "Check what standard output is connected to."),
     FALLBACK_TO_CONSOLE(
@@ -385,7 +385,7 @@ public enum FindingCode {
     ARCHIVING_FAILED(
             "TR2015",
             WARNING,
-            "A finished file can't be put away",
+            "A rolled file can't be archived",
             "Free space on its disk or restore the right to write there; it is tried again."),
     ROLLING_DISAGREES(
             "TR2016",
@@ -410,7 +410,7 @@ public enum FindingCode {
     STREAM_TORN(
             "TR2020",
             WARNING,
-            "A compressed log was damaged and is repaired",
+            "A corrupt compressed log is repaired",
             "Nothing to do: what can be read of it is kept. It happens when the machine stops."),
     FILE_IS_SPECIAL(
             "TR2021",
@@ -468,8 +468,8 @@ public enum FindingCode {
             "Provide a writable /dev/shm: events in private memory are lost when the process is killed."),
     MEMORY_REDUCED(
             "TR3008", WARNING, "Memory for lanes was reduced", "Make room in /dev/shm, or lower memory in <tailrace>."),
-    LANE_PUT_ASIDE("TR3009", ERROR, "A damaged lane was put aside", "Please report it with this text."),
-    EVENT_CUT("TR3010", WARNING, "An event was cut", "Log less in one event, or raise maxEvent in <tailrace>."),
+    LANE_PUT_ASIDE("TR3009", ERROR, "A corrupt lane was set aside", "Please report it with this text."),
+    EVENT_CUT("TR3010", WARNING, "An event was truncated", "Log less in one event, or raise maxEvent in <tailrace>."),
     SPINNING_REFUSED(
             "TR3011",
             WARNING,
@@ -485,12 +485,12 @@ public enum FindingCode {
     FRAMES_TORN(
             "TR3014",
             INFO,
-            "Events were cut off by the end of their process",
+            "Events were truncated by the end of their process",
             "Nothing: they were never acknowledged to the application."),
     POSSIBLY_TWICE(
             "TR3015",
             WARNING,
-            "Lines may be in the log twice",
+            "Log lines may be duplicated",
             "Rename the log file instead of truncating or replacing it."),
     LANE_FILE_UNREADABLE(
             "TR3016",
@@ -520,12 +520,12 @@ public enum FindingCode {
     LANE_SKIPPED(
             "TR3031",
             ERROR,
-            "Damaged frames in a lane were skipped",
+            "Corrupt frames in a lane were skipped",
             "Exempt the lane directory from whatever writes to files there; if nothing does, please report it with this text."),
     COUNTS_SPOILT(
             "TR3032",
             ERROR,
-            "Counts of dropped events are damaged",
+            "Counters of dropped events are corrupt",
             "Exempt the lane directory from whatever writes to files there; if nothing does, please report it with this text."),
 
     // Losses at run time.
@@ -534,7 +534,7 @@ public enum FindingCode {
     EVENTS_LEFT(
             "TR4002",
             WARNING,
-            "Events are left in their lanes at shutdown",
+            "Log lines were still unwritten at exit",
             "Raise shutdown in <tailrace>, or see what holds the disk."),
     ENCODER_FAILED(
             "TR4003",
@@ -549,7 +549,7 @@ public enum FindingCode {
     INTERNAL_ERROR(
             "TR4005",
             ERROR,
-            "Something went wrong inside of Tailrace",
+            "Internal error in Tailrace",
             "Logging goes on. Please report it with this text.");
 
     /** How bad it is. */

@@ -102,7 +102,7 @@ public final class Doctor {
                                     course.when(first),
                                     course.when(last)));
             if (moments.size() == 1) {
-                lines.add("one dump does not tell what stands still; take ten, a second apart");
+                lines.add("one dump does not show what stands still; take ten, a second apart");
             }
         }
         evidence.all(GcLog.class)

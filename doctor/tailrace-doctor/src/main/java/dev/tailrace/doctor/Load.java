@@ -59,7 +59,7 @@ public record Load(
             LoadWitness witness = process.isPresent() ? new LoadWitness(process.getAsLong(), budget, folder) : null;
             if (witness == null) {
                 notes.add(
-                        "Nobody looked at the service meanwhile: no process of this machine that doctor may see listens on port "
+                        "The service was not watched meanwhile: no process of this machine that doctor may see listens on port "
                                 + port(plan) + ". Name it with --pid.");
             } else {
                 progress.accept("process " + process.getAsLong() + " is looked at meanwhile");
@@ -68,7 +68,7 @@ public record Load(
             Path kept = witness == null ? null : witness.kept();
             String trouble = witness == null ? null : witness.trouble();
             if (trouble != null) {
-                notes.add("Nobody looked at the service meanwhile: " + trouble);
+                notes.add("The service was not watched meanwhile: " + trouble);
             }
             if (out != null) {
                 notes.add(keep(kept, out));
@@ -142,7 +142,7 @@ public record Load(
                 "No more than %,.0f answers a second came, however many were asked for",
                 result.steps().stream().mapToDouble(Step::throughput).max().orElse(0));
         return Double.isNaN(used)
-                ? most + "; nobody could look why."
+                ? most + "; the reason could not be looked at."
                 : most
                         + String.format(
                                 Locale.ROOT,

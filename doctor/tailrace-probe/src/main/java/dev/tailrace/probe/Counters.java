@@ -83,7 +83,7 @@ final class Counters {
         } else if (session.origins().keySet().stream()
                 .noneMatch(each -> each.startsWith("gc/") || each.startsWith("flight/"))) {
             session.note("No counters of collections: " + absence
-                    + " A log of the collector (-Xlog:gc:FILE) or a flight recording would tell as well.");
+                    + " A log of the collector (-Xlog:gc:FILE) or a flight recording would show them as well.");
         }
     }
 }

@@ -24,7 +24,7 @@ final class SealStress {
     @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "Sealed before the first claim.")
     @Outcome(id = "SOME, SOME", expect = ACCEPTABLE, desc = "Sealed between two claims.")
     @Outcome(id = "8, 8", expect = ACCEPTABLE, desc = "Sealed after the last claim.")
-    @Outcome(expect = FORBIDDEN, desc = "Claimed, and nobody will ever read it.")
+    @Outcome(expect = FORBIDDEN, desc = "Claimed, and never read by any thread.")
     @State
     public static class Seal {
         private final SmallRing small = new SmallRing();
@@ -50,7 +50,7 @@ final class SealStress {
     @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "Sealed before the first claim.")
     @Outcome(id = "SOME, SOME", expect = ACCEPTABLE, desc = "Sealed between two claims.")
     @Outcome(id = "8, 8", expect = ACCEPTABLE, desc = "Sealed after the last claim.")
-    @Outcome(expect = FORBIDDEN, desc = "Claimed, and nobody will ever read it.")
+    @Outcome(expect = FORBIDDEN, desc = "Claimed, and never read by any thread.")
     @State
     public static class SealTwin {
         private final SmallRing small = new SmallRing();

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
             "the log as the processes do, compresses what was rolled, and removes what is",
             "empty. Where another process drains already there is nothing to do.",
             "",
-            "Run it as the user who runs the processes: their lanes are private to that user."
+            "Run it as the user of the processes: their lanes are private to that user."
         },
         footer = {
             "",

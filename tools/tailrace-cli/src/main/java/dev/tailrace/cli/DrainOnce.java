@@ -90,7 +90,7 @@ final class DrainOnce {
             status = Math.max(status, undone ? ExitStatus.COULD_NOT_RUN : lost ? ExitStatus.FOUND : ExitStatus.GOOD);
         }
         if (unarchived != 0) {
-            lines.add(unarchived + " rolled files are not put away yet; whoever drains next goes on with them.");
+            lines.add(unarchived + " rolled files are not archived yet; the next drainer goes on with them.");
         }
         return status;
     }
@@ -122,10 +122,10 @@ final class DrainOnce {
                     .append(" cut off by a kill (their log calls never returned), ");
         }
         if (log.dropped() > 0) {
-            words.append(VerifyText.count(log.dropped(), "event")).append(" had been dropped (told in the log), ");
+            words.append(VerifyText.count(log.dropped(), "event")).append(" had been dropped (reported in the log), ");
         }
         if (log.damaged() > 0) {
-            words.append(VerifyText.count(log.damaged(), "damaged thing")).append(" put aside (told above), ");
+            words.append(VerifyText.count(log.damaged(), "damaged thing")).append(" put aside (reported above), ");
         }
         return words.toString();
     }

@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
         header = "Judge a logback.xml or log4j2.xml before it runs.",
         description = {
             "",
-            "Reports what Tailrace does not read or does otherwise, and, for those who stay",
+            "Reports what Tailrace does not read or does differently, and, for those who stay",
             "with Logback or Log4j 2, which incidents wait in the file: compression that",
             "stops the threads, queues that fill or drop, locations that are lost, files",
             "without end. Nothing is opened or started, and no class is loaded."

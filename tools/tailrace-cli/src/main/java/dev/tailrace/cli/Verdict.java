@@ -138,8 +138,8 @@ record Verdict(LogView view, List<Issue> issues) {
                     Kind.DROPPED,
                     VerifyText.count(owner.unreported(), "event") + " of " + who
                             + (owner.unreported() == 1 ? " was" : " were")
-                            + " dropped, and the log doesn't tell of it yet.",
-                    "Whoever drains writes a line (TR4001) that tells when, and of which levels and loggers. If it"
+                            + " dropped, and the log doesn't report it yet.",
+                    "The drainer writes a line (TR4001) that says when, and of which levels and loggers. If it"
                             + " happens again: more memory or spill, or a faster disk."));
         }
         for (RingView ring : owner.rings()) {
@@ -148,7 +148,7 @@ record Verdict(LogView view, List<Issue> issues) {
                         Kind.DAMAGED_RING,
                         ring.file() + ": " + ring.problem() + "; " + VerifyText.count(ring.unread(), "byte")
                                 + " of it can't be read.",
-                        "A drainer brings in what is before, puts the file aside and tells it (TR3009, TR3016)."));
+                        "A drainer brings in what is before, puts the file aside and reports it (TR3009, TR3016)."));
             }
         }
     }
@@ -165,8 +165,8 @@ record Verdict(LogView view, List<Issue> issues) {
         if (!intent.problem().isEmpty()) {
             issues.add(new Issue(
                     Kind.INTENT_UNREADABLE,
-                    "What the last drainer had begun can't be told: " + intent.problem() + ".",
-                    "A drainer puts aside what is damaged, tells it (TR3016), and goes on with the lanes."));
+                    "What the last drainer had begun is unknown: " + intent.problem() + ".",
+                    "A drainer puts aside what is damaged, reports it (TR3016), and goes on with the lanes."));
         }
         switch (intent.todo()) {
             case APPEND, APPEND_ELSEWHERE ->

@@ -27,15 +27,15 @@ import picocli.CommandLine.Parameters;
         header = "Show what waits in shared memory for a log.",
         description = {
             "",
-            "Who logs to it and who drains it, how many lines wait, whether any were cut",
-            "off, damaged, dropped or left by a process that was killed, and what the next",
-            "drainer would do. Nothing is changed, and nobody is kept from anything.",
+            "Which processes log to it and which drains it, how many lines wait, whether any",
+            "were truncated, damaged, dropped or left by a killed process, and what the next",
+            "drainer would do. Nothing is changed, and no process is held up.",
             "",
-            "Run it as the user who runs the processes: their lanes are private to that user."
+            "Run it as the user of the processes: their lanes are private to that user."
         },
         footer = {
             "",
-            "Exit status: 0 all is well; 1 there is something to look at;",
+            "Exit status: 0 all is well; 1 there are findings;",
             "             2 it could not be read.",
             "",
             "Example:  ./tailrace verify /var/log/app/app.log"

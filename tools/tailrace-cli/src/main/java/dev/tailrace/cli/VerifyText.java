@@ -79,7 +79,7 @@ final class VerifyText {
             case ExitStatus.COULD_NOT_RUN -> log + "CAN'T BE READ: " + Printable.of(view.unreadable()) + ".";
             case ExitStatus.FOUND -> {
                 int size = verdict.issues().size();
-                yield log + (size == 1 ? "1 THING" : size + " THINGS") + " TO LOOK AT; " + waiting() + ".";
+                yield log + (size == 1 ? "1 finding" : size + " findings") + "; " + waiting() + ".";
             }
             default -> log + "FINE; " + waiting() + ".";
         };

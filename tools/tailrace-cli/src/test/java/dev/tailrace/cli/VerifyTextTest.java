@@ -40,7 +40,7 @@ class VerifyTextTest {
 
         assertThat(text.lines())
                 .startsWith(
-                        LOG + ": 1 THING TO LOOK AT; 1,234 lines (123,400 bytes) wait.",
+                        LOG + ": 1 finding; 1,234 lines (123,400 bytes) wait.",
                         "- The dead process 4711 left 1,234 lines behind, the first from 2026-11-21",
                         "  03:29:00 (60 s ago).",
                         "  -> The next process that logs here brings them in; so does:",

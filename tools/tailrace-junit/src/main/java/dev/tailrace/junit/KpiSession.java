@@ -112,7 +112,7 @@ final class KpiSession {
         try {
             return new Kept(Baseline.read(settings.baseline()), "");
         } catch (IOException unreadable) {
-            String problem = unreadable.getMessage() + ". Mend it, or write a new one with -Dtailrace.kpis=update.";
+            String problem = unreadable.getMessage() + ". Fix it, or write a new one with -Dtailrace.kpis=update.";
             say(problem);
             return new Kept(null, problem);
         }
@@ -336,7 +336,7 @@ final class KpiSession {
                 build,
                 text(started),
                 System.getProperty("java.runtime.version", ""),
-                listened == null ? "nothing that tells what it logs" : listened.name(),
+                listened == null ? "nothing that reports what it logs" : listened.name(),
                 backend.reason(),
                 exceptions,
                 settings.mode().name().toLowerCase(Locale.ROOT),

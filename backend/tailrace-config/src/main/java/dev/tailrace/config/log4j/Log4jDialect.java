@@ -152,7 +152,7 @@ public final class Log4jDialect {
                     "packages: no plugin is loaded from " + FindingText.quote(packages) + ".",
                     "Remove packages. The plugins that it is for are findings of their own, where they are used.");
         }
-        root.refuse("advertiser", null, "nobody is told of the configuration.");
+        root.refuse("advertiser", null, "there is no service to advertise the configuration to.");
     }
 
     /** In seconds; nothing and 0 ask for nothing. */
@@ -172,7 +172,7 @@ public final class Log4jDialect {
             findings.add(
                     FindingCode.NOT_WATCHED,
                     root.line(),
-                    "monitorInterval: this configuration is no file of its own, so nobody can change it; it is not"
+                    "monitorInterval: this configuration is not a file that can change; it is not"
                             + " watched.");
         } else if (seconds > 0) {
             sources.period(seconds * 1_000L);

@@ -80,7 +80,7 @@ final class Log4jRolling {
     static void commonFileOptions(Log4jNode node, String appender) {
         // Batches take the place of buffers, and any number of processes can write a file.
         node.accept("immediateFlush", "bufferedIo", "bufferSize", "locking", "advertiseUri");
-        node.refuse("advertise", appender, "nobody is told of the file.");
+        node.refuse("advertise", appender, "there is no service to advertise the file to.");
         node.refuse("createOnDemand", appender, "the file is there from the start on.");
         node.refuse("filePermissions", appender, "the file's permissions follow the umask.");
         node.refuse("fileOwner", appender, "the file belongs to the user of the process.");

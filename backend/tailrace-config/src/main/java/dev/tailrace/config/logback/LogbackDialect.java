@@ -107,7 +107,7 @@ public final class LogbackDialect {
             findings.add(
                     FindingCode.NOT_WATCHED,
                     root.line(),
-                    "scan: this configuration is no file of its own, so nobody can change it; it is not watched.");
+                    "scan: this configuration is not a file that can change; it is not watched.");
             return;
         }
         String period = document.attribute(root, "scanPeriod");

@@ -22,7 +22,7 @@ public final class FileFindings {
                 FindingCode.FILE_NOT_WRITABLE,
                 "The log file " + file + " can't be opened for writing: " + reason(e) + ".",
                 file,
-                "Give the user who runs this process the right to write it, or name another file.");
+                "Give the user of this process the right to write it, or name another file.");
     }
 
     public static Finding directory(Path file) {
@@ -68,7 +68,7 @@ public final class FileFindings {
                 FindingCode.DIRECTORY_NOT_CREATED,
                 "The log directory " + directory + " can't be made or written: " + reason(e) + ".",
                 directory,
-                "Make it and give the user who runs this process the right to write in it.");
+                "Make it and give the user of this process the right to write in it.");
     }
 
     /**
@@ -129,7 +129,7 @@ public final class FileFindings {
     static Finding consoleFailed(String console) {
         return new Finding(
                 FindingCode.CONSOLE_FAILED,
-                "Writing to the " + console + " failed; lines are lost where nobody reads it any more.",
+                "Writing to the " + console + " failed; lines are lost once its reader is gone.",
                 null,
                 null,
                 0,
@@ -143,7 +143,7 @@ public final class FileFindings {
                 "The log file " + file + " can't be rolled: " + reason(e)
                         + ". Logging goes on in the same file; rolling is tried again every second.",
                 file,
-                "Give the user who runs this process the right to write in " + file.getParent() + ".");
+                "Give the user of this process the right to write in " + file.getParent() + ".");
     }
 
     public static Finding archivingFailed(Path finished, boolean compressing, IOException e) {
@@ -179,7 +179,7 @@ public final class FileFindings {
     public static Finding changedOutside(Path file, String what) {
         return finding(
                 FindingCode.FILE_CHANGED,
-                "The log file " + file + " was " + what + " by somebody else; logging goes on in a file of that name.",
+                "The log file " + file + " was " + what + " by another program; logging goes on in a file of that name.",
                 file,
                 "If a log rotation tool did it, let only one of the two roll this file.");
     }

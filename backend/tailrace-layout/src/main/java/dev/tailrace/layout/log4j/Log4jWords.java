@@ -176,7 +176,7 @@ final class Log4jWords {
             if (name.startsWith("ansi")) {
                 problem(word, "{" + option + "} is not supported; the message is written as it is");
             } else if (name.equals("lookups")) {
-                problem(word, "{lookups} is never done: a message is text, whoever it comes from");
+                problem(word, "{lookups} is never done: a message is text, wherever it comes from");
             }
         }
         return repeatedMessage ? MessageText.once(message) : new MessageStep(message);

@@ -166,7 +166,7 @@ final class CollectionRules {
         }
         cause.append('.');
         if (!series) {
-            cause.append(" How often is not told")
+            cause.append(" The frequency is unknown")
                     .append(
                             figures.seconds() > 0
                                     ? String.format(
@@ -189,7 +189,7 @@ final class CollectionRules {
             evidence.add("the application stands still for " + Shown.percent(figures.pauseShare())
                     + " of the time, the longest stop "
                     + (Double.isNaN(figures.longestPause())
-                            ? "is not told"
+                            ? "is unknown"
                             : "takes " + Shown.millis(figures.longestPause())));
         }
         evidence.addAll(picture.typical());
@@ -212,9 +212,9 @@ final class CollectionRules {
                 "Make less of it: send smaller responses, keep on the server what is built anew for each request (a cache), and"
                         + " have callers keep what they ask for again and again; give internal callers an instance or a pool of"
                         + " their own, so that they can't starve the others. A larger young generation makes collections"
-                        + " rarer, not the garbage less. A flight recording shows who allocates (./tailrace doctor PID), a"
+                        + " rarer, not the garbage less. A flight recording shows what allocates (./tailrace doctor PID), a"
                         + " load test where the ceiling is (./tailrace doctor --ramp URL).",
-                "It makes no garbage for an event; where logging's share is told above, that much of it goes away.");
+                "It makes no garbage for an event; where logging's share is given above, that much of it goes away.");
     }
 
     private String promotion() {

@@ -119,7 +119,7 @@ final class FlightRules {
                                 / Math.max(1, flight.exceptions().count()))
                         + (row.logging() ? ", beneath a logging call" : "")));
         if (evidence.isEmpty()) {
-            evidence.add("the recording counts them, but does not tell where (" + flight.source() + ")");
+            evidence.add("the recording counts them, but does not show where (" + flight.source() + ")");
         }
         findings.add(new HeapFinding(
                 HeapCode.EXCEPTIONS,
@@ -148,7 +148,7 @@ final class FlightRules {
                 HeapCode.SLOW_LOG_WRITES,
                 HeapCode.SLOW_LOG_WRITES.severity(),
                 "A write of log lines took " + Shown.millis(slow.get(0).most() * 1000)
-                        + "; whoever logs meanwhile waits for it, or for the queue before it.",
+                        + "; threads that log meanwhile wait for it, or for the queue before it.",
                 flight.source(),
                 evidence,
                 "See what else writes to that disk, and whether a roll copies or compresses; put the log on a disk of its own.",

@@ -143,7 +143,7 @@ final class GcCollecting {
         }
         if (events.isEmpty() && (began ? unread > 0 : lines > 0)) {
             to.add(Unread.all(
-                    file, lines + " lines are of a garbage collector, but none tells of a finished collection."));
+                    file, lines + " lines are of a garbage collector, but none reports a finished collection."));
             return;
         }
         if (unread > 0) {

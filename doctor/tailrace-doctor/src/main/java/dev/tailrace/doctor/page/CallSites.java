@@ -21,13 +21,13 @@ final class CallSites {
         if (flights.isEmpty()) {
             return;
         }
-        Section section = page.section("Who does what");
+        Section section = page.section("Call sites by cost");
         section.text(
                 "What the JVM recorded of itself, by the place in the code. \"Logging\" marks what was done in order to log.");
         for (FlightRecording each : flights) {
-            add(section, "Memory, by who allocates it", each.allocationSites(), Unit.BYTES);
+            add(section, "Memory, by allocating call site", each.allocationSites(), Unit.BYTES);
             add(section, "Exceptions, by type and where they are thrown", each.exceptions(), Unit.COUNT);
-            add(section, "Stacks walked to tell where a log call stands", each.locationWalks(), Unit.COUNT);
+            add(section, "Stacks walked for the caller location", each.locationWalks(), Unit.COUNT);
             add(section, "Waiting for monitors", each.monitors(), Unit.SECONDS);
             add(section, "Waiting for room in a log", each.roomWaits().waits(), Unit.SECONDS);
             add(section, "Writing files", each.writes(), Unit.SECONDS);

@@ -26,7 +26,7 @@ final class Glossary {
                 .row("lock", "Lets one thread at a time through; the others wait until it comes out.")
                 .row(
                         "queue",
-                        "Where threads put things for another thread to deal with. When it is full, who puts has to wait.")
+                        "Where threads put things for another thread to deal with. When it is full, a thread that puts has to wait.")
                 .row("appender", "The part of a logging library that writes lines to one place, such as a file.")
                 .row("pause", "A moment in which all threads stand still because memory is being collected.");
         page.section("What the words mean").table(table);

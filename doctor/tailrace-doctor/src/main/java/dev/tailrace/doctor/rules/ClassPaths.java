@@ -62,7 +62,7 @@ final class ClassPaths implements Rule {
             findings.add(Finding.of(
                     Trouble.OLD_SLF4J,
                     "slf4j-api " + slf4j
-                            + " is on the class path, and SLF4J looks for backends from 2.0 on otherwise than"
+                            + " is on the class path, and SLF4J looks for backends from 2.0 on differently than"
                             + " before: no line is logged by Tailrace.",
                     null,
                     recording.source(),

@@ -85,7 +85,7 @@ final class Configurations implements Rule {
         int more = differences.size() - MOST_DIFFERENCES;
         return Finding.of(
                 Trouble.OTHER_THAN_FILE,
-                "The process logs otherwise than " + file.source() + " says, and what is in the process counts: "
+                "The running configuration differs from " + file.source() + ", and what is in the process counts: "
                         + String.join("; ", differences.subList(0, Math.min(MOST_DIFFERENCES, differences.size())))
                         + (more > 0 ? "; and " + more + " more." : "."),
                 null,

@@ -92,7 +92,7 @@ final class LocationWalks implements Rule {
                 Trouble.LOCATION_WALKS,
                 String.format(
                         Locale.ROOT,
-                        "The logging library makes %,.0f throwables a second for nothing but their stack, to tell where a log call"
+                        "The logging library makes %,.0f throwables a second for nothing but their stack, to find where a log call"
                                 + " stands.",
                         rate),
                 null,

@@ -179,7 +179,7 @@ final class LoggingWaits implements Rule {
             cause.append(String.format(
                     Locale.ROOT,
                     "%,d of them are virtual threads that keep their carriers while they wait (they are inside of synchronized), and"
-                            + " no thread that runs holds it: whoever should give it back waits for a carrier.",
+                            + " no thread that runs holds it: the thread that should release it waits for a carrier.",
                     pinned(telling)));
         } else if (trouble == Trouble.LOST_WAKEUP) {
             cause.append(
@@ -187,7 +187,7 @@ final class LoggingWaits implements Rule {
         } else if (trouble == Trouble.WORKER_GONE) {
             cause.append("the thread that should empty it is in no dump.");
         } else {
-            cause.append("for whom they wait is not seen.");
+            cause.append("what they wait for is not seen.");
         }
         if (trouble == Trouble.LOGGING_DEADLOCK && consumer != null) {
             cause.append(blockedWorker(consumer));

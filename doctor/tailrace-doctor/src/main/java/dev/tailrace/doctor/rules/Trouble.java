@@ -11,11 +11,11 @@ public enum Trouble implements RemarkCode {
     WAITS_FOR_COMPRESSION(
             "TR3101",
             Severity.ERROR,
-            "Threads can't log while a finished file is compressed",
+            "Threads can't log while a rolled file is compressed",
             "Compress in another thread. Logback: SizeAndTimeBasedRollingPolicy in the place of FixedWindowRollingPolicy."
                     + " Log4j 2: larger files, so that a compression ends before the next roll, or a lower"
                     + " compressionLevel. JBoss: no .gz or .zip in the suffix. Or compress outside of the process.",
-            "a roll is one rename; compression is done later, by a thread for which nobody waits."),
+            "a roll is one rename; compression is done later, by a thread that no caller waits for."),
     WAITS_FOR_DISK(
             "TR3102",
             Severity.ERROR,
@@ -27,7 +27,7 @@ public enum Trouble implements RemarkCode {
             "TR3103",
             Severity.ERROR,
             "Threads can't log because standard output isn't read fast enough",
-            "See who reads it (docker logs, a pipe, a terminal that was stopped with Ctrl+S), and log to a file rather than"
+            "See what reads it (docker logs, a pipe, a terminal that was stopped with Ctrl+S), and log to a file rather than"
                     + " to the console. An asynchronous appender only hides it until its queue is full.",
             "a console has memory and a thread of its own: a blocked pipe stops neither callers nor files."),
     WAITS_FOR_NETWORK(
@@ -35,11 +35,11 @@ public enum Trouble implements RemarkCode {
             Severity.ERROR,
             "Threads can't log because the log goes over a network",
             "Write to a file and let a shipper send it, or put an asynchronous appender before it that may drop.",
-            "lines go to a file; whoever ships them reads that file."),
+            "lines go to a file; a log shipper reads that file."),
     WAITS_FOR_ITSELF(
             "TR3105",
             Severity.ERROR,
-            "The logging thread waits for itself",
+            "Deadlock: the logging thread waits for its own queue",
             "What the worker calls must not log to its own queue: set the loggers of the classes in its stack to OFF, or"
                     + " send them to an appender without a queue. With Logback, neverBlock true ends the deadlock at the"
                     + " price of lost events.",
@@ -55,40 +55,40 @@ public enum Trouble implements RemarkCode {
     WAITS_FOR_MOVE(
             "TR3107",
             Severity.ERROR,
-            "Threads can't log while a finished file is moved",
+            "Threads can't log while a rolled file is moved",
             "Keep finished files in the file system of the active one, so that moving is a rename and not a copy, and roll"
                     + " fewer files.",
-            "a roll is one rename in the same folder; files are moved elsewhere later, by a thread for which nobody waits."),
+            "a roll is one rename in the same folder; files are moved elsewhere later, by a thread that no caller waits for."),
     WAITS_FOR_SERVICE(
             "TR3108",
             Severity.ERROR,
             "Threads can't log because the log goes to a database or another service",
             "Write to a file and let a shipper send it, or put an asynchronous appender before it that may drop.",
-            "lines go to a file; whoever ships them reads that file."),
+            "lines go to a file; a log shipper reads that file."),
     WORKER_GONE(
             "TR3109",
             Severity.ERROR,
-            "Threads wait for a logging thread that is gone",
+            "Logging thread died, and threads wait for it",
             "Look in standard error for what ended it, such as an OutOfMemoryError, and restart the process. Nothing else"
                     + " brings it back.",
             "any process that logs to the file takes over for a drainer that is gone."),
     WAITS_FOR_FORMATTING(
             "TR3110",
             Severity.WARNING,
-            "Threads can't log because one thread makes all lines",
+            "Threads can't log because one thread formats all events",
             "Take what walks the stack out of the pattern (%C %F %L %M, %caller, long stack traces), and log less.",
             "each thread makes its own lines, outside of any lock."),
     WAITS_IN_APPENDER(
             "TR3111",
             Severity.WARNING,
-            "Threads wait for each other to log",
+            "Lock contention: threads wait for each other to log",
             "Put an asynchronous appender before it, write larger blocks (immediateFlush false), and log less: the call"
                     + " sites in the evidence first.",
             "there is no lock on the way of an event."),
     CARRIERS_USED_UP(
             "TR3112",
             Severity.ERROR,
-            "Virtual threads can't log because their carriers are used up",
+            "Virtual threads can't log because all carriers are pinned or busy",
             "Replace synchronized by a lock of java.util.concurrent around calls that log or wait, or run on JDK 24 or later, where"
                     + " synchronized gives the carrier back. More carriers (jdk.virtualThreadScheduler.parallelism) put it off.",
             "a log call takes no lock, so that no virtual thread waits in it with its carrier."),
@@ -103,7 +103,7 @@ public enum Trouble implements RemarkCode {
     LOGGING_LOCK(
             "TR3114",
             Severity.WARNING,
-            "Threads wait at a logging lock in one dump",
+            "Lock contention in one dump: threads wait for a logging lock",
             "Take three more dumps, five seconds apart: if the same threads stand there again, logging is the bottleneck.",
             "there is no lock on the way of an event."),
     WAITS_FOR_APPENDER(
@@ -124,7 +124,7 @@ public enum Trouble implements RemarkCode {
     LOST_WAKEUP(
             "TR3118",
             Severity.ERROR,
-            "Threads wait for a full queue while its logging thread sleeps",
+            "Lost wake-up: threads wait for a full queue while its logging thread sleeps",
             "Restart the process; update the logging library and its queue (Disruptor, JCTools), and use another wait strategy until then:"
                     + " a wake-up was lost.",
             "the drainer looks at every queue at least every 100 ms, woken or not."),
@@ -137,8 +137,8 @@ public enum Trouble implements RemarkCode {
     HOLDER_LOGS(
             "TR3117",
             Severity.ERROR,
-            "Threads wait for a lock whose holder logs",
-            "Don't log while the lock is held: note what is to be said, and log it after the lock is given back. And see why the log call"
+            "Lock contention: threads wait for a lock whose holder logs",
+            "Don't log while the lock is held: note the message, and log it after the lock is given back. And see why the log call"
                     + " takes long; the evidence names its holder.",
             "a log call takes no lock and waits for no disk, so the lock is given back sooner."),
 
@@ -146,16 +146,16 @@ public enum Trouble implements RemarkCode {
     SPINNING_WORKER(
             "TR3120",
             Severity.WARNING,
-            "A waiting thread burns a processor",
+            "Busy waiting: an idle logging thread uses a whole CPU",
             "Use a wait strategy that sleeps, such as Log4j 2's Timeout (log4j2.asyncLoggerWaitStrategy), unless the"
                     + " processor has nothing else to do.",
             "the default sleeps, at most 100 ms, and wakes early when there is much to write."),
     LOCATION_WALKS(
             "TR3121",
             Severity.WARNING,
-            "Much of the work is to find out where log calls stand",
+            "Caller location: walking the stack is much of the work",
             "Take %C %F %L %M %l and %caller out of the patterns, and includeLocation or includeCallerData with them;"
-                    + " %logger tells nearly the same.",
+                    + " %logger gives nearly the same.",
             "the stack is walked, too, but only for the appenders that ask for it."),
 
     SHARED_FILE(
@@ -169,7 +169,7 @@ public enum Trouble implements RemarkCode {
     WAKEUPS(
             "TR3123",
             Severity.WARNING,
-            "The logging thread is woken for nearly each event",
+            "Context switches: the logging thread is woken for nearly each event",
             "Let it take what is there in one batch and sleep in between: Log4j 2 with the wait strategy Sleep or Timeout, or a buffer in the"
                     + " place of the queue (Logback's FileAppender with immediateFlush false). A larger queue changes nothing.",
             "the thread that writes sleeps between batches, and no caller wakes it for an event."),
@@ -177,7 +177,7 @@ public enum Trouble implements RemarkCode {
     LOG_SPAM(
             "TR3124",
             Severity.WARNING,
-            "One place in the application writes nearly all of a log",
+            "One logger writes nearly all of a log",
             "Log once what is logged for each row or step (how many, how long), put the rest at DEBUG or TRACE, or switch that"
                     + " logger to WARN.",
             "each of those lines costs its caller less; that there are so many stays as it is."),
@@ -194,14 +194,14 @@ public enum Trouble implements RemarkCode {
             Severity.WARNING,
             "Stack traces fill a log",
             "Log the exception once, where it is handled, and elsewhere its message only; shorten traces in the pattern (%ex{10}, %rEx);"
-                    + " mend what throws it that often.",
+                    + " fix the code that throws it that often.",
             "each trace costs its caller as much; lines leave the caller sooner."),
 
     OTHER_THAN_FILE(
             "TR3126",
             Severity.INFO,
-            "The process logs otherwise than the file says",
-            "See whether the file was changed after the start, whether another file is read, or whether somebody set levels at run time.",
+            "The running configuration differs from the file",
+            "See whether the file was changed after the start, whether another file is read, or whether levels were set at run time.",
             ""),
 
     OLD_SLF4J(
@@ -216,13 +216,13 @@ public enum Trouble implements RemarkCode {
     DEADLOCK(
             "TR3140",
             Severity.ERROR,
-            "Deadlock: threads wait for each other for ever",
+            "Deadlock: threads wait for each other",
             "Take the locks in the same order everywhere. Only a restart helps until then.",
             "a log call takes no lock, and so is part of no deadlock; another one stays what it is."),
     LOCK_CONVOY(
             "TR3141",
             Severity.ERROR,
-            "Threads queue for a lock that is not logging's",
+            "Lock contention outside of logging",
             "Make what is done under the lock shorter, or split the lock; the evidence names its holder.",
             "nothing changes: logging is not the cause."),
     SLOW_DATABASE(
@@ -241,13 +241,13 @@ public enum Trouble implements RemarkCode {
     SLOW_SERVICE(
             "TR3144",
             Severity.ERROR,
-            "Threads wait for another service",
+            "Threads wait for a remote service",
             "Look at that service, set a timeout, and limit how many threads may wait for it.",
             "nothing changes: logging is not the cause."),
     SLOW_NAME_SERVICE(
             "TR3145",
             Severity.ERROR,
-            "Threads wait for the name service",
+            "Threads wait for DNS lookups",
             "Look at the machine's DNS servers, cache names, and keep lookups out of what is done for each request.",
             "nothing changes: logging is not the cause."),
 
@@ -290,11 +290,11 @@ public enum Trouble implements RemarkCode {
 
     // What could not be read.
     PARTLY_UNREAD(
-            "TR3190", Severity.INFO, "Something could not be read", "Look there, if what matters may be among it.", ""),
+            "TR3190", Severity.INFO, "Part of the input could not be read", "Look there, if what matters may be among it.", ""),
     NOT_READ(
             "TR3191",
             Severity.ERROR,
-            "Nothing could be read",
+            "None of the input could be read",
             "Doctor reads thread dumps (jstack, jcmd PID Thread.print, kill -3, Thread.dump_to_file, javacores), logs of the"
                     + " garbage collection, class histograms, flags, flight recordings, Logback's or Log4j 2's"
                     + " configurations in XML, and zip archives of these.",

@@ -416,7 +416,7 @@ final class HotSpotDump {
         }
         if (firstUnknownLock != null) {
             to.add(Unread.decisive(
-                    firstUnknownLock, unknownLocks, "They tell of locks in words that doctor does not know."));
+                    firstUnknownLock, unknownLocks, "They describe locks in words that doctor does not know."));
         }
         if (firstForeign != null) {
             long counted = Math.max(1, foreign - (ended ? 0 : Math.min(foreign - 1, foreignInRow)));

@@ -39,7 +39,7 @@ class DiagnosisPageTest {
         assertThat(html)
                 .containsSubsequence(
                         "<div class=\"summary bad\">",
-                        "Deadlock: threads wait for each other for ever",
+                        "Deadlock: threads wait for each other",
                         "What to do: ",
                         "jcmd PID Thread.print -l &gt; deadlock.txt",
                         "<nav",

@@ -123,7 +123,7 @@ public final class LiveHandlers {
                                 name,
                                 file,
                                 formatter.line())
-                        .instead("Take %C %F %l %L %M out of the pattern; %c tells nearly the same."));
+                        .instead("Take %C %F %l %L %M out of the pattern; %c gives nearly the same."));
             }
         }
     }

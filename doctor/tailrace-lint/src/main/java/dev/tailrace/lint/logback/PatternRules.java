@@ -116,7 +116,7 @@ public final class PatternRules {
                             appender,
                             each.textLine(),
                             "The encoder of " + Remarks.name(appender) + " replaces the line ends of messages. Those of"
-                                    + " exceptions stay: who can choose an exception's message can still make a line that"
+                                    + " exceptions stay: an attacker that chooses an exception's message can still forge a line that"
                                     + " looks like one of the log.");
                 }
             }

@@ -13,14 +13,14 @@ public enum Advice implements RemarkCode {
     SYNCHRONOUS_COMPRESSION(
             "TR5001",
             Severity.ERROR,
-            "Threads wait while a finished file is compressed",
+            "Threads wait while a rolled file is compressed",
             "Use SizeAndTimeBasedRollingPolicy, which compresses in another thread, or leave the compression out of"
                     + " the name.",
             "a roll is one rename, also with a fixed window; compression is done later, by no thread that logs."),
     UNBOUNDED_HISTORY(
             "TR5002",
             Severity.WARNING,
-            "Finished files are never removed",
+            "Rolled files are never deleted",
             "Add <maxHistory>, and <totalSizeCap> beside it.",
             "the same holds; it removes nothing without a setting."),
     CAP_BELOW_FILE_SIZE(
@@ -32,7 +32,7 @@ public enum Advice implements RemarkCode {
     NEVER_ROLLED(
             "TR5004",
             Severity.WARNING,
-            "A log file grows without end",
+            "A log file is never rolled and grows without limit",
             "Use RollingFileAppender with SizeAndTimeBasedRollingPolicy.",
             "the same holds; but when another program moves the file, it is opened anew within a second."),
     PRUDENT(
@@ -64,7 +64,7 @@ public enum Advice implements RemarkCode {
     DISCARDS_BY_DEFAULT(
             "TR5011",
             Severity.WARNING,
-            "INFO and below are dropped without a word",
+            "INFO and below are dropped silently",
             "Set <discardingThreshold> to 0.",
             "nothing is dropped unless it is asked for, and what is dropped is counted, and the log says so."),
     DISCARDS_ALWAYS(
@@ -82,14 +82,14 @@ public enum Advice implements RemarkCode {
     LOST_AT_EXIT(
             "TR5014",
             Severity.INFO,
-            "What waits is lost when the process ends",
+            "Queued events are lost when the process ends",
             "Add <shutdownHook/> to the configuration, unless a framework (Spring Boot, a servlet container) stops"
                     + " Logback.",
             "what was logged is in shared memory and reaches the file, also after kill -9."),
     BURST_DROPPED(
             "TR5015",
             Severity.WARNING,
-            "A burst of events is cut off",
+            "A burst filter drops events",
             "Remove the filter, and find out which code logs so much.",
             "the filter does the same; without it nothing is dropped."),
 
@@ -97,25 +97,25 @@ public enum Advice implements RemarkCode {
     LOCATION_LOST(
             "TR5020",
             Severity.WARNING,
-            "The caller's location is asked for and not there",
+            "Caller location is configured but missing",
             "Set <includeCallerData> of the asynchronous appender to true, or take the words out of the pattern.",
             "the location is there, since a line is made in the thread that logs it."),
     LOCATION_COST(
             "TR5021",
             Severity.INFO,
-            "The stack is walked for each event",
+            "Caller location: the stack is walked for each event",
             "Take the words out of the pattern; %logger says nearly the same.",
             "it is walked, too, but only for the appenders that ask for it."),
     CALLER_DATA_UNUSED(
             "TR5022",
             Severity.WARNING,
-            "The stack is walked for each event, for nothing",
+            "Caller location is computed for each event but never used",
             "Remove <includeCallerData>.",
             "nothing is walked: no pattern asks for it."),
     EXCEPTIONS_FORGE_LINES(
             "TR5023",
             Severity.INFO,
-            "Line ends are replaced in messages, not in exceptions",
+            "Log injection: line ends are replaced in messages, not in exceptions",
             "Put a %replace around %ex, too, or end the pattern in %nopex.",
             "<tailrace multiline=\"indent\"/> or \"escape\" covers both; by default both keep their lines."),
 
@@ -123,25 +123,25 @@ public enum Advice implements RemarkCode {
     ROOT_TOO_TALKATIVE(
             "TR5030",
             Severity.WARNING,
-            "Everything from DEBUG on goes to a file",
+            "Root logger at DEBUG or below writes to a file",
             "Set the root logger to INFO, and name the loggers that may say more.",
             "the same is written."),
     WRITTEN_TWICE(
             "TR5031",
             Severity.WARNING,
-            "Each event of a logger is written twice",
+            "Additivity: each event of a logger is written twice",
             "Add additivity=\"false\" to the logger, or remove its <appender-ref>.",
             "the same is written."),
     SIFTING_UNBOUNDED(
             "TR5032",
             Severity.WARNING,
-            "Any number of files can be open at a time",
+            "Number of open files is not limited",
             "Add <maxAppenderCount> to the SiftingAppender.",
             "at most 256 files are open at a time, of any number of values."),
     SCRIPTED_CONDITION(
             "TR5033",
             Severity.WARNING,
-            "A condition that newer Logbacks don't read",
+            "Condition that newer Logback versions don't read",
             "Put <condition class=\"ch.qos.logback.core.boolex.ExpressionPropertyCondition\"> in front of the <if>, and"
                     + " the condition into its <expression>.",
             "it is evaluated, without a compiler or script engine on the class path."),

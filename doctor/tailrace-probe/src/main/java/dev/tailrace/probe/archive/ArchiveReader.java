@@ -86,7 +86,7 @@ public final class ArchiveReader {
             return "the entry \"" + printable(name) + "\" points out of it";
         }
         if (entry.getSize() < 0 || entry.getCompressedSize() < 0) {
-            return "the entry \"" + printable(name) + "\" does not tell its size";
+            return "the entry \"" + printable(name) + "\" does not give its size";
         }
         if (entry.getSize() > LARGEST_ENTRY || sum > LARGEST_SUM) {
             return "unpacked it would have more than " + (sum > LARGEST_SUM ? LARGEST_SUM : LARGEST_ENTRY) + " bytes";

@@ -50,7 +50,7 @@ public final class LogFlowReader implements EvidenceReader {
         }
         unread += give(input, file, line, loggers, to);
         if (unread > 0) {
-            to.add(new Unread(Source.of(input.name()), unread, "They tell nothing of a log file."));
+            to.add(new Unread(Source.of(input.name()), unread, "They say nothing about a log file."));
         }
     }
 

@@ -74,7 +74,7 @@ public final class SwitchesReader implements EvidenceReader {
                 }
             }
             if (at < 0 || counts.isEmpty()) {
-                to.add(Unread.all(input.name(), "It tells no switches of threads."));
+                to.add(Unread.all(input.name(), "It lists no context switches of threads."));
                 return;
             }
             to.add(new Switches(Source.of(input.name()), at, counts, names));

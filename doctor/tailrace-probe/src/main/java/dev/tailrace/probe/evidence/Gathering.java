@@ -16,7 +16,7 @@ public final class Gathering {
         exhibits.add(exhibit);
     }
 
-    /** Something could not be read. */
+    /** Part of the input could not be read. */
     public void add(Unread note) {
         unread.add(note);
     }

@@ -51,7 +51,7 @@ public final class PerfFile {
         }
         if (matcher.group(3) != null) {
             throw new AbsentException(
-                    "Somebody has deleted " + matcher.group(2) + ", where process " + proc.pid() + " keeps them.");
+                    "Another program deleted " + matcher.group(2) + ", where process " + proc.pid() + " keeps them.");
         }
         Path named = Path.of(matcher.group(2));
         Path inside = Scratch.root(proc).resolve(named.toString().replaceFirst("^/+", ""));

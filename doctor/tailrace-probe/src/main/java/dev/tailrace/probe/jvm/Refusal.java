@@ -11,7 +11,7 @@ public enum Refusal {
     /** The JVM lets nobody attach. */
     ATTACH_DISABLED(
             "TR3163",
-            "The JVM refuses to be attached to",
+            "The JVM refuses to attach",
             "Start it without -XX:+DisableAttachMechanism and without -Xrs, or give doctor files: thread dumps, a log of"
                     + " the garbage collection, a flight recording."),
     /** The JVM does not answer. */

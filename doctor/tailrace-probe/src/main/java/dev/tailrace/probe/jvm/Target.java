@@ -49,7 +49,7 @@ public record Target(long pid, Proc proc) {
         if (command.contains("-XX:+DisableAttachMechanism")) {
             throw new LiveException(
                     Refusal.ATTACH_DISABLED,
-                    "Process " + pid + " was started with -XX:+DisableAttachMechanism: nobody can attach to it.");
+                    "Process " + pid + " was started with -XX:+DisableAttachMechanism: no tool can attach to it.");
         }
         if (proc.isStopped()) {
             throw new LiveException(

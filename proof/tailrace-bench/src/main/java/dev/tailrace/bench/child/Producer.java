@@ -105,7 +105,7 @@ final class Producer implements Runnable {
         try {
             gate.await();
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts a producer", e);
+            throw new IllegalStateException("a producer is never interrupted", e);
         }
     }
 }

@@ -38,7 +38,7 @@ public final class ClassPaths {
                     .getLocation()
                     .toURI());
         } catch (URISyntaxException e) {
-            throw new IOException("cannot tell where the bench's classes are", e);
+            throw new IOException("can't find the bench's classes", e);
         }
         Path target = own.toAbsolutePath().normalize().getParent();
         if (target == null || !Files.isDirectory(target.resolve("peers"))) {

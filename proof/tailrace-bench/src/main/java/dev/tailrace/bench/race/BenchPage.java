@@ -50,7 +50,7 @@ final class BenchPage {
     /** The goals of one unit: a column has one. */
     static Table table(List<Goal> goals, Unit unit) {
         Table table = new Table("")
-                .column(unit == Unit.NUMBER ? "ratio: figure, to whom" : "figure", Unit.TEXT)
+                .column(unit == Unit.NUMBER ? "ratio: figure, to which backend" : "figure", Unit.TEXT)
                 .column("measured", unit)
                 .column("lowest", unit)
                 .column("highest", unit)

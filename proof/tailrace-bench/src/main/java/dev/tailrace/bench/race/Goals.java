@@ -219,7 +219,7 @@ final class Goals {
                 && all != null
                 && all.failed().stream().anyMatch(isAsked)) {
             // All who were to be compared with have crashed: that must not look as if nothing had been asked.
-            goals.add(new Goal(name, Spread.of(), atLeast, bound, Unit.NUMBER, "nobody to compare with"));
+            goals.add(new Goal(name, Spread.of(), atLeast, bound, Unit.NUMBER, "no backend to compare with"));
         }
         add(name, ratios, atLeast, bound, Unit.NUMBER, detail);
     }

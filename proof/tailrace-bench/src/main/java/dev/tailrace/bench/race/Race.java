@@ -104,7 +104,7 @@ public final class Race {
                     .flatMap(scene -> scene.contestants().stream())
                     .noneMatch(c -> named(c, Set.of(backend)))) {
                 throw new Options.Misunderstanding(
-                        "--backend " + backend + ": nobody of that name takes part in this race");
+                        "--backend " + backend + ": no backend of that name takes part in this race");
             }
         }
         return new Race(options, chosen);

@@ -130,7 +130,7 @@ public final class Auditor {
         long tooManyTold = Math.max(0, dropped - missing - inFlight);
         long lost = Math.max(0, missing - dropped) + tooManyTold;
         if (lost != 0) {
-            problems.add(0, missing + " lines are missing, and the log tells of " + dropped);
+            problems.add(0, missing + " lines are missing, and the log reports " + dropped);
         }
         return new Audit(
                 acknowledged,
@@ -167,7 +167,7 @@ public final class Auditor {
             unfinished++;
         } else if (more > 0) {
             torn += more;
-            problem(more + " lines of " + process + "." + thread + " that nobody logged");
+            problem(more + " lines of " + process + "." + thread + " that no process logged");
         }
         return missing;
     }

@@ -33,7 +33,7 @@ final class FullDisk implements Fault {
             try {
                 disk = SmallDisk.over(scene.logs(), MEGABYTES);
             } catch (IOException e) {
-                throw new NotRunException("needs root, or a user who may mount in a namespace of his own");
+                throw new NotRunException("needs root, or a user that may mount in its own namespace");
             }
             scene.move(disk.entering(), disk.folder(), disk);
             Load load = drops ? Load.paced(2, 50) : Load.paced(2, 2_000);

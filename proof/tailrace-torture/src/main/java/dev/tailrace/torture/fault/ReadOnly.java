@@ -35,7 +35,7 @@ final class ReadOnly implements Fault {
             try {
                 disk = SmallDisk.over(scene.logs(), MEGABYTES);
             } catch (IOException e) {
-                throw new NotRunException("needs root, or a user who may mount in a namespace of his own");
+                throw new NotRunException("needs root, or a user that may mount in its own namespace");
             }
             scene.move(disk.entering(), disk.folder(), disk);
             Crowd crowd = Crowd.of(trial.between(2, 3), scene, trial, () -> Load.paced(2, 1_000));

@@ -48,7 +48,7 @@ final class SmallLanes implements Fault {
             try {
                 memory = SmallDisk.over(scene.lanes(), kind.megabytes);
             } catch (IOException e) {
-                throw new NotRunException("needs root, or a user who may mount in a namespace of his own");
+                throw new NotRunException("needs root, or a user that may mount in its own namespace");
             }
             scene.expectNeighbours();
             scene.moveLanes(memory.entering(), memory.folder(), memory);

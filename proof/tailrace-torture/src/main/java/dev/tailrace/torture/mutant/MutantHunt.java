@@ -85,7 +85,7 @@ public final class MutantHunt {
                 continue;
             }
             System.err.println("mutants: " + mutant.name() + ": " + (noticed.isEmpty() ? "SURVIVES" : noticed));
-            table.row(mutant.name(), noticed.isEmpty() ? Cell.bad("nobody") : noticed);
+            table.row(mutant.name(), noticed.isEmpty() ? Cell.bad("none") : noticed);
             status = Math.max(status, noticed.isEmpty() ? 1 : 0);
         }
         terminal.print(table);

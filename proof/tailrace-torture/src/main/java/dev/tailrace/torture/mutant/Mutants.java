@@ -132,7 +132,7 @@ final class Mutants {
                         "stat.isZombie()",
                         new Test("engine.journal.owner.LivenessTest")),
                 Mutant.of(
-                        "a process is told by its number alone",
+                        "a process is identified by its number alone",
                         "engine/journal/owner/ProcessIdentity.java",
                         "stat.ticks != ticks ||",
                         "",
@@ -201,14 +201,14 @@ final class Mutants {
                         new Test("engine.journal.SpillTest"),
                         SPILLS),
                 Mutant.of(
-                        "spill: frames are told of before they are written",
+                        "spill: frames are announced before they are written",
                         "engine/journal/Spill.java",
                         "for (long at = from; at < to; ) {",
                         "ring.publishSpill(to); for (long at = from; at < to; ) {",
                         new Test("engine.journal.SpillRaceTest", 6),
                         SPILLS),
                 Mutant.of(
-                        "spill: who copied a frame does not look again",
+                        "spill: the thread that copied a frame does not look again",
                         "engine/journal/LaneReader.java",
                         "copied = position >= ring.spilled();",
                         "copied = true;",

@@ -226,7 +226,7 @@ public final class Scene implements AutoCloseable {
     public Audit audit() throws IOException, InterruptedException {
         for (Child child : children) {
             if (child.diedByItself()) {
-                complain(child, "died, and nobody killed it");
+                complain(child, "died without being killed");
             }
             if (child.isAlive()) {
                 child.tell("stop");

@@ -62,7 +62,7 @@ public record Workshop(Path folder, String classPath) {
                     .toAbsolutePath()
                     .normalize();
         } catch (URISyntaxException e) {
-            throw new IOException("cannot tell where the torture's classes are", e);
+            throw new IOException("can't find the torture's classes", e);
         }
     }
 

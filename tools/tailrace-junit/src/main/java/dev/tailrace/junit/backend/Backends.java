@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Backends {
     private static final String ADVICE =
-            ", and only Tailrace, Logback and Log4j 2 tell what they log. Put tailrace-slf4j, logback-classic"
+            ", and only Tailrace, Logback and Log4j 2 report what they log. Put tailrace-slf4j, logback-classic"
                     + " or log4j-slf4j2-impl on the class path of the tests, and no other SLF4J provider beside it.";
 
     private Backends() {}

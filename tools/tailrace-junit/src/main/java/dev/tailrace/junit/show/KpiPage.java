@@ -183,7 +183,7 @@ final class KpiPage {
                     each.getValue(),
                     sampled.contains(each.getKey()) ? "about" : "");
         }
-        page.section("Who logs most").table(table);
+        page.section("Loggers with most events").table(table);
     }
 
     private static List<Map.Entry<String, Long>> most(Map<String, Long> counts) {

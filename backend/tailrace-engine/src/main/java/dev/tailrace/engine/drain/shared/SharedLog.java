@@ -162,7 +162,7 @@ public final class SharedLog {
             LockRecord record = lock.record();
             if (record == null) {
                 throw new IOException(
-                        "nobody has logged to it yet, or others may write its lock file: there is no record");
+                        "no process has logged to it yet, or other users may write its lock file: there is no record");
             }
             LogFile file = recorded(lockFile, record);
             SharedLog log = new SharedLog(file, lock, () -> null, listener, findings);
