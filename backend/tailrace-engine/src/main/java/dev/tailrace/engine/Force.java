@@ -27,7 +27,7 @@ final class Force {
     private static final int MOST_LISTINGS = 20;
 
     private final LogFile log;
-    /** Of files that were forced, as they were before that. */
+    /** The state of forced files before they were forced. */
     private Map<Object, State> forced = new HashMap<>();
     /** After a failure the system may have dropped what it could not write: nothing later makes that good. */
     private @Nullable IOException failed;
@@ -89,7 +89,7 @@ final class Force {
             force(channel);
             return true;
         } catch (NoSuchFileException e) {
-            // Rolled on, compressed or deleted: the next listing tells.
+            // Rolled on, compressed or deleted: the next listing shows it.
             return false;
         }
     }

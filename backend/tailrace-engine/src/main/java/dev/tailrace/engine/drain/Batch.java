@@ -36,7 +36,7 @@ public interface Batch {
     void publishRest(Sink sink, int from);
 
     /**
-     * Whether somebody has spoilt it, so that a successor could not go by what is noted; what was only removed is made anew. Costs a system
+     * Whether another program has spoilt it, so that a successor could not rely on what is noted; what was only removed is made anew. Costs a system
      * call.
      */
     boolean isSpoilt();

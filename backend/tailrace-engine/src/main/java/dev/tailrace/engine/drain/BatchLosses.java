@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The line that a batch begins with when something was dropped. The counters of what is told in it are noted with the batch, and set only
+ * The line that a batch begins with when something was dropped. The counters of what it reports are noted with the batch, and set only
  * when it is written: so a crash neither loses nor doubles it. Not thread-safe.
  */
 final class BatchLosses {
@@ -27,7 +27,7 @@ final class BatchLosses {
         this.listener = listener;
     }
 
-    /** What is told in the batch; null: nothing. */
+    /** What the batch reports; null: nothing. */
     @Nullable
     LossReport report() {
         return report;

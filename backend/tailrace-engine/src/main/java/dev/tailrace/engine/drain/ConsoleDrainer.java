@@ -128,7 +128,7 @@ public final class ConsoleDrainer implements DrainAgent {
                     // It could not park; the caller keeps the interrupt.
                     throw new InterruptedException();
                 }
-                // Of a caller that ran out of stack.
+                // The caller ran out of stack.
                 PendingWord.settleOrphans();
                 LockSupport.parkNanos(this, pause);
                 pause = Math.min(pause * 2, LONGEST_PAUSE_NANOS);

@@ -201,7 +201,7 @@ public final class Destination {
         }
     }
 
-    /** Ends rings whose files somebody has removed; returns whether there were any. Costs a system call for each lane. */
+    /** Ends rings whose files another program removed; returns whether there were any. Costs a system call for each lane. */
     public boolean sealRemoved() {
         boolean removed = false;
         for (Lane lane : lanes) {
@@ -224,7 +224,7 @@ public final class Destination {
         }
     }
 
-    /** Looks for rings whose files somebody has cut; see {@link Lane#lookForCuts}. */
+    /** Looks for rings whose files another program truncated; see {@link Lane#lookForCuts}. */
     public boolean lookForCuts() {
         boolean found = false;
         for (Lane lane : lanes) {

@@ -5,7 +5,7 @@ import dev.tailrace.finding.FindingCode;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** The words for what a drainer meets in lanes, for all who listen to one. */
+/** The words for what a drainer meets in lanes, for all listeners of one. */
 public final class DrainFindings {
     private DrainFindings() {}
 

@@ -5,15 +5,15 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
-/** What drainers tell the roof. Called by drain threads only; must neither throw nor block. */
+/** What drainers report to the runtime. Called by drain threads only; must neither throw nor block. */
 public interface DrainListener {
     /** The rest of a ring could not be read and was given up. */
     void onDamage(Destination destination, long lostBytes);
 
-    /** A producer claimed a frame and did not commit it for a long time: the lane waits for it. Told once per frame. */
+    /** A producer claimed a frame and did not commit it for a long time: the lane waits for it. Reported once per frame. */
     void onStuckProducer(Destination destination);
 
-    /** The finished line that tells of losses, in the destination's own format, from position to limit. */
+    /** The finished line that reports losses, in the destination's own format, from position to limit. */
     ByteBuffer lossLine(Destination destination, LossReport report);
 
     /** Frames of dead processes that were begun and never finished were stepped over: so many since the last call. */
@@ -22,13 +22,13 @@ public interface DrainListener {
     /** Frames that were moved to disk can't be read there; it is tried again, unless the file is gone. */
     void onSpillFailure(Destination destination, IOException reason);
 
-    /** Somebody has cut files that lines waited in; so many bytes of them are lost. */
+    /** Another program truncated files that lines waited in; so many bytes of them are lost. */
     void onCut(Destination destination, long lostBytes);
 
     /** At so many places of dead processes' rings there was something that no producer writes; so many bytes were skipped. */
     void onSkipped(Destination destination, long places, long bytes);
 
-    /** What a process says it dropped can't be, at least in part; that part is told nowhere. */
+    /** What a process says it dropped can't be, at least in part; that part is reported nowhere. */
     void onSpoiltCounts(Destination destination);
 
     /** A successor went on with a file that was changed from outside: some lines may be in the log twice. */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * longer than the interval; when a producer is faster than that, it wakes the thread by crossing a quarter of its ring.
  */
 public final class DrainLoop {
-    /** Of a drainer whose step failed; some 150 ms later another process may drain. */
+    /** The pause of a drainer whose step failed; some 150 ms later another process may drain. */
     static final long FIRST_PAUSE_MILLIS = 10;
 
     private static final long SHORTEST_SLEEP_NANOS = 500_000;
@@ -67,7 +67,7 @@ public final class DrainLoop {
     }
 
     /**
-     * Lets a drainer go once its destination, which is closed, is drained and has no losses to be told of, and its finished files are
+     * Lets a drainer go once its destination, which is closed, is drained and has no losses left to report, and its finished files are
      * in their places.
      *
      * @param onGone called in this thread then, to close it
@@ -186,7 +186,7 @@ public final class DrainLoop {
         }
     }
 
-    /** The thread is all that brings lines to their files: it outlives whatever happens, even that there is no memory to tell. */
+    /** The thread is all that brings lines to their files: it outlives whatever happens, even a lack of memory to report with. */
     private void survive(Throwable error) {
         try {
             LockSupport.parkNanos(this, HOLDING_SLEEP_NANOS);
@@ -264,7 +264,7 @@ public final class DrainLoop {
             MemoryFault.raise();
             return drained;
         } catch (InternalError e) {
-            // Somebody has cut a file that is mapped here: there is nothing more to be read.
+            // A file that is mapped here was truncated: there is nothing more to be read.
             return true;
         }
     }
@@ -327,7 +327,7 @@ public final class DrainLoop {
             case SLEEP -> LockSupport.parkNanos(this, sleepNanos);
             case PARK -> {
                 if (moved == 0) {
-                    // Lines that wait for their window wake nobody.
+                    // Lines that wait for their window wake no thread.
                     LockSupport.parkNanos(this, isHolding() ? sleepNanos : longestSleep());
                 }
             }

@@ -115,7 +115,8 @@ final class DrainedLanes {
 
     private boolean lookForCuts(LaneReader lane) {
         return lane.lookForCuts(file -> listener.onPutAside(
-                file, new IOException("another program truncated it, and nothing is left of it; lines in it may be lost")));
+                file,
+                new IOException("another program truncated it, and nothing is left of it; lines in it may be lost")));
     }
 
     /** Reports what was stepped over and lost since the last call. */

@@ -148,7 +148,7 @@ public final class Drainer implements DrainAgent {
             }
             failures.clear();
         } catch (IOException | UncheckedIOException e) {
-            // The sink has told of it; nothing is lost, the lanes buffer until it works again.
+            // The sink has reported it; nothing is lost, the lanes buffer until it works again.
             hasMore = false;
             failures.count(nanoTime.getAsLong());
         }
@@ -319,7 +319,7 @@ public final class Drainer implements DrainAgent {
     }
 
     /**
-     * Looks whether somebody has cut files that are mapped here: touching what is gone fails. Foreign rings of which nothing is left are put
+     * Looks whether files that are mapped here were truncated: touching what is gone fails. Foreign rings of which nothing is left are put
      * aside. Returns whether there were any, after which this drainer is of no more use. Costs a system call for each file.
      */
     public boolean lookForCuts() {
@@ -347,7 +347,7 @@ public final class Drainer implements DrainAgent {
         return batch.isSpoilt();
     }
 
-    /** Ends a term: whoever drains next finds what was under way. */
+    /** Ends a term: the next drainer finds what was under way. */
     public void resign() throws IOException {
         lanes.close();
         batch.close();

@@ -29,8 +29,9 @@ public final class FileTrouble {
         boolean denied = problem instanceof AccessDeniedException;
         String owner = otherOwner(file, denied);
         if (owner != null) {
-            return about + " belongs to user " + owner + ", and the lanes of a log are private to the user that runs its"
-                    + " processes; run this as " + owner + ", such as by sudo -u " + owner;
+            return about + " belongs to user " + owner
+                    + ", and the lanes of a log are private to the user that runs its" + " processes; run this as "
+                    + owner + ", such as by sudo -u " + owner;
         }
         if (denied) {
             return "user " + user() + " may not look at " + about;

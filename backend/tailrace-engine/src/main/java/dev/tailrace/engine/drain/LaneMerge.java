@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Chooses the lane whose line comes next: by time across lanes, in order within each. Since another lane may still be about to commit
  * an earlier line, a line waits until it was first seen a window ago. That is measured by the reader's own clock, not by timestamps, so
  * that a step of the wall clock holds nothing up. And a lane from which nothing was taken for a while comes first, whatever its times
- * say: those of a clock that was set back since would have to wait until nobody else has a line.
+ * say: those of a clock that was set back since would have to wait until no other lane has a line.
  *
  * <p>Single-threaded.
  */

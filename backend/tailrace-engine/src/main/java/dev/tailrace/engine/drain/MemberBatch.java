@@ -11,18 +11,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A batch whose lines are gathered in private memory and compressed when they are complete. What is noted, and finished by a successor, is
- * the member: so a member that a crash has cut in the middle is completed like any batch, and nobody has to decompress anything.
+ * the member: so a member that a crash has cut in the middle is completed like any batch, and nothing has to be decompressed.
  */
 final class MemberBatch implements Batch {
     /** So that a member of what can't be compressed is no longer than a batch. */
     private static final int MARGIN = 1 << 12;
 
-    /** Of lines that are longer than a batch: each step is a new buffer. */
+    /** For lines that are longer than a batch: each step is a new buffer. */
     private static final int STEP = 1 << 16;
 
     private final Batch members;
     private final BatchCompressor compressor;
-    /** Not mapped: native code reads it, which would end the process if somebody cut the file. */
+    /** Not mapped: native code reads it, which would end the process if the file were truncated. */
     private ByteBuffer lines = ByteBuffer.allocateDirect(Drainer.BATCH_BYTES - MARGIN);
 
     private boolean published;

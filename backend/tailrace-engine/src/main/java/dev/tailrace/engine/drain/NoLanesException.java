@@ -7,7 +7,7 @@ import java.nio.file.Path;
 public final class NoLanesException extends IOException {
     private static final long serialVersionUID = 1;
 
-    /** Whether nobody lives who could have lines there: then none are left. */
+    /** Whether no process lives that could have lines there: then none are left. */
     public final boolean deserted;
 
     public NoLanesException(Path lanes, boolean deserted) {

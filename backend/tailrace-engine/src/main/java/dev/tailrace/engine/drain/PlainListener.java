@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Counts what a drainer without lanes meets, and tells it. It knows no application's pattern, so that a report of losses is a plain line.
+ * Counts what a drainer without lanes meets, and reports it. It knows no application's pattern, so that a report of losses is a plain line.
  * Single-threaded.
  */
 public final class PlainListener implements DrainListener {
@@ -114,7 +114,7 @@ public final class PlainListener implements DrainListener {
 
     @Override
     public void onError(Throwable error) {
-        // The same again and again is told once.
+        // A repeated problem is reported once.
         if (!Objects.equals(lastError, error.toString())) {
             lastError = error.toString();
             findings.accept(Finding.of(FindingCode.INTERNAL_ERROR, lastError));

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** For lanes that nobody could go on with after this process's death. */
+/** For lanes that no other process could go on with after this process's death. */
 final class PrivateBatch implements Batch {
     private ByteBuffer buffer = ByteBuffer.allocateDirect(Drainer.BATCH_BYTES);
 
@@ -31,7 +31,7 @@ final class PrivateBatch implements Batch {
 
     @Override
     public void publish(Sink sink, ByteBuffer lines, List<LaneReader> ahead, @Nullable LossReport losses) {
-        // Nobody would read it.
+        // No process would read it.
     }
 
     @Override

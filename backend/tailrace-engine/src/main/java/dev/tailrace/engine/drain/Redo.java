@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out from the log file how much of what a dead drainer had begun to write is there, without ever taking a byte back. The rules are
- * told in {@code docs/reference/format.md}.
+ * given in {@code docs/reference/format.md}.
  *
  * <p>What is missing at the very end of the file it was meant for is appended right here: a second look would find it there. Anywhere
  * else it needs an intent of its own, or a second crash would write it twice.
@@ -39,7 +39,7 @@ public final class Redo {
     private final ByteBuffer lines;
     private final int length;
     private final byte[] found = new byte[CHUNK];
-    /** A copy: comparing mapped memory in place ends the process when somebody cuts it off meanwhile. */
+    /** A copy: comparing mapped memory in place ends the process when it is truncated meanwhile. */
     private final byte[] staged = new byte[CHUNK];
 
     private Redo(Intent intent) {

@@ -10,7 +10,7 @@ import java.util.List;
 final class Ripening {
     /** As many as a batch holds; more history than gzip looks back. */
     static final long ENOUGH_BYTES = Drainer.BATCH_BYTES;
-    /** Nobody waits longer for a line. */
+    /** No line waits longer. */
     static final long LONGEST_NANOS = 1_000_000_000L;
 
     /** A producer wakes the drainer when this part of its ring is used. */
@@ -36,7 +36,7 @@ final class Ripening {
         }
         if (bytes == 0) {
             waiting = false;
-            // There may be frames to be done with that hold no bytes, and losses to be told of.
+            // There may be frames to be done with that hold no bytes, and losses to report.
             return true;
         }
         if (!waiting) {

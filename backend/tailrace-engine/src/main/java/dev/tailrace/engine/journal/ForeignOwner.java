@@ -111,7 +111,7 @@ public final class ForeignOwner {
      * Goes on with the rings that are there; returns whether all of them could be looked at.
      *
      * @param generations of each lane, ascending
-     * @param problems told of files that can't be read
+     * @param problems called for files that can't be read
      */
     boolean update(Map<Integer, NavigableMap<Integer, Path>> generations, BiConsumer<Path, IOException> problems) {
         boolean complete = true;
@@ -194,8 +194,8 @@ public final class ForeignOwner {
     }
 
     /**
-     * Nothing will come of it: of a live process's lane it is known when its owner ended the ring and removed the file. What somebody
-     * else removed is still being written to.
+     * Nothing will come of it: of a live process's lane it is known when its owner ended the ring and removed the file. What another program
+     * removed is still being written to.
      */
     private boolean isOver(ForeignLane lane) {
         if (!lane.reader.isExhausted()) {

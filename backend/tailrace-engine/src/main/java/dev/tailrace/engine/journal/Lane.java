@@ -90,7 +90,7 @@ public final class Lane {
     /**
      * Opens a lane whose first ring has {@code capacity} bytes, a power of two. Null when there is no memory for it.
      *
-     * @param wakeAlways whether the listener is told of each frame (for a drainer that parks until there is one)
+     * @param wakeAlways whether the listener is called for each frame (for a drainer that parks until there is one)
      */
     public static @Nullable Lane open(
             int index, int capacity, RingFactory rings, LaneListener listener, boolean wakeAlways) {
@@ -117,7 +117,7 @@ public final class Lane {
      *
      * @param line bytes from 0 to {@code length}
      * @param patienceNanos how long it waits at the memory cap, where nothing can be moved to disk; 0: not at all
-     * @param maxWaitNanos how long it waits for a larger ring, a new one in the place of one that somebody has cut, or lines to be moved to
+     * @param maxWaitNanos how long it waits for a larger ring, a new one in the place of a truncated one, or lines to be moved to
      *     disk
      * @param pending what is owed while a claim isn't committed; if this call throws, the caller must hand it over
      */
@@ -164,7 +164,7 @@ public final class Lane {
     }
 
     /**
-     * Somebody has cut the ring's file, so that an access failed; or the application has done so to a file of its own, and the JVM only says
+     * The ring's file was truncated, so that an access failed; or the application has done so to a file of its own, and the JVM only says
      * it here. Returns the position of the line if it is safe where it is, else {@link Ring#ENDED}.
      */
     private static long afterFault(Ring ring, long position, int length, PendingWord pending) {
@@ -305,8 +305,9 @@ public final class Lane {
                 return Outcome.CLOSED;
             }
             if (tidy(CALLER_CLEARS) != 0) {
-                // What was read already was only not cleared yet. Who has to wait anyway does it without waking
-                // anybody.
+                // What was read already was only not cleared yet. A thread that has to wait anyway does it without
+                // waking
+                // another.
                 continue;
             }
             if (!looked && obstacle == Outcome.FULL) {
@@ -389,7 +390,7 @@ public final class Lane {
     }
 
     /**
-     * Asks something about rings; once more when somebody has cut one, so that the answer was spoilt. False when that goes on. For threads of
+     * Asks something about rings; once more when one was truncated, so that the answer was spoilt. False when that goes on. For threads of
      * the application, into which no error may get.
      */
     private boolean unlessCut(BooleanSupplier question) {
@@ -416,7 +417,7 @@ public final class Lane {
     }
 
     /**
-     * Looks for rings whose files somebody has cut, so that nothing is appended to them any more; returns whether there are new ones. Costs a
+     * Looks for rings whose files were truncated, so that nothing is appended to them any more; returns whether there are new ones. Costs a
      * system call for each.
      */
     public boolean lookForCuts() {
@@ -481,7 +482,7 @@ public final class Lane {
         if (capacity == 0) {
             return false;
         }
-        // Asked for once: whoever still waits for it asks again.
+        // Asked for once: a thread that still waits for it asks again.
         wantedCapacity = 0;
         Ring next = capacity > RingDescriptor.MAX_CAPACITY ? null : make(ring, capacity);
         if (next == null) {
@@ -541,7 +542,7 @@ public final class Lane {
         return isFilling(current) && spill.mayMove();
     }
 
-    /** Not while the lane is being closed: a line could still be appended to the new ring, and nobody would come to read it. */
+    /** Not while the lane is being closed: a line could still be appended to the new ring, and no thread would come to read it. */
     private synchronized boolean goOnIn(Ring next) {
         if (closed) {
             return false;
@@ -565,7 +566,7 @@ public final class Lane {
         }
         if (ring.isSealed()) {
             if (wanted == 0) {
-                // Nobody appends any more: a ring made now would be an empty file that is left behind.
+                // Nothing is appended any more: a ring made now would be an empty file that is left behind.
                 return 0;
             }
             if (ring.isCut() && System.nanoTime() - failedAt > RETRY_NANOS) {
@@ -610,13 +611,13 @@ public final class Lane {
     }
 
     /**
-     * Ends the current ring if somebody has removed its file, so that what is appended later goes where everybody finds it. Costs a system
+     * Ends the current ring if its file was removed, so that what is appended later goes where every process finds it. Costs a system
      * call.
      */
     public boolean sealRemoved() {
         Ring ring = current;
         Path file = ring.file();
-        // A ring that has ended is removed by whoever drained it. One that was cut is another matter.
+        // A ring that has ended is removed by its drainer. One that was cut is another matter.
         if (file == null || ring.isSealed() || !Files.notExists(file, LinkOption.NOFOLLOW_LINKS) || ring.isSealed()) {
             return false;
         }
@@ -650,12 +651,12 @@ public final class Lane {
         }
     }
 
-    /** Whether nobody but this process can read it. */
+    /** Whether only this process can read it. */
     public boolean isPrivate() {
         return current.file() == null;
     }
 
-    /** Where the lane ends now, for whoever appended before. */
+    /** Where the lane ends now, for a thread that appended before. */
     public Mark mark() {
         Ring ring = current;
         long[] tail = {0};

@@ -154,7 +154,7 @@ public final class LaneKeeper {
         return done == 0 && soon ? SOON : done;
     }
 
-    /** Without this thread a full lane stays full: it outlives whatever happens, even that there is no memory to tell. */
+    /** Without this thread a full lane stays full: it outlives whatever happens, even a lack of memory to report with. */
     private void survive(Throwable error) {
         try {
             onError.accept(error);

@@ -1,8 +1,8 @@
 package dev.tailrace.engine.journal;
 
-/** Who is woken by producers; calls must be cheap, must not block and must not throw. */
+/** What producers wake; calls must be cheap, must not block and must not throw. */
 public interface LaneListener {
-    /** There is one more frame, of a lane that tells of each. */
+    /** There is one more frame, of a lane that reports each. */
     default void onFrame() {
         onFrames();
     }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Brings the rings of a lane directory, and what is known of reported losses, to where the last intent of a drainer says they are: its
- * death may have come between the commit and the stores that follow it. For who holds the right to drain, before anything is read.
+ * death may have come between the commit and the stores that follow it. For the holder of the right to drain, before anything is read.
  */
 public final class LanePositions {
     private LanePositions() {}
@@ -56,7 +56,7 @@ public final class LanePositions {
         try {
             head = map(file, RingDescriptor.DATA_OFFSET);
         } catch (NoSuchFileException | MappedFiles.NotAFileException e) {
-            return; // the scan tells of it
+            return; // the scan reports it
         }
         if (head == null
                 || Memory.getAcquire(head, RingDescriptor.MAGIC_OFFSET) != RingDescriptor.MAGIC
@@ -89,7 +89,7 @@ public final class LanePositions {
                 try {
                     page = Owner.attach(file);
                 } catch (IOException e) {
-                    continue; // gone, or told of by the scan
+                    continue; // gone, or reported by the scan
                 }
                 if (Memory.getPlain(page, OwnerDescriptor.ID_OFFSET) == ownerId) {
                     new LossPage(ownerId, page).reported(words);

@@ -56,7 +56,7 @@ public final class LaneReader {
     private long readBytes;
     private long abortedFrames;
     private long tornFrames;
-    /** Bytes that were committed, or in the making, where somebody has cut the file off. */
+    /** Bytes that were committed, or in the making, where the file was truncated. */
     private long cutBytes;
     /** Where there was something that no producer writes, and how much of it. */
     private long skippedPlaces;
@@ -102,7 +102,7 @@ public final class LaneReader {
         }
         while (true) {
             if (position >= claimed && !seesNewClaims()) {
-                // A tail never goes backwards, unless somebody else writes there.
+                // A tail never goes backwards, unless another program writes there.
                 return claimed < position ? Found.DAMAGED : Found.NOTHING;
             }
             if (!isClaimPlausible()) {
@@ -276,7 +276,7 @@ public final class LaneReader {
                 && claimed - Math.max(position, ring.spilled()) <= ring.capacity();
     }
 
-    /** Its producer died between claim and commit: the length tells how far, if it was stored, else the next word that is not zero. */
+    /** Its producer died between claim and commit: the length says how far, if it was stored, else the next word that is not zero. */
     private void stepOverTorn(int length) {
         tornFrames++;
         if (length < 0) {
@@ -395,7 +395,7 @@ public final class LaneReader {
     }
 
     /**
-     * Of a file that is cut within a page, the rest of the page is zero, and reading it is no fault. Hardly any line ends in a zero.
+     * In a file that is truncated within a page, the rest of the page is zero, and reading it is no fault. Hardly any line ends in a zero.
      *
      * @throws InternalError when what was copied may be such a rest
      */
@@ -476,7 +476,7 @@ public final class LaneReader {
         return own == null ? 0 : own.tidy();
     }
 
-    /** Whether callers wait for room in it, who then clear confirmed memory themselves. */
+    /** Whether callers wait for room in it, which then clear confirmed memory themselves. */
     public boolean isCrowded() {
         return own != null && own.isCrowded();
     }
@@ -509,10 +509,10 @@ public final class LaneReader {
     }
 
     /**
-     * Looks whether somebody has cut the file of one of its rings, so that reading it fails; what was read before, and not confirmed, is of no
+     * Looks whether the file of one of its rings was truncated, so that reading it fails; what was read before, and not confirmed, is of no
      * use then. Returns whether there is a new one. Costs a system call for each.
      *
-     * @param nothingLeft told of a foreign one of which nothing is left; it is put aside
+     * @param nothingLeft called for a foreign one of which nothing is left; it is put aside
      */
     public boolean lookForCuts(Consumer<Path> nothingLeft) {
         boolean found = false;

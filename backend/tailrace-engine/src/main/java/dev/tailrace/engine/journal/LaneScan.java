@@ -48,7 +48,7 @@ public final class LaneScan {
     /**
      * @param lockFile of the log; spill files are beside it
      * @param own name of the owner whose lanes aren't foreign; empty for a tool that has none
-     * @param problems told, once each, of files that can't be read
+     * @param problems called once for each file that can't be read
      */
     public LaneScan(Path directory, Path lockFile, String own, BiConsumer<Path, IOException> problems) {
         this.directory = directory;

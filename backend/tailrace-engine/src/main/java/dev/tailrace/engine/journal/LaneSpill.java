@@ -19,7 +19,7 @@ final class LaneSpill {
     private static final long RETRY_NANOS = 1_000_000_000L;
 
     private final RingFactory rings;
-    /** Of rings before, until they are drained. */
+    /** The spill of earlier rings, until they are drained. */
     private final List<Spill> former = new ArrayList<>();
     /** Whether what is in the ring can be moved when it gets full. */
     private volatile boolean works;
@@ -35,7 +35,7 @@ final class LaneSpill {
 
     private long consumedSeen = -1;
     private long consumedSeenAt;
-    /** What told then that the drainer was at work. */
+    /** What showed then that the drainer was at work. */
     private long drainedSeen;
     /** Bytes that may be moved while the reader is still at what was moved before; less than 0 after a long frame. */
     private long allowed;
@@ -130,7 +130,7 @@ final class LaneSpill {
         return works || behind;
     }
 
-    /** For a lane that nobody appends to any more, all of which is drained: gives disk and file back. */
+    /** For a lane that is not appended to any more, all of which is drained: gives disk and file back. */
     void end() {
         Spill last = spill;
         if (last != null) {

@@ -53,10 +53,10 @@ public final class RingFactory {
     /**
      * Rings are files in the owner's directory and outlive the process.
      *
-     * @param onFailure told when one can't be made
+     * @param onFailure called when one can't be made
      * @param lockFile of the log; spill files are made beside it
      * @param spillBudget bytes of spill files that there may be
-     * @param onSpillFailure told when what is in a ring can't be moved to disk
+     * @param onSpillFailure called when what is in a ring can't be moved to disk
      */
     public static RingFactory mapped(
             Owner owner,
@@ -75,7 +75,7 @@ public final class RingFactory {
     }
 
     /**
-     * Says what tells whether anything is drained into the log at all, from whichever lane. To be called before the first ring is made.
+     * Sets what shows whether anything is drained into the log at all, from whichever lane. To be called before the first ring is made.
      *
      * @param number changes whenever the drainer has written a batch; it may cost a few system calls
      */
@@ -84,7 +84,7 @@ public final class RingFactory {
         return this;
     }
 
-    /** Says who hears of a ring whose file somebody has cut. To be called before the first ring is made. */
+    /** Sets the listener for a ring whose file was truncated. To be called before the first ring is made. */
     public RingFactory onCut(Consumer<Path> listener) {
         onCut = listener;
         return this;

@@ -18,15 +18,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves the oldest committed frames of a ring to files, so that its memory can be claimed again while the log's disk is slow. Whoever
- * reads them finds in the ring's header that they are there; the protocol is told in {@code docs/reference/format.md}. Thread-safe; producers
+ * Moves the oldest committed frames of a ring to files, so that its memory can be claimed again while the log's disk is slow. A thread that
+ * reads them finds in the ring's header that they are there; the protocol is in {@code docs/reference/format.md}. Thread-safe; producers
  * never come here.
  */
 final class Spill {
     private final Ring ring;
     private final SpillFiles files;
     private final MemoryBudget budget;
-    /** Those with something in them that the ring's header tells of, oldest first. */
+    /** Those with something in them that the ring's header names, oldest first. */
     private final ArrayDeque<Part> parts = new ArrayDeque<>();
 
     /** The file that is written to, and its number; null before the first and after a failure. */
@@ -138,7 +138,7 @@ final class Spill {
         return open;
     }
 
-    /** After a failure: files that nobody knows of yet only take room on a disk that may have none. */
+    /** After a failure: files that no header names yet only take room on a disk that may have none. */
     private void giveUp(long from) {
         Part last = parts.peekLast();
         long known = last == null ? -1 : last.number;

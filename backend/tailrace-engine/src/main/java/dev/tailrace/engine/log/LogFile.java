@@ -547,7 +547,7 @@ public final class LogFile {
         return bytes > 0 ? "files of " + bytes + " bytes" : "files of any size";
     }
 
-    /** The nth log beside this one, for who can't have this one: {@code NAME.HOST-N}, also in the names of finished files. */
+    /** The nth log beside this one, for a process that can't have this one: {@code NAME.HOST-N}, also in the names of finished files. */
     public LogFile neighbour(int n) {
         String qualifier = "." + HostName.get() + "-" + n;
         Path file = text.file();
@@ -578,11 +578,11 @@ public final class LogFile {
 
     /**
      * Opens it for draining: missing directories are made, what a former drainer left unfinished goes to the archiver, and a file whose
-     * period is over is rolled. Only for who holds {@link DrainLock#drains}.
+     * period is over is rolled. Only for the holder of {@link DrainLock#drains}.
      *
-     * @param fresh whether nobody else logs to it: then it is emptied if the configuration says so
+     * @param fresh whether no other process logs to it: then it is emptied if the configuration says so
      * @param epochNanos the clock, in nanoseconds since the epoch
-     * @param findings told, from the drainer's and the archiver's threads, what the user should know
+     * @param findings receives, from the drainer's and the archiver's threads, what the user should know
      * @throws SinkUnavailableException when it can't be opened; its cause is the {@link IOException}, if there was one. Nothing is left
      *     open then, and it can be tried again
      */

@@ -18,7 +18,7 @@ public final class Sinks {
     /**
      * Standard output or standard error.
      *
-     * @param findings told, from the drainer's thread, what the user should know
+     * @param findings receives, from the drainer's thread, what the user should know
      */
     public static Sink console(Target.Console target, Consumer<Finding> findings) {
         return new ConsoleSink(target.standardError(), findings);

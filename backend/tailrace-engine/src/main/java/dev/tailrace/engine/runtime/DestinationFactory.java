@@ -156,7 +156,7 @@ public final class DestinationFactory {
                 : Finding.of(FindingCode.INTERNAL_ERROR, e.toString());
     }
 
-    /** Ends what is closed and drained, or was never used. To be called by who steps its drainer. */
+    /** Ends what is closed and drained, or was never used. To be called by the thread that steps its drainer. */
     public void close(OpenDestination over) {
         mailboxes.remove(over.destination());
         try {

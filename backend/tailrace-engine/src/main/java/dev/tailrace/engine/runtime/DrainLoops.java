@@ -52,7 +52,7 @@ final class DrainLoops {
         return loopFor(FILES);
     }
 
-    /** {@code description} tells consoles apart. */
+    /** {@code description} distinguishes consoles. */
     DrainLoop ofConsole(String description) {
         return loopFor(description);
     }

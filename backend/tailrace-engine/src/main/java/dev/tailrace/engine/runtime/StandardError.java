@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints on standard error from a thread of its own, because standard error can be a full pipe that nobody reads: then only this thread
+ * Prints on standard error from a thread of its own, because standard error can be a full pipe that is never read: then only this thread
  * waits, and what doesn't fit into its queue is counted instead. Thread-safe; printing never blocks and never throws.
  */
 public final class StandardError {
@@ -84,7 +84,7 @@ public final class StandardError {
                     printed.incrementAndGet();
                 }
             } catch (InterruptedException e) {
-                // Nobody can interrupt a helper's thread.
+                // No code interrupts this helper thread.
                 return;
             }
         } while (!isOver());

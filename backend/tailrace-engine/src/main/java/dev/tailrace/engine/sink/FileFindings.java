@@ -179,12 +179,13 @@ public final class FileFindings {
     public static Finding changedOutside(Path file, String what) {
         return finding(
                 FindingCode.FILE_CHANGED,
-                "The log file " + file + " was " + what + " by another program; logging goes on in a file of that name.",
+                "The log file " + file + " was " + what
+                        + " by another program; logging goes on in a file of that name.",
                 file,
                 "If a log rotation tool did it, let only one of the two roll this file.");
     }
 
-    /** Somebody deleted the lock file, and somebody else was faster to lock the next one. */
+    /** The lock file was deleted, and another process was faster to lock the next one. */
     public static Finding claimLost(Path file) {
         return finding(
                 FindingCode.FILE_CHANGED,

@@ -12,7 +12,7 @@ public final class FileMover {
     private FileMover() {}
 
     /**
-     * A rename. The caller is the only one who makes such names, so looking first is enough: POSIX has no rename that refuses to replace.
+     * A rename. The caller alone makes such names, so looking first is enough: POSIX has no rename that refuses to replace.
      *
      * @throws AtomicMoveNotSupportedException when the two are on different file systems
      */

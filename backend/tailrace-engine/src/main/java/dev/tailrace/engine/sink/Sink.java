@@ -35,7 +35,7 @@ public interface Sink {
 
     /**
      * Finds out what is at the path now: afterwards {@link #path}, {@link #length} and {@link #fileIdentity} are those of the file that
-     * the next write goes to, also when somebody has renamed, deleted, replaced or truncated it. Nothing for a console.
+     * the next write goes to, also when another program renamed, deleted, replaced or truncated it. Nothing for a console.
      *
      * @throws IOException when the path can't be looked at, or a file that is gone can't be made again
      */
@@ -71,7 +71,7 @@ public interface Sink {
     long length();
 
     /**
-     * Tells the file that is written now from others that had or will have its path: a hash (FNV-1a, 64 bits) of its file key as a text.
+     * Distinguishes the file that is written now from others that had or will have its path: a hash (FNV-1a, 64 bits) of its file key as a text.
      * 0 for a console and where files have no keys.
      */
     long fileIdentity();

@@ -34,7 +34,7 @@ public final class Throttle {
         static final LongSupplier NANOS = find();
     }
 
-    /** The CPU time of the calling thread; the wall clock, which is never less, where the JVM can't tell. */
+    /** The CPU time of the calling thread; the wall clock, which is never less, where the JVM doesn't measure it. */
     public static LongSupplier cpuNanos() {
         return () -> Cpu.NANOS.getAsLong();
     }
@@ -68,7 +68,7 @@ public final class Throttle {
         }
     }
 
-    /** From now on at full speed: somebody waits for the end. */
+    /** From now on at full speed: a thread waits for the end. */
     public void lift() {
         off = true;
     }

@@ -21,7 +21,7 @@ final class Agreement {
     private static final long BASIS = 0xcbf29ce484222325L;
     private static final long PRIME = 0x100000001b3L;
 
-    /** A changed configuration reaches processes one after another; until then their disagreeing is nothing to tell of. */
+    /** A changed configuration reaches processes one after another; until then a disagreement is not reported. */
     private static final long GRACE_NANOS = 90_000_000_000L;
 
     private final DrainLock lock;

@@ -51,7 +51,7 @@ final class Rehearsal {
         this.epochNanos = epochNanos;
     }
 
-    /** Leaves nothing behind, unless the process is killed meanwhile: then whoever removes its owner file removes that, too. */
+    /** Leaves nothing behind, unless the process is killed meanwhile: then the process that removes its owner file removes that, too. */
     void run(Owner owner) throws IOException, SinkUnavailableException {
         Path scratch = owner.directory().resolve(Owner.rehearsalName(owner.name()));
         makeDirectory(scratch);
@@ -71,13 +71,13 @@ final class Rehearsal {
         }
     }
 
-    /** Where somebody removed the lane directory meanwhile, it was made anew as if for a log, open to others: nobody could use it. */
+    /** Where the lane directory was removed meanwhile, it was made anew as if for a log, open to others: no process could use it. */
     private static void deleteIfOpen(Path lanes) throws IOException {
         if (LaneDirectory.isOpen(lanes)) {
             try {
                 Files.delete(lanes);
             } catch (DirectoryNotEmptyException e) {
-                // Somebody else's doing.
+                // Another program did it.
                 return;
             }
         }
@@ -134,7 +134,7 @@ final class Rehearsal {
         }
     }
 
-    /** Nobody is woken by a rehearsal, and nobody hears of it. */
+    /** The warm-up wakes no thread and reports nothing. */
     private static final class Silent implements DrainListener, LaneListener {
         @Override
         public void onFrames() {}

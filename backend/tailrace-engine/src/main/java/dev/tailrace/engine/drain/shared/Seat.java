@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * This owner's side of the election of a drainer: takes the {@link DrainHolder holder's} word when it is free, or its owner is proved
  * dead; never from a living one, however long that one stands still, since nothing can be fenced between a check and a write. Gives it up
- * only after the last write. So nothing is in flight at a takeover but what a dead process had begun, which its intent tells.
+ * only after the last write. So nothing is in flight at a takeover but what a dead process had begun, which its intent shows.
  *
  * <p>Single-threaded.
  */
@@ -47,7 +47,7 @@ public final class Seat {
     /**
      * Tries to become the holder. To be called only while no other process has the lock beside the log: it says when to look.
      *
-     * @param nanoTime a clock that tells how long a former holder has not been seen
+     * @param nanoTime a clock to measure how long a former holder has not been seen
      */
     public boolean take(long nanoTime) throws IOException {
         if (held) {
@@ -148,7 +148,7 @@ public final class Seat {
                 holder.stepped(epochMillis);
             }
         } catch (IOException | InternalError e) {
-            // No other process could see who drains.
+            // No other process could see which one drains.
             held = false;
         }
         return held;

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A process's part in draining a shared log: drains it when no other process does. Every 20 ms it looks whether the drainer's lock is free,
- * which costs two microseconds, and only then who the drainer is and whether it lives. The successor of a dead one first finishes what that
+ * which costs two microseconds, and only then which process drains and whether it lives. The successor of a dead one first finishes what that
  * one had begun.
  *
  * <p>Single-threaded, but for {@link #destination} and {@link #isDraining}.
@@ -145,7 +145,7 @@ public final class SharedDrainer implements DrainAgent {
         }
     }
 
-    /** A file that somebody cuts while it is mapped is a fault at the next touch; it must cost no more than what was in it. */
+    /** A file that is truncated while it is mapped is a fault at the next touch; it must cost no more than what was in it. */
     private void onFault(InternalError error) {
         Drainer current = drainer;
         boolean cut = destination.lookForCuts() || destination.hasCut();
@@ -201,7 +201,7 @@ public final class SharedDrainer implements DrainAgent {
             boolean locked = log.refresh();
             unlockedLooks = locked || drainer == null || log.directory() != null ? 0 : unlockedLooks + 1;
             if (unlockedLooks > MOST_UNLOCKED && !isHalfWritten()) {
-                // With private lanes there is no word that says who drains: another process has taken the log.
+                // With private lanes there is no word that names the drainer: another process has taken the log.
                 resign();
             }
         } catch (IOException e) {
@@ -373,12 +373,12 @@ public final class SharedDrainer implements DrainAgent {
         }
     }
 
-    /** A batch in private memory, of which a part is in the file, must be finished before its drainer goes: nobody would find the rest. */
+    /** A batch in private memory, of which a part is in the file, must be finished before its drainer goes: no process would find the rest. */
     private boolean isHalfWritten() {
         return log.directory() == null && drainer != null && drainer.isWriting();
     }
 
-    /** A clean-up may have removed the lane directory: whoever drains later must find this process and what it logs from now on. */
+    /** A clean-up may have removed the lane directory: a later drainer must find this process and what it logs from now on. */
     private void restoreLanes() {
         Owner present = owner;
         try {

@@ -37,7 +37,7 @@ public final class SharedLog {
     private static final long UNREACHABLE_NANOS = 1_000_000_000L;
     /** A neighbour's record is usually valid, and there can be many. */
     private static final long NEIGHBOUR_NANOS = 100_000_000L;
-    /** Of members whose lanes can't be seen only locks are known, which they take again every 100 ms should they have lost them. */
+    /** Members whose lanes can't be seen are known by their locks only, which they take again every 100 ms should they have lost them. */
     private static final long DESERTED_NANOS = 350_000_000L;
 
     private static final long PAUSE_NANOS = 10_000_000L;
@@ -85,7 +85,7 @@ public final class SharedLog {
     }
 
     /**
-     * Takes part in a log: goes by the record of those who log to it, or makes one. Waits ten seconds at most.
+     * Takes part in a log: goes by the record of the processes that log to it, or makes one. Waits ten seconds at most.
      *
      * @param neighbour whether it is a log beside the wanted one, which could not be joined
      * @param ownDirectory the lane directory that this process would choose, made by the call; null: it has none but private memory
@@ -199,7 +199,7 @@ public final class SharedLog {
             throw new IOException(refusal);
         }
         long id = StagingHead.id(lanes);
-        // Without an id it can be the right one only if nobody lives to whom another might be.
+        // Without an id it can be the right one only if no process lives that might use another.
         if (id != record.id() && (id != 0 || !isDeserted())) {
             throw new IOException(lanes + " is another directory of that name, such as another container's");
         }
@@ -525,7 +525,7 @@ public final class SharedLog {
     /**
      * Tries to become the drainer.
      *
-     * @param nanoTime a clock that tells how long a former drainer has not been seen
+     * @param nanoTime a clock to measure how long a former drainer has not been seen
      */
     Attempt tryDrain(long nanoTime) throws IOException {
         if (!lock.tryDrain()) {
@@ -562,7 +562,7 @@ public final class SharedLog {
         return seat;
     }
 
-    /** To be called every 100 ms: locks that this process lost without being told are taken again; see {@link DrainLock#refresh}. */
+    /** To be called every 100 ms: locks that this process lost without notice are taken again; see {@link DrainLock#refresh}. */
     boolean refresh() throws IOException {
         return lock.refresh();
     }

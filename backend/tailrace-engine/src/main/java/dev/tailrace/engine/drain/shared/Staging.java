@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The batch of a drainer that may die: gathered in shared memory, and described there by an intent before it is written, so that a
  * successor can find out how far it came and do the rest. Intents alternate between two slots, and their bytes between two halves, so
- * that the last one stays whole while the next is made. The layout and the rules are told in {@code docs/reference/format.md}; a redo log of one
+ * that the last one stays whole while the next is made. The layout and the rules are in {@code docs/reference/format.md}; a redo log of one
  * entry.
  *
- * <p>Only for who holds the right to drain. Single-threaded.
+ * <p>Only for the holder of the right to drain. Single-threaded.
  */
 public final class Staging implements Batch {
     public static final String FILE = "drain.staging";
@@ -119,7 +119,7 @@ public final class Staging implements Batch {
     }
 
     /**
-     * A copy of the staging of a lane directory, for who only looks: nothing may be written to it.
+     * A copy of the staging of a lane directory, for readers: nothing may be written to it.
      *
      * @throws IOException when there is none, it is damaged, of another version, or longer than a person's lines would make it
      */
@@ -148,7 +148,7 @@ public final class Staging implements Batch {
     }
 
     /**
-     * Makes the file anew when somebody has removed it, and maybe the lanes beside it, which only this drainer still has mapped: it must not
+     * Makes the file anew when it was removed, and maybe the lanes beside it, which only this drainer still has mapped: it must not
      * end its term for that. What is mapped still serves to finish what is under way; then the new file takes its place.
      */
     private boolean isStandIn() {
@@ -276,7 +276,7 @@ public final class Staging implements Batch {
     }
 
     /**
-     * Piece by piece through the heap: over mapped memory that somebody cuts off, the JVM's checksum ends the process (SIGBUS), while
+     * Piece by piece through the heap: over mapped memory that is truncated, the JVM's checksum ends the process (SIGBUS), while
      * copying it only fails. A piece stays in the first-level cache.
      */
     private void update(ByteBuffer bytes, int from, int length) {
@@ -300,7 +300,7 @@ public final class Staging implements Batch {
     /**
      * The last intent that was published here, by whomever; null when there is none. To be called before anything else.
      *
-     * @param listener told when an intent was there and can't be
+     * @param listener called when an intent was there and can't be
      */
     @Nullable
     public Intent last(DrainListener listener) {
@@ -376,7 +376,7 @@ public final class Staging implements Batch {
         } catch (InvalidPathException e) {
             return null;
         } catch (IOException e) {
-            // Not damaged: who says so would have its lines written again.
+            // Not damaged: if it were called so, its lines would be written again.
             throw new UncheckedIOException(e);
         }
     }

@@ -59,7 +59,7 @@ final class StagingFile {
         }
     }
 
-    /** What was begun under this name is of no use; what is no file is left to whoever put it there. */
+    /** What was begun under this name is of no use; what is not a file stays. */
     private static void clear(Path temporary) throws IOException {
         try {
             Files.deleteIfExists(temporary);
@@ -145,7 +145,7 @@ final class StagingFile {
     }
 
     /**
-     * A copy of the staging, for who only looks: nothing may be written to it.
+     * A copy of the staging, for readers: nothing may be written to it.
      *
      * @throws IOException when there is none, it is damaged, of another version, or longer than a person's lines would make it
      */

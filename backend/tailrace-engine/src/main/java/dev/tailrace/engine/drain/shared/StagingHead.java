@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the beginning of a lane directory's {@link Staging} says, read without mapping it: for those who may not drain, or not yet. Stateless;
+ * What the beginning of a lane directory's {@link Staging} says, read without mapping it: for processes that may not drain, or not yet. Stateless;
  * a few system calls each.
  */
 public final class StagingHead {
@@ -27,7 +27,7 @@ public final class StagingHead {
         return head == null ? 0 : Memory.getPlain(head, Staging.COMMITTED_OFFSET);
     }
 
-    /** What tells this directory from another of the same name in another container; 0 when there is no staging. */
+    /** What distinguishes this directory from another of the same name in another container; 0 when there is no staging. */
     public static long id(Path directory) {
         ByteBuffer head = read(directory, Staging.ID_OFFSET + Long.BYTES);
         return head == null ? 0 : Memory.getPlain(head, Staging.ID_OFFSET);

@@ -1,4 +1,4 @@
-/** One log of many processes: who drains it, takeover, and the staging that survives a crash. */
+/** One log of many processes: election of a drainer, takeover, and the staging that survives a crash. */
 @NullMarked
 package dev.tailrace.engine.drain.shared;
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Chooses the directory in which the lanes of a log file live, and makes sure that it is ours alone.
  *
  * <p>A folder of its own in, in this order: the configured directory; {@code TAILRACE_DIR}; {@code /dev/shm/tailrace-UID}
- * (memory that outlives the process, not the machine); or beside the log file. A directory that is a link, belongs to somebody else, or
+ * (memory that outlives the process, not the machine); or beside the log file. A directory that is a link, belongs to another user, or
  * is open to others is refused, never repaired.
  */
 public final class LaneDirectory {
@@ -118,14 +118,14 @@ public final class LaneDirectory {
     }
 
     /**
-     * Makes a directory that was in use, when somebody has removed it.
+     * Makes a directory that was in use, when it was removed.
      *
      * @throws IOException also when something else is there now
      */
     static void remake(Path directory) throws IOException {
         Path parent = directory.getParent();
         if (parent != null) {
-            // Removed as well, maybe. Who else could use it isn't known any more.
+            // Removed as well, maybe. Which others could use it isn't known any more.
             Files.createDirectories(parent, ownerOnly(parent));
         }
         create(directory);

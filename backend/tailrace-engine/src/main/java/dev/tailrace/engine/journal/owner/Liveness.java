@@ -46,7 +46,7 @@ public final class Liveness implements AutoCloseable {
     /**
      * Whether it lives, for all that can be proved. Some system calls.
      *
-     * @param nanoTime a clock that tells how long its lock has been free
+     * @param nanoTime a clock to measure how long its lock has been free
      * @throws IOException when that can't be found out now: then it lives
      */
     public boolean isAlive(long nanoTime) throws IOException {

@@ -12,10 +12,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what a process dropped, per level and logger, where other processes can see it: whoever drains reports it, also after the
+ * Counts what a process dropped, per level and logger, where other processes can see it: the drainer reports it, also after the
  * process's death. Counters only grow; a report is the difference to what was reported before.
  *
- * <p>{@link #count} is for any thread of the owner, the rest for one drainer at a time. The layout is told in {@code docs/reference/format.md}.
+ * <p>{@link #count} is for any thread of the owner, the rest for one drainer at a time. The layout is in {@code docs/reference/format.md}.
  */
 public final class LossPage {
     /** Words that say what was reported: levels, then loggers. */
@@ -80,7 +80,7 @@ public final class LossPage {
     /** Counts one event. {@code level}: SLF4J's code. */
     public void count(int level, String logger, long epochNanos) {
         try {
-            // The longest reach of what follows, none of which may be the first to touch a page that somebody has cut
+            // The longest reach of what follows, none of which may be the first to touch a page that was cut
             // off.
             MemoryFault.touch(page.get(), OwnerDescriptor.LENGTH - Long.BYTES);
             int entry = entry(logger);
@@ -226,7 +226,7 @@ public final class LossPage {
         return new LossReport(ownerId, first, last, perLevel, loggers, damaged, words);
     }
 
-    /** Of what is in shared memory anything may be true. */
+    /** Shared memory can hold anything. */
     private static boolean isPlausible(long count) {
         return count >= 0 && count <= MOST;
     }

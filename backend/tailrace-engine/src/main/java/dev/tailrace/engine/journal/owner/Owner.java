@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Owner {
     public static final String SUFFIX = ".owner";
-    /** Of a file that isn't complete yet. */
+    /** The state of a file that isn't complete yet. */
     public static final String UNFINISHED = ".new";
     /** Of a file with a request to an owner, and of its answer: {@code OWNER.ID.request}. */
     public static final String REQUEST = ".request";
@@ -189,7 +189,7 @@ public final class Owner {
         return true;
     }
 
-    /** Of the file; −1 when there is none. */
+    /** The file's; −1 when there is none. */
     private long size() throws IOException {
         try {
             return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)

@@ -54,7 +54,7 @@ public final class Ring {
     private final RingMemory owner;
     private final RingIdentity identity;
     private long cleared;
-    /** Bytes of memory that can be used. Less than all once somebody has cut the file. */
+    /** Bytes of memory that can be used. Less than all once the file was truncated. */
     private volatile int usable;
     /** Bytes of memory that a ring of this capacity has. */
     private final int whole;
@@ -103,7 +103,7 @@ public final class Ring {
     }
 
     /**
-     * Looks whether somebody has cut the file since the last look, after which touching what is gone fails. Costs a system call. For any
+     * Looks whether the file was truncated since the last look, after which touching what is gone fails. Costs a system call. For any
      * thread; one that finds the same at the same time gets the same answer.
      */
     public boolean look() {
@@ -125,7 +125,7 @@ public final class Ring {
         }
     }
 
-    /** Whether it is cut and was not told of yet. For the keeper. */
+    /** Whether it is truncated and was not reported yet. For the keeper. */
     public boolean takeCut() {
         boolean news = isCut() && !told;
         told |= news;
@@ -142,7 +142,7 @@ public final class Ring {
         return index(position) + length <= owner.usable();
     }
 
-    /** Whether what stood at a position has been read and is where it belongs, as far as can be told. */
+    /** Whether what stood at a position has been read and is where it belongs, as far as can be seen. */
     public boolean isConfirmed(long position) {
         try {
             long consumed = word(CONSUMED_OFFSET);
@@ -162,7 +162,7 @@ public final class Ring {
         return capacity;
     }
 
-    /** For those who look at what is really there. */
+    /** For readers that look at what is really there. */
     public ByteBuffer memory() {
         return memory;
     }
@@ -230,7 +230,7 @@ public final class Ring {
         int index = index(position);
         int frameLength = HEADER_LENGTH + length;
         Memory.putOpaque(memory, index, FrameDescriptor.header(TYPE_DATA, -frameLength));
-        // Whoever finds payload of a producer that died here also finds the frame's length.
+        // A reader that finds payload of a producer that died here also finds the frame's length.
         VarHandle.storeStoreFence();
         CrashPoint.reach("negative length");
         int end = index + frameLength - 1;
@@ -252,14 +252,14 @@ public final class Ring {
     }
 
     /**
-     * Whether the page is there in which the frame was claimed. Of a file that is cut to nothing the first pages go first, so a claim can have
+     * Whether the page is there in which the frame was claimed. A file that is truncated to nothing loses its first pages first, so a claim can have
      * failed unnoticed while the frame's memory is still there.
      */
     private boolean headIsThere() {
         return Memory.holds(memory, MAGIC_OFFSET, RingDescriptor.MAGIC, RingDescriptor.VERSION_MINOR);
     }
 
-    /** Of a frame that is in more than one page, whether the last one is there. Its last word is zero before and after. */
+    /** Whether the last page of a frame is there, which is in more than one. Its last word is zero before and after. */
     private boolean endIsThere(long position, int end) {
         int last = end & -Long.BYTES;
         long proof = (position + 2) * UNUSUAL;
@@ -317,7 +317,7 @@ public final class Ring {
         return word(SPILLED_OFFSET);
     }
 
-    /** Says that frames are in the spill files; from here on nobody may read them in memory. */
+    /** Says that frames are in the spill files; from here on no thread may read them in memory. */
     public void publishSpill(long spilled) {
         Memory.putRelease(memory, SPILLED_OFFSET, spilled);
         // The memory is cleared next; no reader may see that and not this.
@@ -408,7 +408,7 @@ public final class Ring {
         }
     }
 
-    /** Whether the positions of a ring that somebody else wrote can be. */
+    /** Whether the positions of a ring that another process wrote are possible. */
     public boolean isPlausible() {
         long consumed = consumed();
         long spilled = spilled();

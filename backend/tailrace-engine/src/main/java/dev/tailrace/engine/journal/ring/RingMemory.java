@@ -60,7 +60,7 @@ public record RingMemory(
         MappedFiles.requireFile(file);
         try (FileChannel channel = FileChannel.open(
                 file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
-            // Zeros beyond a shorter file's end. Not mapped: nobody knows yet who else cuts it.
+            // Zeros beyond a shorter file's end. Not mapped: another program may truncate it.
             ByteBuffer head = ByteBuffer.allocateDirect(RingDescriptor.DATA_OFFSET);
             channel.read(head, 0);
             long magic = Memory.getPlain(head, RingDescriptor.MAGIC_OFFSET);
@@ -84,7 +84,7 @@ public record RingMemory(
                     || size > RingDescriptor.DATA_OFFSET + capacity) {
                 throw new NoRingException("no ring: capacity=" + capacity + ", size=" + size + ", file=" + file);
             }
-            // Of a file that was cut, what is left; to map more would make it longer.
+            // What is left of a truncated file; to map more would make it longer.
             ByteBuffer memory = channel.map(FileChannel.MapMode.READ_WRITE, 0, size & -8L);
             Memory.getAcquire(memory, RingDescriptor.MAGIC_OFFSET);
             return new RingMemory(memory, (int) capacity, file, spillFiles, true);
@@ -161,7 +161,7 @@ public record RingMemory(
         try {
             Files.move(file, file.resolveSibling(file.getFileName() + "." + System.currentTimeMillis() + ".damaged"));
         } catch (IOException e) {
-            // It stays, and is told of again after the next start.
+            // It stays, and is reported again after the next start.
             return;
         }
     }
@@ -173,7 +173,8 @@ public record RingMemory(
     void discard(long tail, long spilled) {
         if (file != null) {
             try {
-                // The ring last: without it nobody would know of the others. Its owner removes what it never told of.
+                // The ring last: without it no process would know of the others. Its owner removes what it never
+                // announced.
                 if (spillFiles != null && (foreign || spilled != 0)) {
                     spillFiles.delete(tail);
                 }

@@ -55,7 +55,7 @@ public final class SpillFiles {
                     && isNumber(numbered.substring(dot + 1))
                     && !Files.exists(
                             directory.resolve(numbered.substring(0, dot) + RingName.SUFFIX), LinkOption.NOFOLLOW_LINKS)
-                    // Removed before its ring was, if by somebody who knew it.
+                    // Removed before its ring was, if by a program that knew it.
                     && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
                 found.add(file);
             }
@@ -119,7 +119,7 @@ public final class SpillFiles {
         })) {
             files.forEach(found::add);
         } catch (NoSuchFileException e) {
-            // Somebody has removed the folder, and what was in it.
+            // The folder was removed, and what was in it.
             return found;
         } catch (DirectoryIteratorException e) {
             throw e.getCause();

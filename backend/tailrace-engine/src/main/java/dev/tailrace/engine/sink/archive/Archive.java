@@ -81,7 +81,7 @@ public final class Archive {
         this.deletions = new Deletions(names, isRolled, pruning, this::spared, archiver, shelf, findings);
     }
 
-    /** Of a log that is rolled. {@code directory}: of the file that is written; null: it has the names of finished files. */
+    /** The archive of a log that is rolled. {@code directory}: that of the file that is written; null: it has the names of finished files. */
     public static Archive of(
             ArchiveNames names,
             @Nullable Path directory,
@@ -95,7 +95,7 @@ public final class Archive {
         return new Archive(() -> names, pattern.compression(), beside, pruning, archiver, findings);
     }
 
-    /** Of a log that isn't rolled, for what can't stay in its file. Such files are kept as they are. */
+    /** The archive of a log that isn't rolled, for what can't stay in its file. Such files are kept as they are. */
     public static Archive ofUnrolled(Supplier<ArchiveNames> names, Archiver archiver, Consumer<Finding> findings) {
         return new Archive(names, null, null, null, archiver, findings);
     }
@@ -339,7 +339,7 @@ public final class Archive {
     }
 
     /**
-     * Leaves what is waiting to whoever opens the log next, which may be another process, and at once: when this returns, the archiver
+     * Leaves what is waiting to the process that opens the log next, and at once: when this returns, the archiver
      * doesn't touch the log's files any more. Waits for the step in progress; a compression gives up at its next chunk.
      */
     public void retire() {
@@ -458,7 +458,8 @@ public final class Archive {
 
     private void retryLater(RolledFile next, IOException e, long nowNanos) {
         if (next.places() == null) {
-            // Of another rolling, or in a format that this process hasn't: a later one may, and ours must not wait for
+            // From another rolling, or in a format that this process hasn't: a later one may, and ours must not wait
+            // for
             // it.
             synchronized (shelf) {
                 shelf.end(next);

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Predicate;
 
-/** Where finished files go. Used by who is synchronized on the {@link Shelf}. */
+/** Where finished files go. Used by the thread that is synchronized on the {@link Shelf}. */
 public sealed interface ArchiveNames permits ArchiveNames.Window, ArchiveNames.Dated, NumberedNames {
     FileNamePattern pattern();
 

@@ -33,15 +33,15 @@ import org.jspecify.annotations.Nullable;
  *   <li>give the finished file a hidden name, delete its note, and then the file.
  * </ol>
  *
- * A note whose temporary file, which it names, is gone and whose place is taken tells that only the last step is missing. Where neither
+ * A note whose temporary file, which it names, is gone and whose place is taken says that only the last step is missing. Where neither
  * compression nor another file system is involved, there is nothing to do, or one rename does it all.
  *
- * @param did told of each step that a crash could follow
+ * @param did called for each step that a crash could follow
  */
 record ArchiveTransaction(Packer packer, Consumer<String> did) {
     private static final String TEMPORARY = ".tailrace-tmp";
 
-    /** @throws java.io.InterruptedIOException when it was told to give up: everything is as after a crash then */
+    /** @throws java.io.InterruptedIOException when it was asked to give up: everything is as after a crash then */
     void run(RolledFile file, Shelf shelf, BooleanSupplier givesUp) throws IOException {
         Source source;
         synchronized (shelf) {

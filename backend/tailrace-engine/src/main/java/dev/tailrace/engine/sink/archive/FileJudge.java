@@ -8,7 +8,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tells of one file after the other whether conditions hold. Counts as it goes: one for each walk, by one thread. */
+/** Checks for one file after the other whether conditions hold. Counts as it goes: one for each walk, by one thread. */
 interface FileJudge {
     /**
      * Whether it holds.
@@ -17,7 +17,7 @@ interface FileJudge {
      */
     boolean accepts(Path relative, BasicFileAttributes attributes);
 
-    /** Of several conditions, asked up to the first that doesn't hold. */
+    /** Several conditions, asked up to the first that doesn't hold. */
     static FileJudge of(List<FileCondition> conditions, long nowMillis) {
         List<FileJudge> judges = new ArrayList<>();
         for (FileCondition condition : conditions) {

@@ -79,7 +79,7 @@ public record NumberedNames(FileNamePattern pattern, int min, int max, boolean n
         return firstName;
     }
 
-    /** Of files that are written under their own names: deletes the oldest of a period that are too many with the one that is written now. */
+    /** For files that are written under their own names: deletes the oldest of a period that are too many with the one that is written now. */
     void deleteBeyond(long period, Set<Path> active, Shelf shelf) throws IOException {
         if (max == Integer.MAX_VALUE) {
             return;

@@ -30,7 +30,7 @@ final class Packer {
     /**
      * Writes {@code target} anew and makes it durable.
      *
-     * @throws InterruptedIOException when it was told to give up; the source is untouched then
+     * @throws InterruptedIOException when it was asked to give up; the source is untouched then
      */
     void pack(InputStream from, Path target, Compression compression, String entryName, BooleanSupplier givesUp)
             throws IOException {

@@ -74,7 +74,7 @@ public record Pruning(FileNamePattern pattern, Periods periods, int maxHistory, 
         try {
             return Files.getLastModifiedTime(file).toMillis();
         } catch (NoSuchFileException e) {
-            return otherwise; // somebody else was faster
+            return otherwise; // another process was faster
         }
     }
 
@@ -82,7 +82,7 @@ public record Pruning(FileNamePattern pattern, Periods periods, int maxHistory, 
         try {
             return Files.size(file);
         } catch (NoSuchFileException e) {
-            return 0; // somebody else was faster
+            return 0; // another process was faster
         }
     }
 

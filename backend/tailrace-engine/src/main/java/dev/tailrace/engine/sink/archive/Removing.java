@@ -114,7 +114,7 @@ final class Removing extends SimpleFileVisitor<Path> {
         try {
             real = path.toRealPath();
         } catch (NoSuchFileException e) {
-            return false; // a link that leads nowhere, or somebody else was faster
+            return false; // a link that leads nowhere, or another process was faster
         }
         return !real.equals(path) && (active.contains(real) || Files.exists(lockFile(real)));
     }

@@ -40,7 +40,7 @@ public final class RolledFile {
      * @param firstName what it was called first, without the suffix of what it is compressed with
      * @param temporary what its compressed form is called before it is complete
      * @param identity see {@link FileIdentity}; 0: not known
-     * @param note that tells later processes of it; null when nothing is left to do
+     * @param note by which later processes find it; null when nothing is left to do
      */
     RolledFile(
             Path path,

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  * The name of the {@linkplain RolledNote note} about a finished file that waits for the archiver:
  * {@code .app.log.STAMP-PERIOD-ORIGIN.rolled}. The stamps (milliseconds of the
  * roll, made unique and ascending) are the order of the rolls; the period is the beginning of the period its lines belong to; the origin
- * tells the rolling that made it from others. So a later process finds everything it needs in the directory.
+ * distinguishes the rolling that made it from others. So a later process finds everything it needs in the directory.
  */
 public final class RolledName {
     private static final String SUFFIX = ".rolled";
     private static final Pattern STAMPS = Pattern.compile("(\\d{1,18})-(-?\\d{1,18})-([0-9a-f]{8})");
 
-    /** In the year 5138; a file that says it was rolled later was named by somebody else, and gives no order to ours. */
+    /** In the year 5138; a file that says it was rolled later was named by another program, and gives no order to ours. */
     private static final long LATEST = 100_000_000_000_000L;
 
     private RolledName() {}

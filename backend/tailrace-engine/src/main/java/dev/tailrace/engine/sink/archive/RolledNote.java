@@ -17,7 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a hidden file beside a log tells a later process of one rolled file that is not as it shall stay: which file it is, whatever it is
+ * What a hidden file beside a log says to a later process about one rolled file that is not as it shall stay: which file it is, whatever it is
  * called by then, and, once it was compressed, where that went. Layout: {@code docs/reference/format.md}.
  *
  * @param identity of the rolled file, see {@link FileIdentity}; 0 where files have none
@@ -61,7 +61,7 @@ record RolledNote(
         return file.resolveSibling(hidden(file) + SUFFIX);
     }
 
-    /** Of what a name such as {@link #beside} makes is about; null: it is no such name. */
+    /** The subject of a name such as {@link #beside} makes; null: it is no such name. */
     static @Nullable Path source(Path note) {
         String name = String.valueOf(note.getFileName());
         return name.startsWith(".") && name.endsWith(SUFFIX) && name.length() > SUFFIX.length() + 1

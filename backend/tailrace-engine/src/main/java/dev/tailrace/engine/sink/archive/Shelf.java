@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * The finished files of one log, as they are seen in its directories. The drainer puts files here and shifts those that are here; the
  * archiver compresses them. Both change names only while they are synchronized on this object, for some renames and never for anything
  * slower: a file that has to go gets a hidden name, and is deleted by the archiver. So the drainer never waits for a compression, and no
- * line is in no visible file. All methods but the counts are for who is synchronized on it.
+ * line is in no visible file. All methods but the counts are for the thread that is synchronized on it.
  */
 public final class Shelf {
     private static final String TRASH = ".tailrace-trash";
@@ -40,7 +40,7 @@ public final class Shelf {
 
     /**
      * @param compression of files that are as they shall stay
-     * @param did told of each step that a crash could follow
+     * @param did called for each step that a crash could follow
      */
     Shelf(Compression compression, Consumer<String> did) {
         this.compression = compression;
@@ -143,7 +143,7 @@ public final class Shelf {
             addTrash(hidden);
             return hidden;
         } catch (NoSuchFileException e) {
-            return null; // somebody else was faster
+            return null; // another process was faster
         }
     }
 

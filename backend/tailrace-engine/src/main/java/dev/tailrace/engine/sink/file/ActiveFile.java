@@ -68,7 +68,7 @@ public final class ActiveFile {
             try {
                 Object after = identity(path);
                 // Only a file that was there before and after is the one that was opened: an identity that is another
-                // file's would mislead whoever has to find out later what was written.
+                // file's would mislead a successor that has to find out later what was written.
                 if (after == null || after.equals(before)) {
                     return new ActiveFile(opener, path, channel, after, channel.size());
                 }

@@ -47,7 +47,7 @@ public final class FileSink implements Sink {
     /** Renamed already, but no new file could be opened yet: still written to. */
     private @Nullable RolledFile aside;
 
-    /** Of the lines in a file that is written compressed: its size is limited as if it weren't. */
+    /** The size of the lines in a file that is written compressed: it is limited as if it weren't. */
     private long rawLength;
     /** Where a member that could not be written to its end begins and stops; −1: there is none. */
     private long memberAt = -1;
@@ -92,7 +92,7 @@ public final class FileSink implements Sink {
         return mayRoll() ? Fit.ROLLS_FIRST : Fit.JOINS;
     }
 
-    /** Of the file as if it weren't compressed. */
+    /** The file's, as if it weren't compressed. */
     private long size() {
         return streaming == Compression.NONE ? file.length() : rawLength;
     }
@@ -295,7 +295,7 @@ public final class FileSink implements Sink {
             MemberFile.Content content = MemberFile.content(file.path(), streaming);
             rawLength = content.rawLength();
             if (!content.isWhole()) {
-                // Behind what is no member nobody would find what is written from now on.
+                // Behind what is no member, what is written from now on would never be found.
                 roll(epochNanos.getAsLong(), false);
             }
         }

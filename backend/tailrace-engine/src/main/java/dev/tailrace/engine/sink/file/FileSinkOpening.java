@@ -369,7 +369,7 @@ public final class FileSinkOpening {
         return sink;
     }
 
-    /** Of the files of a period. */
+    /** For the files of a period. */
     private int firstIndex() {
         return text.rolling() instanceof Rolling.Numbered numbered ? numbered.minIndex() : 0;
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * thread-safe.
  */
 final class SiftKey {
-    /** Of what a lane may say: it becomes part of a file's name. */
+    /** Limits what a lane may say: it becomes part of a file's name. */
     static final int LONGEST = 120;
 
     private byte[] bytes = {};

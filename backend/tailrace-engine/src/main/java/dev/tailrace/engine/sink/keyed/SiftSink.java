@@ -22,7 +22,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file for each key. Of those that are open, a bounded number, one is written at a time; the drainer says which, between two batches.
+ * A file for each key. A bounded number is open, of which one is written at a time; the drainer says which, between two batches.
  * What was not written for longest is closed, and opened again when it is needed. Used by one thread.
  *
  * <p>A key whose file can't be opened goes to the file of the key for all others, because lines behind it would wait otherwise.
@@ -43,14 +43,14 @@ public final class SiftSink implements Sink {
 
     private final SiftFiles files;
     private final SiftKey otherwise;
-    /** Of the last line; its file is the current one. */
+    /** The key of the last line; its file is the current one. */
     private final SiftKey asked = new SiftKey();
 
     private @Nullable Sink current;
     /** One that a batch is finished in; it has no key. */
     private @Nullable Sink aside;
 
-    /** Of the current file, if it has a key. */
+    /** The current file's, if it has a key. */
     private @Nullable Open lastUsed;
 
     private long lastTick;
@@ -59,7 +59,7 @@ public final class SiftSink implements Sink {
     /** To be closed; only while they are looked for. */
     private final List<Open> over = new ArrayList<>();
 
-    /** Of one key, or of several that come to the same file. */
+    /** The files of one key, or of several that come to the same file. */
     private static final class Open {
         /** Stands in its names. */
         private final String value;
@@ -318,7 +318,7 @@ public final class SiftSink implements Sink {
         }
         long idle = TimeUnit.MILLISECONDS.toNanos(sifting.idleMillis());
         for (Open each : open.values()) {
-            // What is left to do with finished files would wait until somebody writes to it again.
+            // What is left to do with finished files would wait until it is written again.
             boolean unused = now - each.usedAt > idle && each.sink.isFinished();
             try {
                 if (!unused) {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock file beside a log, {@code .NAME.tailrace-lock}: locks that say when it is worth looking at who drains and who takes part, and
+ * The lock file beside a log, {@code .NAME.tailrace-lock}: locks that say when it is worth looking at which process drains and which ones take part, and
  * the record of what they agreed upon. The locks are the system's (POSIX record locks): it ends them with the process, however that
  * ends, but also when any code of the process closes any descriptor of the file. So a lock that is held proves that its process lives;
  * one that is free proves nothing. The file stays: deleting it would let two processes lock two files of the same name.
@@ -89,7 +89,7 @@ public final class DrainLock implements AutoCloseable {
     }
 
     /**
-     * Takes the locks again that this process believes to have, in some microseconds: it may have lost them without being told.
+     * Takes the locks again that this process believes to have, in some microseconds: it may have lost them without notice.
      *
      * @return whether it has that of the drainer, if it believed to; not while another process has it, such as to look
      */

@@ -91,7 +91,7 @@ final class LockFile {
         }
     }
 
-    /** What tells the file at {@code path} from one that takes its place later; null when there is none. */
+    /** What distinguishes the file at {@code path} from one that takes its place later; null when there is none. */
     private static @Nullable Object identity(Path path) throws IOException {
         try {
             BasicFileAttributes attributes =
@@ -131,7 +131,7 @@ final class LockFile {
         }
     }
 
-    /** Locks the place again, since this process may have lost it without being told. */
+    /** Locks the place again, since this process may have lost it without notice. */
     boolean refresh(int place, boolean shared) throws IOException {
         // Released first: the JDK refuses to lock what it believes to be locked.
         unlock(place);

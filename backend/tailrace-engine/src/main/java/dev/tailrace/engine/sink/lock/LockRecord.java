@@ -3,7 +3,7 @@ package dev.tailrace.engine.sink.lock;
 import java.nio.file.Path;
 
 /**
- * What all who log to a file go by; it stands in the lock file.
+ * What all processes that log to a file go by; it stands in the lock file.
  *
  * @param lanes the absolute lane directory
  * @param id the word that the staging file there must have, too: a directory of that name elsewhere is another one

@@ -16,11 +16,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock file, or another file whose first byte somebody locks, looked at without changing it. Who holds a lock is asked by trying a
- * shared one for a moment: it keeps nobody from anything but an attempt at the very same time, which is repeated by all who make one.
+ * A lock file, or another file whose first byte a process locks, looked at without changing it. The holder of a lock is found by trying a
+ * shared one for a moment: it hinders only an attempt at the very same time, which every process repeats.
  */
 public final class LockView {
-    /** Whether somebody holds a lock. */
+    /** Whether a process holds a lock. */
     public enum Held {
         BY_NOBODY,
         BY_SOMEBODY,
@@ -32,7 +32,7 @@ public final class LockView {
 
     private LockView() {}
 
-    /** Whether anybody holds the first byte exclusively: for a lock file, who drains. */
+    /** Whether a process holds the first byte exclusively: for a lock file, the drainer. */
     public static Held first(Path file) throws IOException {
         MappedFiles.requireFile(file);
         try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {

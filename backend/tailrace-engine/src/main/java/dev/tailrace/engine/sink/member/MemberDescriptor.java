@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The beginning of a member of a log that is written compressed. Readers of the format pass over it; here it tells how long the member
+ * The beginning of a member of a log that is written compressed. Readers of the format pass over it; here it gives the length: the member
  * is, so that a file is walked through without decompressing it. All numbers in little endian, as both formats have them.
  *
  * <pre>
@@ -25,10 +25,10 @@ public final class MemberDescriptor {
     };
     private static final byte[] ZSTD_MARK = {0x5e, 0x2a, 0x4d, 0x18, 12, 0, 0, 0, 'T', 'R', '0', '1'};
 
-    /** Enough to tell what it is, and to read its lengths. */
+    /** Enough to see what it is, and to read its lengths. */
     static final int LONGEST_HEAD = 24;
 
-    /** Of lines: more than any batch has. What says that it is longer is no member. */
+    /** The limit for lines: more than any batch has. What says that it is longer is no member. */
     private static final int LONGEST = 1 << 27;
 
     private static final Compression[] FORMATS = {Compression.GZIP, Compression.ZSTD};
@@ -68,7 +68,7 @@ public final class MemberDescriptor {
         return bytes.limit() > 0 && commonLength(format, bytes, 0) == Math.min(bytes.limit(), markLength(format));
     }
 
-    /** Whether what tells a member stands at {@code index}. */
+    /** Whether the mark of a member stands at {@code index}. */
     static boolean isMark(Compression format, ByteBuffer bytes, int index) {
         return commonLength(format, bytes, index) == markLength(format);
     }
@@ -93,7 +93,7 @@ public final class MemberDescriptor {
         return length >= headLength(format) && length <= LONGEST && rawLength >= 0 && rawLength <= LONGEST;
     }
 
-    /** Of a member with a whole head. */
+    /** For a member with a whole head. */
     static int length(Compression format, ByteBuffer head) {
         return number(head, mark(format).length);
     }

@@ -13,7 +13,7 @@ import java.nio.file.StandardOpenOption;
 
 /**
  * Looks through a log that is written compressed. After a mere death of the process its end is whole: what was begun is finished from
- * shared memory before this is called. A file that isn't whole, because the machine went down or somebody else wrote to it, is rolled as
+ * shared memory before this is called. A file that isn't whole, because the machine went down or another program wrote to it, is rolled as
  * it is, and {@link MemberStream} takes the lines out of it. Nothing that a file says makes this take memory.
  */
 public final class MemberFile {
@@ -41,7 +41,7 @@ public final class MemberFile {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             return format(channel);
         } catch (AccessDeniedException e) {
-            // Who may only write it can't have written members, which have to be looked through.
+            // A process that may only write it can't have written members, which have to be looked through.
             return Compression.NONE;
         }
     }
@@ -100,7 +100,7 @@ public final class MemberFile {
     }
 
     /**
-     * Takes bytes out of a file: what is behind them moves up. Somebody else's, if there are any; a crash in between may leave some of them
+     * Takes bytes out of a file: what is behind them moves up. Those are another program's, if there are any; a crash in between may leave some of them
      * there twice.
      */
     static void remove(Path file, long from, long to) throws IOException {

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a file of members, however damaged it is: of a member that is torn those that can be unpacked, and what somebody else
+ * The lines of a file of members, however damaged it is: from a torn member those that can be unpacked, and what another program
  * wrote between members as it stands there. Fails only where the file can't be read. Each byte of the file is unpacked at most once, and
  * memory doesn't depend on what it says.
  */
@@ -34,12 +34,12 @@ public final class MemberStream extends InputStream {
     /** The beginning of a line of a member, which is worth something once the member proves to be whole, or the line ends. */
     private final ByteArrayOutputStream held = new ByteArrayOutputStream();
 
-    /** Of a member, or of what is none; null between two. */
+    /** The input of a member, or of what is none; null between two. */
     private @Nullable InputStream part;
 
     private boolean isMember;
     private long partEnd;
-    /** Of the member: bytes that are still to come; −1 where it is not known to be whole. */
+    /** Bytes of the member that are still to come; −1 where it is not known to be whole. */
     private long rawLeft;
 
     private boolean midLine;
@@ -81,7 +81,7 @@ public final class MemberStream extends InputStream {
         ByteBuffer head = MemberFile.read(channel, at, MemberDescriptor.LONGEST_HEAD);
         if (MemberDescriptor.format(head) != format || !MemberDescriptor.isPlausible(format, head)) {
             isMember = false;
-            // What a crash left of a head is nobody's text.
+            // What a crash left of a head is no text.
             boolean cut = head.limit() < MemberDescriptor.LONGEST_HEAD && MemberDescriptor.mayBegin(format, head);
             partEnd = cut ? size : next(at + 1);
             part = new FilePart(channel, cut ? size : at, partEnd);

@@ -26,7 +26,7 @@ public final class Members {
     }
 
     /**
-     * Takes a part of a member out of a file in which it won't be completed: somebody who unpacks the file would find the lines in it, and
+     * Takes a part of a member out of a file in which it won't be completed: a reader that unpacks the file would find the lines in it, and
      * once more where the whole member goes. What others wrote behind it moves up.
      */
     public static void withdraw(Path file, long from, long to) throws IOException {

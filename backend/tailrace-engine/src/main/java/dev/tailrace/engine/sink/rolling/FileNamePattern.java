@@ -23,7 +23,7 @@ public final class FileNamePattern {
     /** What the name inside a zip of a fixed window carries in place of the index, since the index changes with each roll. */
     private static final String ENTRY_DATE = "yyyy-MM-dd_HHmm";
 
-    /** Of a date pattern, in characters, and of an index, in digits: generous, for texts that came from elsewhere. */
+    /** The limits of a date pattern, in characters, and of an index, in digits: generous, for texts that came from elsewhere. */
     private static final int LONGEST_DATE = 200;
 
     private static final int WIDEST_INDEX = 64;

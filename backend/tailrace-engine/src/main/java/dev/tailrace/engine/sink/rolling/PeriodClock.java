@@ -50,7 +50,7 @@ public final class PeriodClock {
         if (options.datedByRoll() && moments() == null) {
             return false;
         }
-        // Of two hours with one name the first belongs to a period that begins with the second.
+        // The first of two hours with one name belongs to a period that begins with the second.
         if (epochNanos >= startNanos - SET_BACK_NANOS) {
             return false;
         }
@@ -100,7 +100,7 @@ public final class PeriodClock {
         begin(TimeUnit.NANOSECONDS.toMillis(epochNanos));
     }
 
-    /** Of the span between two moments of a schedule. */
+    /** The span between two moments of a schedule. */
     private static long begin(CronSchedule moments, long millis) {
         long begin = moments.upTo(millis);
         return begin == CronSchedule.NEVER ? millis : begin;

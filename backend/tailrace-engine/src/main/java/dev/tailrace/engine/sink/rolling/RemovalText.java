@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is deleted after a roll as words with one space between them, for the agreement of all who log to a file: each order is {@code in},
+ * What is deleted after a roll as words with one space between them, for the agreement of all processes that log to a file: each order is {@code in},
  * its directory, the depth, {@code links} or {@code nolinks}, {@code delete} or {@code test}, {@code newest} or {@code oldest}, and its
  * conditions in brackets. A condition is its kind, its value if it has one, and in brackets what it contains.
  */

@@ -32,7 +32,7 @@ public record RollingText(
         RollingOptions options,
         @Nullable Sifting sifting) {
     /**
-     * Of files that lines are sifted to.
+     * For files that lines are sifted to.
      *
      * @param otherwise the key for lines without one
      * @param mostOpen files that are open at a time
@@ -97,7 +97,7 @@ public record RollingText(
         return by == null ? null : FileNamePattern.parse(by.fileNamePattern()).under(root);
     }
 
-    /** Eight hexadecimal digits that tell it from a rolling whose finished files get other places. */
+    /** Eight hexadecimal digits that distinguish it from a rolling whose finished files get other places. */
     public String origin() {
         String places = kind() + " " + root + " " + (rolling == null ? "" : rolling.fileNamePattern());
         if (rolling instanceof Rolling.FixedWindow window) {
