@@ -5,10 +5,10 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
 
 /**
- * Lets so many pass within a time: a ring with the moments at which the last of them did. Whoever finds the oldest of these moments far
- * enough back takes its place. All memory is taken at the start. Thread-safe, and nobody waits for anybody.
+ * Lets so many pass within a time: a ring with the moments at which the last of them did. A thread that finds the oldest of these moments far
+ * enough back takes its place. All memory is taken at the start. Thread-safe, and no thread waits for another.
  *
- * <p>A place is claimed by counting {@code next} up, and only then gets its moment and its number. Who comes round the ring meanwhile
+ * <p>A place is claimed by counting {@code next} up, and only then gets its moment and its number. A thread that comes round the ring meanwhile
  * sees another number than the last round's, and knows that the place was claimed just now.
  */
 final class BurstWindow {
@@ -17,7 +17,7 @@ final class BurstWindow {
     private final LongSupplier clock;
     private final AtomicLong next = new AtomicLong();
     private final AtomicLongArray moments;
-    /** Of each place, the number of the claim that its moment belongs to. */
+    /** The number, for each place, of the claim that its moment belongs to. */
     private final AtomicLongArray numbers;
 
     /**

@@ -16,7 +16,7 @@ import java.util.Set;
  * once: the JVM notes which classes a loader was asked for, and doesn't ask it again.
  */
 final class ClassClosure {
-    /** Whose class files are searched. What an application logs with them may be called when its loader is closed, too. */
+    /** The loader whose class files are searched. What an application logs with them may be called when its loader is closed, too. */
     private static final List<String> SEARCHED = List.of("dev/tailrace/", "org/slf4j/");
     /** Not needed to bring an end to anything: reading a configuration, and what no line has used yet. */
     private static final List<String> LEFT_OUT =

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks from time to time whether the files that the configuration was read from have changed, reads them again, and takes what they say
- * into use; a configuration with an error is told of once, and the one before stays. A thread of its own, because opening a log can take
+ * into use; a configuration with an error is reported once, and the one before stays. A thread of its own, because opening a log can take
  * seconds. An agent: {@link #look} can be stepped by a test.
  */
 final class ConfigurationWatch {

@@ -119,7 +119,7 @@ final class Destinations {
                 // It could not be had before either: no reason to refuse what else is changed.
                 return standIn;
             }
-            // Of a changed configuration it matters more where it says so than which file it is.
+            // In a changed configuration the line matters more than the file.
             String file = appender.file() == null ? configuration.source() : appender.file();
             throw new SinkUnavailableException(
                     e.finding().at(file, appender.line()).about(appender.name()), e);
@@ -205,14 +205,14 @@ final class Destinations {
         }
         Set<OpenDestination> limited = new HashSet<>();
         for (AppenderConfig appender : configuration.appenders()) {
-            // Of several appenders of one target the first decides, as at the start.
+            // The first of several appenders of one target decides, as at the start.
             if (limited.add(plan.of(appender))) {
                 plan.of(appender).limit(EngineOptions.log(appender.settings()));
             }
         }
     }
 
-    /** Goes over to a plan: ends what it has no more, to which nobody begins to log any more. */
+    /** Goes over to a plan: ends what it has no more, to which no thread begins to log any more. */
     void settle(Plan plan) {
         Map<Target, OpenDestination> before = open;
         // First: whatever fails below, nothing of this plan may be opened a second time.
@@ -235,7 +235,7 @@ final class Destinations {
         try {
             opened.destination().close();
         } catch (InternalError e) {
-            // Somebody has cut a file that is mapped here. The other destinations must leave all the same.
+            // A file that is mapped here was truncated. The other destinations must leave all the same.
             listener.onError(e);
         }
         opened.loop().retire(opened.drainer(), drainer -> end(target, opened));

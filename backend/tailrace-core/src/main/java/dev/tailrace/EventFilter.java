@@ -56,7 +56,7 @@ interface EventFilter {
         };
     }
 
-    /** Who stands behind a chain is asked, too, whatever it accepts. */
+    /** The filter behind a chain is asked, too, whatever it accepts. */
     private static EventFilter chain(FilterConfig.Chain chain, Bursts bursts) {
         EventFilter[] filters = all(chain.filters(), bursts);
         String once = chain.once();

@@ -193,7 +193,7 @@ final class EventPredicates {
         };
     }
 
-    /** One matcher is kept for who comes next; who comes at the same time makes another. */
+    /** Caches one Matcher; concurrent callers allocate their own. */
     private static Predicate<Event> fits(
             Function<Event, @Nullable String> text, Pattern pattern, Predicate<Matcher> how) {
         AtomicReference<@Nullable Matcher> kept = new AtomicReference<>();

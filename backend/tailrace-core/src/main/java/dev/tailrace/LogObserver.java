@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface LogObserver {
     /**
-     * An event that at least one appender took; told once, however many did.
+     * An event that at least one appender took; reported once, however many did.
      *
      * @param level SLF4J's code: TRACE 0, DEBUG 10, INFO 20, WARN 30, ERROR 40
      * @param logger its name; the root logger's is {@code ROOT}

@@ -33,7 +33,7 @@ public final class Logger {
     private @Nullable TurboFilters filters;
 
     private int level = Integer.MAX_VALUE;
-    /** A bit for each level at which a line is known to show where the call was made. Plain: who misses one only pays more. */
+    /** A bit for each level at which a line is known to show where the call was made. Not volatile: a stale read only costs a slower lookup. */
     private long located;
 
     Logger(String name, int id) {

@@ -18,7 +18,7 @@ final class Outlet {
     private final EventFilter[] filters;
     /** Whether a filter looks at the message or its arguments. */
     private final boolean asks;
-    /** Whether a filter counts events: what it said of one is kept, for who asks once more. */
+    /** Whether a filter counts events: it is asked once per event, and its answer is kept. */
     private final boolean counts;
 
     private final Encoder encoder;

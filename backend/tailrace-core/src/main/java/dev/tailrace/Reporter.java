@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Tells people what they should know: on standard error, and of losses in the log itself. Thread-safe. */
+/** Reports what a user should know: on standard error, and of losses in the log itself. Thread-safe. */
 final class Reporter extends FindingsListener {
     private static final long ENCODER_FAILURE_PAUSE_NANOS = 10_000_000_000L;
     private static final long PRINT_NANOS = 1_000_000_000L;
@@ -64,7 +64,7 @@ final class Reporter extends FindingsListener {
         ERRORS.end(PRINT_NANOS);
     }
 
-    /** Losses of a destination are told in its own format: that of the first of its appenders. */
+    /** Losses of a destination are reported in its own format: that of the first of its appenders. */
     void describe(Destination destination, Encoder encoder) {
         encoders.put(destination, encoder);
     }

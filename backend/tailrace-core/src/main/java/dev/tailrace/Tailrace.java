@@ -205,7 +205,7 @@ public final class Tailrace {
     }
 
     /**
-     * Has somebody look on at every event from now on, for tests that count what is logged; null ends that. One observer at a time, and
+     * Has an observer see every event from now on, for tests that count what is logged; null ends that. One observer at a time, and
      * the engine is not started for it.
      */
     public static void observe(@Nullable LogObserver observer) {
@@ -550,7 +550,7 @@ public final class Tailrace {
     }
 
     /**
-     * Tells the observer, if there is one. Once the exit hook has begun it returns when the line is in its file, because the JVM may
+     * Calls the observer, if there is one. Once the exit hook has begun it returns when the line is in its file, because the JVM may
      * halt with any line.
      */
     static void attend(

@@ -25,7 +25,7 @@ final class TurboFilters {
 
     private final List<TurboFilterConfig> configs;
     private final TurboFilterConfig[] filters;
-    /** Of each filter that counts messages, at its place. */
+    /** The counts of each filter that counts messages, at its place. */
     private final @Nullable MessageCounts[] counts;
     /** Those of Log4j, all in one; none without such a configuration. */
     private final EventFilter[] early;

@@ -9,7 +9,7 @@ import dev.tailrace.layout.event.Event;
 import java.util.Collection;
 
 /**
- * Encodes lines that nobody will see, right after the start, on a thread of its own, until the JVM has compiled the loops over
+ * Encodes lines that are thrown away, right after the start, on a thread of its own, until the JVM has compiled the loops over
  * characters. An application that starts under load has more threads than CPUs; they would all run those loops in the interpreter, a
  * hundred times slower, and take the CPU from the compiler that could end it. Measured with 84 threads and 8,000 lines of 1.6 kB a
  * second on two CPUs: without this, the interpreter never got ahead of the load.

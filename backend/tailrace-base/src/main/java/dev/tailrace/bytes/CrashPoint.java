@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Places where a process may die, for tests that let it die there. Each persistent step calls {@link #reach}; with
  * {@code -Dtailrace.crashAt=N} the process halts, as if killed, when the Nth of these calls is made (exit status {@value #STATUS}), and
  * says on standard error where; {@code -Dtailrace.crashStep=NAME} counts only the calls of that name. With {@code -Dtailrace.parkWhile=FILE}
- * it doesn't halt: the thread makes that file and stays where it is until somebody deletes it. Without {@code crashAt} the calls compile to
+ * it doesn't halt: the thread makes that file and stays where it is until it is deleted. Without {@code crashAt} the calls compile to
  * nothing.
  */
 public final class CrashPoint {

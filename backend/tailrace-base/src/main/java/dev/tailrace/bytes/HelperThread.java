@@ -4,8 +4,8 @@ import java.security.AccessController;
 import java.security.PrivilegedAction;
 
 /**
- * A daemon thread of ours that nobody can interrupt. Libraries that clean up interrupt every thread they find; here that would close
- * the channel that a file is being read or written through, and with it drop the locks on that file. Such a thread is told to end in
+ * A daemon thread of ours that can't be interrupted. Libraries that clean up interrupt every thread they find; here that would close
+ * the channel that a file is being read or written through, and with it drop the locks on that file. Such a thread is asked to end in
  * other ways. What a caller's thread opens is opened {@link Uninterrupted}.
  *
  * <p>It keeps nothing of the application alive: no context class loader, no inherited thread locals, and no access control context, in

@@ -147,7 +147,7 @@ public final class JsonCut {
                 valueEnds(at);
             }
             default -> {
-                // Told by the byte.
+                // Decided by the byte.
             }
         }
         if (b == ' ' || b == '\n' || b == '\r' || b == '\t') {

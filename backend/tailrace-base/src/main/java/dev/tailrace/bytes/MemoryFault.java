@@ -86,7 +86,7 @@ public final class MemoryFault {
         }
     }
 
-    /** Whether something was made or read here; for who wonders what the fields are for. */
+    /** Whether something was made or read here; gives the fields a reader. */
     static boolean isUsed() {
         return garbage != null || seen != 0;
     }

@@ -13,11 +13,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work on files in a thread of the application, which somebody may interrupt: in the JDK that closes the channel in use. Such work is
+ * Work on files in a thread of the application, which may be interrupted: in the JDK that closes the channel in use. Such work is
  * done again, and the interrupt, which is the application's, is set again in the end.
  */
 public final class Uninterrupted {
-    /** Who interrupts a thread that often wants it to do nothing else any more. */
+    /** An application that interrupts a thread so often wants it to stop. */
     private static final int ATTEMPTS = 1_000;
 
     private static final int ATTEMPTS_AT_ONCE = 10;
@@ -28,7 +28,7 @@ public final class Uninterrupted {
 
     private Uninterrupted() {}
 
-    /** What may be done several times; whoever fails leaves nothing behind. */
+    /** What may be done several times; an attempt that fails leaves nothing behind. */
     public interface Work<T> {
         /** Does it. */
         T get() throws IOException;

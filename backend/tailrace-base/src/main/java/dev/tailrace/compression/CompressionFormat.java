@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * A format of compressed files, found by {@link java.util.ServiceLoader}. Of several pieces made by {@link #compress}, one after another
+ * A format of compressed files, found by {@link java.util.ServiceLoader}. From several pieces made by {@link #compress}, one after another
  * in one file, a reader of the format must get all that was written, in order.
  *
  * <p>Implementations are free of state and thread-safe; they have a public constructor without parameters, which fails if the format
@@ -23,7 +23,7 @@ public interface CompressionFormat {
     OutputStream compress(OutputStream to) throws IOException;
 
     /**
-     * Reads pieces. Of one that was cut off, as much comes out as there is before an {@link IOException}.
+     * Reads pieces. From a truncated one, as much comes out as there is before an {@link IOException}.
      *
      * @throws IOException when {@code from} can't be read, or is nothing of this format
      */

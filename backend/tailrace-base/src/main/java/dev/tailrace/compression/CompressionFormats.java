@@ -33,7 +33,7 @@ public final class CompressionFormats {
                 found.putIfAbsent(format.suffix(), format);
             } catch (ServiceConfigurationError | LinkageError e) {
                 // Half of a module, or a library that this machine can't load: then what it would bring isn't there
-                // either, and whoever asked for it says so. The others may be.
+                // either, and the code that asked for it reports it. The others may be.
                 failures++;
             }
         }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  *
  * @param way which of the two, and how
  * @param numbers days of the month or of the week, Sunday being 1
- * @param number what belongs to the way: days before the last one, or the how-manieth
+ * @param number what belongs to the way: days before the last one, or its ordinal
  */
 record CronDays(Way way, BitSet numbers, int number) {
     enum Way {

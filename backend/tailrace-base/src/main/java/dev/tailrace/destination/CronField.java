@@ -22,7 +22,7 @@ enum CronField {
 
     private final int least;
     private final int most;
-    /** Of three letters each. */
+    /** Three letters each. */
     private final String names;
 
     CronField(int least, int most, String names) {

@@ -76,7 +76,7 @@ public final class CronSchedule {
         return text;
     }
 
-    /** Whose days these are. */
+    /** The time zone in which days begin. */
     public ZoneId zone() {
         return zone;
     }
@@ -117,7 +117,7 @@ public final class CronSchedule {
         ZoneOffsetTransition change = rules.getTransition(local);
         return change != null && change.isGap()
                 ? change.getInstant().toEpochMilli()
-                // Of two times of one name the first one.
+                // The first of two times of one name.
                 : local.atZone(zone).withEarlierOffsetAtOverlap().toInstant().toEpochMilli();
     }
 
@@ -175,7 +175,7 @@ public final class CronSchedule {
         return null;
     }
 
-    /** Of a day; −1: none. */
+    /** Within a day; −1: none. */
     private int secondFrom(int least) {
         int hour = hours.nextSetBit(least / SECONDS_OF_AN_HOUR);
         int minute = least / SECONDS_OF_A_MINUTE % 60;

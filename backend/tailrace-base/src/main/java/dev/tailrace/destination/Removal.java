@@ -19,10 +19,10 @@ public record Removal(
         boolean testMode,
         boolean newestFirst,
         List<FileCondition> conditions) {
-    /** Of conditions, nested ones included. */
+    /** The number of conditions, nested ones included. */
     public static final int MOST_CONDITIONS = 100;
 
-    /** Of conditions inside of conditions. */
+    /** The depth of conditions inside of conditions. */
     public static final int DEEPEST = 10;
 
     /** Copies the list. */

@@ -23,7 +23,7 @@ public record RollingOptions(
         @Nullable Schedule schedule,
         boolean datedByRoll,
         List<Removal> removals) {
-    /** Nothing is said. */
+    /** Not set. */
     public static final RollingOptions NONE = new RollingOptions(false, 1, false, -1);
 
     /**

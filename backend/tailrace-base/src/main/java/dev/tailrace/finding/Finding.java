@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * {@code Finding.of(FILE_IS_DIRECTORY, "\"/var/log\" is a directory.").about("FILE")}.
  *
  * @param cause what is wrong here, in one plain sentence with the offending value
- * @param consumer who is affected (an appender's name, a logger), if anybody in particular
+ * @param consumer what is affected (an appender's name, a logger), if it is one thing
  * @param file the file it was found in, if any
  * @param line the line there, counted from 1; 0 when there is none
  */

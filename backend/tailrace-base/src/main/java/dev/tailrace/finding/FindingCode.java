@@ -24,7 +24,8 @@ public enum FindingCode {
             "Use one of the classes in docs/reference/configuration.md. No class is ever loaded from a configuration."),
     NOT_SUPPORTED("TR1005", WARNING, "Not supported yet", "Remove it, or live without it for now."),
     MISSING_ATTRIBUTE("TR1006", ERROR, "Required attribute missing", "Add the attribute."),
-    UNEXPECTED_TEXT("TR1007", WARNING, "Unexpected text between elements", "Remove it, or put it into the element it is for."),
+    UNEXPECTED_TEXT(
+            "TR1007", WARNING, "Unexpected text between elements", "Remove it, or put it into the element it is for."),
 
     // The file as a whole.
     NOT_XML("TR1010", ERROR, "Configuration is not well-formed XML", "Correct the file at this line and restart."),
@@ -117,7 +118,10 @@ public enum FindingCode {
             "The values of every setting are in docs/reference/configuration.md."),
     BAD_VALUE("TR1035", WARNING, "Not a usable value", "Use one of the values in the message."),
     SETTING_WITHOUT_EFFECT(
-            "TR1036", INFO, "Setting has no effect in this version", "Nothing to do; it will have its effect in a later version."),
+            "TR1036",
+            INFO,
+            "Setting has no effect in this version",
+            "Nothing to do; it will have its effect in a later version."),
     SETTING_OF_THE_PROCESS(
             "TR1037",
             WARNING,
@@ -163,7 +167,11 @@ public enum FindingCode {
             "Say what is right for the file: <tailrace whenFull=\"...\"/> in the appender that writes it."),
 
     NO_ROOT_LOGGER("TR1054", WARNING, "No root logger", "Add <Root level=\"...\"> to <Loggers>."),
-    FILTER_IGNORED("TR1055", WARNING, "Only the first of several filters is used", "Put all of them into one <Filters> element."),
+    FILTER_IGNORED(
+            "TR1055",
+            WARNING,
+            "Only the first of several filters is used",
+            "Put all of them into one <Filters> element."),
     EVALUATOR_UNUSABLE(
             "TR1056",
             WARNING,
@@ -546,11 +554,7 @@ public enum FindingCode {
             ERROR,
             "Events were lost at shutdown",
             "Raise shutdown in <tailrace>, or see why the destination takes nothing."),
-    INTERNAL_ERROR(
-            "TR4005",
-            ERROR,
-            "Internal error in Tailrace",
-            "Logging goes on. Please report it with this text.");
+    INTERNAL_ERROR("TR4005", ERROR, "Internal error in Tailrace", "Logging goes on. Please report it with this text.");
 
     /** How bad it is. */
     public enum Severity {

@@ -40,7 +40,7 @@ public final class ConfigurationFinder {
             "log4j2.properties",
             "log4j2.xml");
 
-    /** Those that Log4j 2 looks for, too; they are not read, but nobody should have to guess why. */
+    /** Those that Log4j 2 looks for, too; they are not read, and a finding says so. */
     private static final List<String> OTHER_FORMATS = List.of("yaml", "yml", "json", "jsn");
 
     private final ClassLoader loader;
@@ -134,7 +134,7 @@ public final class ConfigurationFinder {
         try {
             return new ArrayList<>(Collections.list(loader.getResources(name)));
         } catch (IOException | RuntimeException e) {
-            // A class loader of somebody else's making: whatever it throws, there is no resource.
+            // A foreign class loader: whatever it throws, there is no resource.
             return List.of();
         }
     }

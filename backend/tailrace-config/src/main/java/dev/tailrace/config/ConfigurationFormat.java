@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  */
 enum ConfigurationFormat {
     XML(""),
-    /** Of Log4j 2. */
+    /** Log4j 2's. */
     PROPERTIES(""),
     YAML("YAML"),
     JSON("JSON"),
@@ -94,7 +94,7 @@ enum ConfigurationFormat {
         return JDK.matcher(text).find() ? JUL : OTHER_PROPERTIES;
     }
 
-    /** As properties are decoded; what tells formats apart is ASCII. */
+    /** As properties are decoded; what distinguishes formats is ASCII. */
     static String text(byte[] bytes) {
         return new String(bytes, StandardCharsets.ISO_8859_1);
     }

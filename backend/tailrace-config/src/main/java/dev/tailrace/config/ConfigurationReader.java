@@ -83,7 +83,7 @@ public final class ConfigurationReader {
         return read(file, sourceName, outside, null, Otherwise.KEPT);
     }
 
-    /** Reads a file as {@link #read(Path, PropertySource)} does, and tells what it declares, too. */
+    /** Reads a file as {@link #read(Path, PropertySource)} does, and returns what it declares, too. */
     public static Examination examine(Path file, PropertySource outside) {
         List<Declared> elements = new ArrayList<>();
         Configuration configuration = read(file, file.toString(), outside, elements, Otherwise.DEFAULT);

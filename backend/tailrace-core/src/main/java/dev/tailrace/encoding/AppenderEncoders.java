@@ -32,7 +32,7 @@ public final class AppenderEncoders {
     /**
      * All that an encoder is made of.
      *
-     * @param keyed what says by which key lines are told apart; null: they are not
+     * @param keyed what says by which key lines are separated; null: they are not
      */
     private record Recipe(
             String appender,

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** One log of a {@link LaneDrain}: comes to it, drains it when nobody else does, and comes again when its lock file is another one. */
+/** One log of a {@link LaneDrain}: comes to it, drains it when no other process does, and comes again when its lock file is another one. */
 final class AttendedLog {
     private static final long WINDOW_NANOS = 2_000_000L;
     private static final long ATTEND_NANOS = 1_000_000_000L;

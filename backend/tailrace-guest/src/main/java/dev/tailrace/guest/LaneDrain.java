@@ -23,7 +23,7 @@ public final class LaneDrain implements AutoCloseable {
         SETTLED,
         /** Another process drains, or is about to. */
         ELSEWHERE,
-        /** Its lanes are gone, and nobody is left who could have lines there. */
+        /** Its lanes are gone, and no process is left that could have lines there. */
         NOTHING_THERE,
         /** It can't drain and tries again; {@link Status#why} or a finding says why. */
         FAILING
@@ -37,7 +37,7 @@ public final class LaneDrain implements AutoCloseable {
      * @param bytes that went to the log
      * @param torn events that were begun and never finished, because their process was killed
      * @param dropped events that processes had dropped and that are reported in the log now
-     * @param damaged lanes and files that were put aside, and what else a finding told of as damaged
+     * @param damaged lanes and files that were put aside, and what else a finding reported as damaged
      */
     public record Status(
             Path lockFile,
@@ -70,7 +70,7 @@ public final class LaneDrain implements AutoCloseable {
     /**
      * Starts the thread that compresses what is rolled.
      *
-     * @param findings told, from that thread and the one that calls {@link #step}, what the user should know
+     * @param findings receives, from that thread and the one that calls {@link #step}, what the user should know
      */
     public static LaneDrain start(Consumer<Finding> findings) {
         LongSupplier epochNanos = () -> System.currentTimeMillis() * 1_000_000L;
@@ -122,7 +122,7 @@ public final class LaneDrain implements AutoCloseable {
         return archiver.backlog();
     }
 
-    /** Gives all logs back to whoever wants to drain them. What is not put away is left to them. */
+    /** Gives all logs back to the next drainer. What is not archived is left to it. */
     @Override
     public void close() {
         logs.values().forEach(AttendedLog::close);

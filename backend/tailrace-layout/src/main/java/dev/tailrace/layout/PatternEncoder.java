@@ -142,7 +142,7 @@ public final class PatternEncoder implements Encoder {
 
     /**
      * Appends the finished line. If it does not fit into the buffer, its end says how many bytes were cut, and
-     * {@link TextBuffer#cutBytes()} tells.
+     * {@link TextBuffer#cutBytes()} has the number.
      */
     @Override
     public void encode(

@@ -26,7 +26,7 @@ public final class SiftedEncoder implements Encoder {
     private final byte[] otherwise;
     private final boolean withPairs;
     private final Consumer<String> onChanged;
-    /** Not exact: several threads may tell at the same time. */
+    /** Not exact: several threads may report at the same time. */
     private volatile boolean told;
 
     /**
@@ -34,7 +34,7 @@ public final class SiftedEncoder implements Encoder {
      * @param key of the context
      * @param otherwise the value for events without one, not empty
      * @param withPairs whether the pairs of a fluent call are entries of the context, as with Log4j's binding for SLF4J
-     * @param onChanged told of the first value that can't be used as it is, what is used in its place; by whoever logs it, so it may
+     * @param onChanged receives the first value that can't be used as it is, and what is used in its place; called by the logging thread, so it may
      *     not wait
      */
     public SiftedEncoder(Encoder line, String key, String otherwise, boolean withPairs, Consumer<String> onChanged) {

@@ -3,7 +3,7 @@ package dev.tailrace.servlet;
 import dev.tailrace.Tailrace;
 import org.jspecify.annotations.Nullable;
 
-/** Whose Tailrace this is. One in a loader that several applications share goes on when one of them ends. */
+/** The owner of this Tailrace. One in a loader that several applications share goes on when one of them ends. */
 final class OwnLoader {
     private OwnLoader() {}
 

@@ -9,7 +9,7 @@ import org.slf4j.event.LoggingEvent;
 
 /**
  * Takes an enabled log call to the engine: an event from the pool, filled, encoded by the engine, given back. Allocates nothing,
- * and what fails on the way is told on stderr instead of thrown. Thread-safe.
+ * and what fails on the way is reported on stderr instead of thrown. Thread-safe.
  */
 final class CallWriter {
     /** The caller of this class is the location of an event that names no boundary of its own. */

@@ -12,7 +12,7 @@ final class LostCall {
 
     private LostCall() {}
 
-    /** Never throws: told with the first loss and then whenever the count has doubled. */
+    /** Never throws: reported with the first loss and then whenever the count has doubled. */
     static void tell(String loggerName, Throwable failure) {
         tell(loggerName, failure, COUNT.incrementAndGet(), System.err);
     }

@@ -42,7 +42,7 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
         return engine.isEnabled(level.toInt()) && calls.passes(level.toInt(), null, null);
     }
 
-    /** Of a disabled level too: whether the event is logged is then decided by {@link #log(LoggingEvent)}. */
+    /** Also for a disabled level: whether the event is logged is then decided by {@link #log(LoggingEvent)}. */
     @Override
     public LoggingEventBuilder makeLoggingEventBuilder(Level level) {
         return new EventBuilder(this, level.toInt());

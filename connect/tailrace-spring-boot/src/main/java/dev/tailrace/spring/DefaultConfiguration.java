@@ -110,7 +110,7 @@ final class DefaultConfiguration {
         return format != null && !format.isEmpty();
     }
 
-    /** Of the files that Boot offers for it: each of its versions has its own. */
+    /** The files that Boot offers for it: each of its versions has its own. */
     private Source logback() {
         StringBuilder text = new StringBuilder(1_000).append("<configuration>\n");
         include(text, "defaults");

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class Inclusion {
     static final int DEEPEST = 20;
     static final int MOST = 200;
-    /** Of all that is included, in bytes: what is read stays in memory until the end. */
+    /** The size of all that is included, in bytes: what is read stays in memory until the end. */
     static final long LARGEST_SUM = 4L * FileStamp.LARGEST_FILE;
 
     /** A stream with the name that findings call it. */

@@ -26,7 +26,7 @@ final class PropertyReader {
                 properties.forEach((key, each) -> define(String.valueOf(key), String.valueOf(each), element, document));
             }
         } else if (!elsewhere && name != null && !name.isBlank() && value != null && !value.isBlank()) {
-            // Blank is as good as missing, as in Logback: who wants nothing as a value writes ${none:-}.
+            // Blank is as good as missing, as in Logback: an empty value is written as ${none:-}.
             define(name, document.variables().resolve(value, element.line()).strip(), element, document);
         } else {
             document.findings()

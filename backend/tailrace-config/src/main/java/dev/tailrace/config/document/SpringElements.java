@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code <springProfile>} and {@code <springProperty>}: Spring isn't asked, since it has not started when logging does, but what it
- * would go by is read; what is assumed by that is told. Not thread-safe.
+ * would go by is read; what is assumed by that is reported. Not thread-safe.
  */
 public final class SpringElements {
     private static final String FOLDER = "org/springframework/boot/";

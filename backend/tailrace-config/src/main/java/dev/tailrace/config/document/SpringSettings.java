@@ -255,7 +255,7 @@ public final class SpringSettings {
         return null;
     }
 
-    /** The JVM joins the arguments with blanks, so none can be told from a blank inside of one: a value ends at the first. */
+    /** The JVM joins the arguments with blanks, so none can be distinguished from a blank inside of one: a value ends at the first. */
     private @Nullable String argument(String name) {
         String found = null;
         for (String word : arguments()) {
@@ -281,7 +281,7 @@ public final class SpringSettings {
         return name.replace("-", "").replace("_", "").toLowerCase(Locale.ROOT);
     }
 
-    /** Puts in what <code>${name:default}</code> stands for; what nobody knows stays as it is. */
+    /** Puts in what <code>${name:default}</code> stands for; an unknown name stays as it is. */
     private String resolved(String text, int depth) {
         StringBuilder out = new StringBuilder();
         int from = 0;
@@ -328,7 +328,7 @@ public final class SpringSettings {
                 found.add(new Part(file, values, given));
             }
         } catch (IOException | IllegalArgumentException e) {
-            // Spring would tell of it.
+            // Spring reports it.
             return found;
         }
         return found;

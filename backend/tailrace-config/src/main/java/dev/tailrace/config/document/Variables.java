@@ -119,7 +119,7 @@ public final class Variables {
         return result.toString();
     }
 
-    /** The same without a finding, for who only looks. */
+    /** The same without a finding, for a mere look. */
     public String quietly(String text) {
         quiet = true;
         try {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads encoders and layouts of Logback's world that write JSON into JSON templates. */
 public final class JsonEncoders {
-    /** The members of Logback's own JSON encoder, in their order, and whether it writes them without being told. */
+    /** The members of Logback's own JSON encoder, in their order, and whether it writes them by default. */
     private static final Map<String, Boolean> LOGBACK = new LinkedHashMap<>();
 
     static {

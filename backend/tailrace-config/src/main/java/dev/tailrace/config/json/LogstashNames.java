@@ -36,7 +36,7 @@ final class LogstashNames {
             "stackTrace", "stacktrace");
     /** Without a name of their own their members stand in the line itself. */
     private static final Set<String> OBJECTS = Set.of("caller", "mdc", "context", "arguments", "keyValuePair");
-    /** Of fields that are only written by what isn't supported. */
+    /** The names of fields that are only written by what isn't supported. */
     private static final Set<String> OTHERS =
             Set.of("uuid", "rootStackTraceElement", "rootStackTraceElementMethod", "rootStackTraceElementClass");
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code <Appenders>} of a Log4j 2 configuration. */
 final class Log4jAppenders {
-    /** Of an appender that writes nowhere itself. */
+    /** For an appender that writes nowhere itself. */
     private static final Log4jLayout NONE = new Log4jLayout("", 0);
 
     private final Log4jDocument document;

@@ -10,7 +10,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides about Log4j 2's arbiters: elements whose children take their place when a condition holds. Of those in a {@code <Select>} the
+ * Decides about Log4j 2's arbiters: elements whose children take their place when a condition holds. In a {@code <Select>} the
  * first that holds is chosen.
  */
 final class Log4jArbiters {

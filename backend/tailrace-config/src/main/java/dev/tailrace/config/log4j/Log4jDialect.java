@@ -70,8 +70,8 @@ public final class Log4jDialect {
     /**
      * Reads a configuration in the dialect of Log4j 2.
      *
-     * @param declared takes what the file declares, which is its outermost element; null: nobody asks
-     * @param sources told how often the file is to be looked at
+     * @param declared takes what the file declares, which is its outermost element; null: not wanted
+     * @param sources receives how often the file is to be looked at
      */
     public static Configuration read(
             Element root,
@@ -131,7 +131,7 @@ public final class Log4jDialect {
     }
 
     private void configuration() {
-        // Of Log4j's own running: what it says of itself, and how it ends.
+        // Log4j's own status output and shutdown.
         root.accept(
                 "status",
                 "verbose",
@@ -172,8 +172,7 @@ public final class Log4jDialect {
             findings.add(
                     FindingCode.NOT_WATCHED,
                     root.line(),
-                    "monitorInterval: this configuration is not a file that can change; it is not"
-                            + " watched.");
+                    "monitorInterval: this configuration is not a file that can change; it is not" + " watched.");
         } else if (seconds > 0) {
             sources.period(seconds * 1_000L);
         }

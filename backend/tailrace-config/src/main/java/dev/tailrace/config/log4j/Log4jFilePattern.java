@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 
 /**
  * Says a filePattern of Log4j 2 in the words of the engine, which are Logback's: <code>%d{date}{zone}</code> becomes
- * <code>%d{date, zone}</code>, and <code>${date:yyyy-MM}</code> the auxiliary date <code>%d{yyyy-MM, aux}</code>. Of several dates the
- * last decides on the periods; of lookups only where there is nothing else.
+ * <code>%d{date, zone}</code>, and <code>${date:yyyy-MM}</code> the auxiliary date <code>%d{yyyy-MM, aux}</code>. The last of several dates
+ * decides on the periods; one of lookups only where there is nothing else.
  */
 final class Log4jFilePattern {
     private static final Pattern WORD = Pattern.compile(
@@ -145,7 +145,7 @@ final class Log4jFilePattern {
         return words.getOrDefault(periodMillis, "period");
     }
 
-    /** Whether two moments, in milliseconds since the epoch, have the same last date; true if it can't be told. */
+    /** Whether two moments, in milliseconds since the epoch, have the same last date; true if that is unknown. */
     boolean isSameDate(long first, long second) {
         try {
             DateTimeFormatter format = DateTimeFormatter.ofPattern(date).withZone(ZoneId.systemDefault());

@@ -31,7 +31,7 @@ record Log4jGate(List<FilterConfig> filters) {
         return Log4jFilters.ALL & ~levels(Reply.DENY);
     }
 
-    /** The levels that are accepted, so that nobody behind is asked; only if nothing else matters. */
+    /** The levels that are accepted, so that no filter behind is asked; only if nothing else matters. */
     int accepted() {
         return levels(Reply.ACCEPT);
     }

@@ -26,7 +26,7 @@ record Log4jLayout(
     /** What Log4j writes without a layout. */
     static final String DEFAULT = "%m%n";
 
-    /** For layouts that aren't known: with them nobody knows what was wanted. */
+    /** For layouts that aren't known: with them the intent is unknown. */
     private static final String INSTEAD = "%d [%t] %-5level %logger - %msg%n";
 
     private static final Pattern COLOURS =

@@ -63,7 +63,7 @@ final class Log4jLoggers {
 
     private void logger(Log4jNode node, String name) {
         String shown = name.isEmpty() ? "ROOT" : name;
-        // The location is there whoever asks, and taken only for the appenders that do.
+        // The location is always available, and taken only for the appenders that do.
         node.accept("includeLocation");
         String both = document.isProperties() ? node.value("levelAndRefs") : null;
         if (both == null) {
@@ -111,7 +111,7 @@ final class Log4jLoggers {
         }
     }
 
-    /** Of {@code logger.x = level, appender, appender}, beside which nothing else of the kind counts. */
+    /** The parts of {@code logger.x = level, appender, appender}, beside which nothing else of the kind counts. */
     private List<Log4jAppender.Reference> references(String both, Log4jNode node, String shown, boolean others) {
         if (others || node.value("level") != null) {
             findings.add(

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An element of a Log4j 2 configuration: what it is called doesn't depend on case, in the strict form its attribute {@code type} names
  * it, and a parameter is an attribute or an element with nothing but text. Remembers what it was asked for, so that {@link #finish} can
- * tell what nobody knew. Not thread-safe.
+ * report what is unknown. Not thread-safe.
  */
 final class Log4jNode {
     private final Element element;
@@ -81,7 +81,7 @@ final class Log4jNode {
         return children;
     }
 
-    /** Tells that somebody reads this element. */
+    /** Marks this element as read. */
     Log4jNode take() {
         taken = true;
         return this;
@@ -213,7 +213,7 @@ final class Log4jNode {
         }
     }
 
-    /** Tells what is inside that nobody asked for. */
+    /** Reports what is inside and was not asked for. */
     void finish(@Nullable String consumer) {
         taken = true;
         for (String name : element.attributes().keySet()) {

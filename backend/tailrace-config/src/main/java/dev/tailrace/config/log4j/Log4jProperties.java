@@ -145,7 +145,7 @@ public final class Log4jProperties {
         }
     }
 
-    /** Of the whole configuration all count, other than elsewhere. */
+    /** All of the whole configuration count, other than elsewhere. */
     private void filters(Element configuration) {
         Element filters = new Element("Filters", findings.file(), configuration.line());
         named("filters", "filter").forEach((key, inside) -> add(filters, component("filter." + key, inside)));

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class Log4jRolling {
     private static final long DEFAULT_FILE_SIZE = 10L << 20;
     private static final int MOST_PERIODS = 1_000_000;
-    /** Beyond it somebody has taken the interval for seconds. */
+    /** Beyond it the interval was taken for seconds. */
     private static final long LONGEST_SPAN_MILLIS = 366 * 86_400_000L;
 
     private static final String MIDNIGHT = "0 0 0 * * ?";

@@ -27,7 +27,7 @@ final class Log4jRouting {
     private static final Pattern BY_CONTEXT = Pattern.compile("\\$\\{ctx:([^${}:]+)(?::-([^${}]*))?}");
     /** For events without a value, where nothing says otherwise: Log4j names a file by the variable's own text. */
     private static final String UNKNOWN = "unknown";
-    /** Between the name of the appender and a route's; nobody writes this. */
+    /** Between the name of the appender and a route's; no configuration contains this. */
     private static final String INSIDE = ": route ";
 
     private static final String REMEDY =

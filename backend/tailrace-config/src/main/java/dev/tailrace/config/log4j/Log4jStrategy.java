@@ -109,7 +109,7 @@ record Log4jStrategy(int minIndex, int maxIndex, boolean newestHighest, List<Rem
             return new Log4jStrategy(1, most, true, removals);
         }
 
-        /** Of a period; a negative number is none. */
+        /** The most files of a period; a negative number is none. */
         private int mostFiles() {
             String word = node.value("maxFiles");
             Integer most = word == null || word.isEmpty() ? Integer.valueOf(-1) : Values.integer(word);

@@ -117,7 +117,7 @@ final class Log4jTests {
                 return rate > 0 ? rate : RATE;
             }
         } catch (NumberFormatException e) {
-            // Told below.
+            // Reported below.
         }
         document.findings()
                 .add(

@@ -57,7 +57,7 @@ final class Log4jVariables {
         this.properties = properties;
     }
 
-    /** The same properties for somebody who looks once more, and finds nothing that was not found before. */
+    /** The same properties for a second look, which finds nothing that was not found before. */
     Log4jVariables quietly() {
         Log4jVariables quiet = new Log4jVariables(outside, new Findings(null), spring, properties);
         quiet.location = location;

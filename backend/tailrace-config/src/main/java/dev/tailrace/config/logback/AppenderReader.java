@@ -175,7 +175,7 @@ final class AppenderReader {
         }
     }
 
-    /** Of one that isn't known only what it hands events to matters, and which. */
+    /** For an unknown class only the appenders it hands events to matter. */
     private void unknownsOption(Element option) {
         if (option.is("appender-ref")) {
             reference(option);

@@ -161,7 +161,7 @@ final class EventExpression {
         return new Part.Answer(new EventTest.Thrown(name.toString()));
     }
 
-    /** Of the five levels, those for which a comparison with a number holds. */
+    /** Those of the five levels for which a comparison with a number holds. */
     private EventTest level(Part left, String operator, Part right) throws ProblemException {
         boolean turned = right == Single.LEVEL;
         Part other = turned ? left : right;
@@ -344,7 +344,7 @@ final class EventExpression {
         return how == null || !(of instanceof Part.Of part) ? null : needing(part.text(), how, constant.text());
     }
 
-    /** Java has an exception for who asks what isn't there, and the filter is neutral then. */
+    /** Java throws for a question about what isn't there, and the filter is neutral then. */
     private static Part needing(EventTest needed, EventTest test) {
         return new Part.Answer(new EventTest.All(List.of(new EventTest.Needed(needed), test)));
     }

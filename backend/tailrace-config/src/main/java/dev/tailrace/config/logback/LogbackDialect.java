@@ -53,7 +53,7 @@ public final class LogbackDialect {
     /**
      * Reads a configuration in the dialect of Logback.
      *
-     * @param declared takes what the file declares; null: nobody asks
+     * @param declared takes what the file declares; null: not wanted
      * @param sources takes the files that are read
      */
     public static Configuration read(

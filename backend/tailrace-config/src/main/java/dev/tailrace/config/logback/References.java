@@ -25,7 +25,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the references from loggers to appenders. An asynchronous appender vanishes on the way: who refers to it refers to its
+ * Follows the references from loggers to appenders. An asynchronous appender vanishes on the way: a reference to it is one to its
  * target, because every appender is asynchronous here. So does one of an unknown class that refers to others.
  */
 public final class References {
@@ -242,7 +242,7 @@ public final class References {
         }
     }
 
-    /** The filter of an asynchronous appender can move to its target when nobody reaches the target by another way. */
+    /** The filter of an asynchronous appender can move to its target when no other reference reaches the target. */
     private void moveFilters(AppenderDraft async) {
         if (!async.filters().isEmpty()) {
             async.targets().forEach(target -> withBeside(target.appender()).forEach(name -> moveFilters(async, name)));

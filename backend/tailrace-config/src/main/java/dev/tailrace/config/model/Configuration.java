@@ -39,7 +39,7 @@ public record Configuration(
         turboFilters = List.copyOf(turboFilters);
     }
 
-    /** One without properties of the context, without turbo filters, that nobody watches. */
+    /** One without properties of the context, without turbo filters, and not watched. */
     public Configuration(
             @Nullable String source,
             Settings settings,

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * An element as a configuration declares it, with its variables replaced: for tools that judge what a file says, and not only what
  * becomes of it here. Immutable.
  *
- * @param name as an option's name is compared: its first letter is small; a {@code <param>} has the name it stands for. Of a Log4j 2
+ * @param name as an option's name is compared: its first letter is small; a {@code <param>} has the name it stands for. In a Log4j 2
  *     configuration all letters are small, those of attributes too, and the name is that of the plugin
- * @param className the full name of its class, as far as it can be told; empty when it names none
+ * @param className the full name of its class, as far as it is known; empty when it names none
  * @param file the file it stands in
  * @param line the line its start tag begins in, counted from 1
  * @param text its own text, trimmed

@@ -69,7 +69,7 @@ public sealed interface EventTest {
     /**
      * Lets only so many events pass in a time, of those at most as severe as a level; more severe ones all pass.
      *
-     * @param number tells two filters with the same settings apart
+     * @param number distinguishes two filters with the same settings
      * @param most how many events may pass within {@code intervalNanos}; 0: none
      */
     record Burst(int number, Threshold level, int most, long intervalNanos) implements EventTest {}

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * one tick of the file system's clock have one time. Not thread-safe.
  */
 public final class FileStamp {
-    /** Of a configuration, in bytes; a larger one isn't read. */
+    /** The largest configuration, in bytes; a larger one isn't read. */
     public static final int LARGEST_FILE = 4 << 20;
 
     /** Longer than a tick of any file system's clock (FAT: 2 s). */

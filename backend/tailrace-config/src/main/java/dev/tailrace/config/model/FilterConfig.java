@@ -50,7 +50,7 @@ public sealed interface FilterConfig {
      * Several one behind the other; the first that is not NEUTRAL decides. What they accept still has to pass the filters behind the
      * chain.
      *
-     * @param once asked only once for an event, whatever appenders follow it: the name that tells it from others; null: asked each time
+     * @param once asked only once for an event, whatever appenders follow it: the name that distinguishes it from others; null: asked each time
      */
     record Chain(List<FilterConfig> filters, @Nullable String once) implements FilterConfig {
         public Chain {

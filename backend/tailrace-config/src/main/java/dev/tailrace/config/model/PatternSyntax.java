@@ -1,6 +1,6 @@
 package dev.tailrace.config.model;
 
-/** Whose language the pattern of an appender is written in. */
+/** The language that the pattern of an appender is written in. */
 public enum PatternSyntax {
     LOGBACK,
     LOG4J,

@@ -13,7 +13,7 @@ public final class Element {
     private final @Nullable String file;
     private final int line;
     private final Map<String, String> attributes = new LinkedHashMap<>();
-    /** Of attributes that don't stand in the element's own line. */
+    /** The lines of attributes that don't stand in the element's own line. */
     private final Map<String, Integer> attributeLines = new HashMap<>();
 
     private final List<Element> children = new ArrayList<>();

@@ -41,7 +41,7 @@ public final class Values {
 
     /**
      * The character set of this name, if lines can be written in it; else null. A line feed must be the one byte that it is in ASCII: that
-     * is how files are mended after a crash. UTF-16 has two.
+     * is how files are repaired after a crash. UTF-16 has two.
      */
     public static @Nullable Charset charset(String name) {
         Charset charset = known(name);

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a log's drainer last said it would do, as somebody sees it who changes nothing.
+ * What a log's drainer last said it would do, seen without changing anything.
  *
  * @param committed whether it said that it was done with it
  * @param path the file it was for
@@ -39,7 +39,7 @@ public record IntentView(
     public enum Todo {
         /** All of it is in the log. */
         NOTHING,
-        /** Who drains is about to write it. */
+        /** The drainer is about to write it. */
         UNDER_WAY,
         /** Write what is missing where the file ends now. */
         APPEND,
@@ -66,7 +66,7 @@ public record IntentView(
         }
     }
 
-    /** @param drained whether somebody drains: then it may change any time */
+    /** @param drained whether a process drains: then it may change any time */
     static Look of(Path directory, Path lockFile, boolean drained) {
         Look look = Look.NOTHING;
         for (int i = 0; i < ATTEMPTS; i++) {

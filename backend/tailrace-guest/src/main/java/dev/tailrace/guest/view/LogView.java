@@ -15,8 +15,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log and all that waits for it, as somebody sees it who changes nothing: no file is mapped, opened for writing, sealed or made. What
- * processes do meanwhile may be seen half done; what looks wrong while somebody drains is looked at again.
+ * A log and all that waits for it, seen without changing anything: no file is mapped, opened for writing, sealed or made. What
+ * processes do meanwhile may be seen half done; what looks wrong during draining is looked at again.
  *
  * @param log its path, or the pattern that names it
  * @param unreadable why it can't be looked at, without a full stop; empty: it was
@@ -50,7 +50,7 @@ public record LogView(
     /** Looks at a log, for a second and a half at most, and a little for each GiB that waits. */
     public static LogView of(Path lockFile) {
         LogView view = once(lockFile);
-        // Whoever drains needs some moments for the lanes of a process that has just died.
+        // The drainer needs some moments for the lanes of a process that has just died.
         for (int i = 1; i < LOOKS && view.mayPass(); i++) {
             LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
             view = once(lockFile);
@@ -102,7 +102,7 @@ public record LogView(
         IntentView intent = null;
         String unreadable = "";
         if (directory.equals(lockFile)) {
-            // Gone with the process, if nobody holds the lock.
+            // Gone with the process, if no process holds the lock.
             unreadable =
                     holder.isNone() ? "" : "its lanes are in the private memory of the process that logs; ask that one";
         } else if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {

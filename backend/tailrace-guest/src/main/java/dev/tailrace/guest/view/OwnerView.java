@@ -18,14 +18,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A process that has, or had, lanes of a log, as somebody sees it who changes nothing.
+ * A process that has, or had, lanes of a log, seen without changing anything.
  *
  * @param name the beginning of its files' names
  * @param alive whether its process isn't proved dead
  * @param pid process id as it saw it itself; 0 when its file is gone
  * @param startMillis when it was started, milliseconds since 1970; 0 when that isn't known
  * @param dropped events it had to drop, ever
- * @param unreported those of them that the log doesn't tell of yet
+ * @param unreported those of them that the log doesn't report yet
  * @param rings by lane and generation
  * @param problem what is wrong with its file, without a full stop; empty: nothing
  */

@@ -18,7 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ring's file as somebody sees it who changes nothing. Positions are in bytes since the ring's beginning; all counts are 0 when there
+ * A ring's file seen without changing anything. Positions are in bytes since the ring's beginning; all counts are 0 when there
  * is a problem with the file itself.
  *
  * @param file its name in the lane directory

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds who called the logger: the frame behind those of the boundary and of SLF4J's loggers. One belongs to an event, and is used by one
+ * Finds the caller of the logger: the frame behind those of the boundary and of SLF4J's loggers. One belongs to an event, and is used by one
  * thread at a time.
  *
  * <p>A walk hands out the six nearest frames first and costs as much again for the next fourteen. So it should begin as near to the caller
@@ -63,7 +63,7 @@ final class CallerFinder implements Function<Stream<StackFrame>, CallerFinder>, 
         return count;
     }
 
-    /** Of those, nearest first. */
+    /** The frames, nearest first. */
     StackTraceElement caller(int index) {
         return Objects.requireNonNull(callers[index]);
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each event has one of these, because {@link Map#forEach} with an object that is there already makes no garbage, while the iterator
  * of a loop is spared only where the compiler can prove that it doesn't escape; in long lines it couldn't. Not thread-safe, and not to be
- * used by a step that is told entries.
+ * used by a step that is given entries.
  */
 public final class ContextEntries implements BiConsumer<@Nullable String, @Nullable String> {
     /** What a step does with entries. */
@@ -37,7 +37,7 @@ public final class ContextEntries implements BiConsumer<@Nullable String, @Nulla
     private int index;
     /** The places of the copy's table, less one. */
     private int mask;
-    /** Whose entries are read in this pass; or {@link #LOOKING}, {@link #ANY}. */
+    /** The event whose entries are read in this pass; or {@link #LOOKING}, {@link #ANY}. */
     private int place;
     /** While looking: that of the entry before. */
     private int last;
@@ -57,7 +57,7 @@ public final class ContextEntries implements BiConsumer<@Nullable String, @Nulla
             TextBuffer newOut,
             @Nullable KeyValues over,
             @Nullable TraceContext trace) {
-        // Compared first: storing a reference in an old object is dear under G1.
+        // Compared first: storing a reference in an old object is expensive under G1.
         if (reader != newReader) {
             reader = newReader;
         }

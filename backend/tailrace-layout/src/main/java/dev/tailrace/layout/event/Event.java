@@ -73,7 +73,7 @@ public final class Event extends LogEvent {
     private long traceTimes;
     /** The pool's place for this event; -1: it does not go back. */
     private final int home;
-    /** 1 while somebody is using it, which the maker does first; 0 while it is free. */
+    /** 1 while it is in use, first by its maker; 0 while it is free. */
     private int taken = 1;
 
     private static VarHandle takenHandle() {
@@ -88,7 +88,7 @@ public final class Event extends LogEvent {
         this(line, -1, event -> {});
     }
 
-    /** @param forgotten told when somebody else has settled what this event owed; it isn't used again */
+    /** @param forgotten called when another thread has settled what this event owed; it isn't used again */
     Event(TextBuffer line, int home, Consumer<Event> forgotten) {
         this.line = line;
         this.home = home;
@@ -111,7 +111,7 @@ public final class Event extends LogEvent {
         return Math.max(0, Math.min(LEVELS - 1, level / LEVEL_STEP));
     }
 
-    /** Takes this event, unless somebody has it. */
+    /** Takes this event, unless it is in use. */
     boolean tryTake() {
         return taken == 0 && TAKEN.compareAndSet(this, 0, 1);
     }
@@ -240,7 +240,7 @@ public final class Event extends LogEvent {
         return Math.floorDiv(epochNanos, 1_000_000L);
     }
 
-    /** The name of the thread that logged: the current one, unless told otherwise. */
+    /** The name of the thread that logged: the current one, unless another was set. */
     public String threadName() {
         String name = threadName;
         return name != null ? name : Thread.currentThread().getName();
@@ -268,7 +268,7 @@ public final class Event extends LogEvent {
         return thrown(arguments);
     }
 
-    /** The same for arguments that this event was not told. */
+    /** The same for arguments that this event was not given. */
     public @Nullable Throwable thrown(@Nullable Object @Nullable [] others) {
         if (throwable != null) {
             return throwable;
@@ -300,7 +300,7 @@ public final class Event extends LogEvent {
     }
 
     /**
-     * How many callers are known, at most {@code wanted}: the caller and those who called it. From then on each call that uses this object
+     * How many callers are known, at most {@code wanted}: the caller and its callers. From then on each call that uses this object
      * is located so far.
      */
     public int callers(int wanted) {
@@ -361,7 +361,7 @@ public final class Event extends LogEvent {
         return context;
     }
 
-    /** Tells {@code reader} each entry of the context, if there is one. Makes no garbage. */
+    /** Passes {@code reader} each entry of the context, if there is one. Makes no garbage. */
     public void eachInContext(ContextEntries.Reader reader, TextBuffer out) {
         eachInContext(reader, out, null);
     }

@@ -96,7 +96,7 @@ public final class EventPool {
     }
 
     /**
-     * Has the events that nobody uses just now forget the memory that they were last written to, which could not be given back as long
+     * Has the events that are not in use forget the memory that they were last written to, which could not be given back as long
      * as they know it.
      */
     public void forgetMemory() {

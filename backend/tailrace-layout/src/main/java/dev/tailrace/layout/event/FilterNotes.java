@@ -42,7 +42,7 @@ public final class FilterNotes {
         return text;
     }
 
-    /** Whether who is called this has answered for this event. */
+    /** Whether the filter of this name has answered for this event. */
     public boolean isKnown(Object who) {
         return place(who) < count;
     }

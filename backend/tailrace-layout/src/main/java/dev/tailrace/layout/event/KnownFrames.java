@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A frame is remembered when its hash comes to its place for the second time in a row. It is held as it is: a frame consists of names
  * and a line number, and keeps no class alive. (Two classes of the same names, one of them loaded by the application's own class loader and
- * the other by one that somebody gave that loader's name, would be shown alike.)
+ * the other by one that was given that loader's name, would be shown alike.)
  */
 public final class KnownFrames {
     private static final int PLACES = 4_096;
@@ -37,7 +37,7 @@ public final class KnownFrames {
     /** Appends what the frame's {@code toString()} says. */
     public void write(@Nullable StackTraceElement frame, TextBuffer out) {
         if (frame == null) {
-            // Of a throwable that makes its own.
+            // The frames of a throwable that makes its own.
             out.appendNull();
             return;
         }

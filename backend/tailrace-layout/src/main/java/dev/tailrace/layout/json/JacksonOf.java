@@ -4,7 +4,7 @@ import java.io.Writer;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
-/** A Jackson that somebody else brings, of version 2 or 3, with the modules that it finds: makes generators of JSON. Thread-safe. */
+/** A Jackson that the application brings, of version 2 or 3, with the modules that it finds: makes generators of JSON. Thread-safe. */
 final class JacksonOf {
     private static final String GENERATOR = ".core.JsonGenerator";
 

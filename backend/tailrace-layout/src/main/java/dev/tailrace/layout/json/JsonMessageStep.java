@@ -14,7 +14,7 @@ public final class JsonMessageStep implements Step {
         write(event.message(), event.arguments(), event.messageArgumentCount(), out);
     }
 
-    /** The same of an event that was not told them. */
+    /** The same for an event that was not given them. */
     public static void write(
             @Nullable String message, @Nullable Object @Nullable [] arguments, int count, TextBuffer out) {
         int start = out.beginJson();

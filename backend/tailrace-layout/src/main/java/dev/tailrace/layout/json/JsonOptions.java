@@ -88,7 +88,7 @@ final class JsonOptions {
         problems.add(new Problem(Problem.Kind.BAD_OPTION, 0, "the resolver \"" + resolver + "\": " + text));
     }
 
-    /** Tells what nobody asked for. */
+    /** Reports what was not asked for. */
     void finish() {
         for (Object name : values.keySet()) {
             if (!asked.contains(String.valueOf(name))) {

@@ -50,9 +50,9 @@ record JsonPairNames(
     static final class Path {
         private static final Path NONE = new Path(new String[0], new byte[0][]);
 
-        /** Of its name as it was given. */
+        /** The parts of the name as it was given. */
         private final String[] parts;
-        /** Of each part what stands before the value in JSON; empty: the member is left out. */
+        /** What stands, for each part, before the value in JSON; empty: the member is left out. */
         private final byte[][] openings;
 
         private Path(String[] parts, byte[][] openings) {

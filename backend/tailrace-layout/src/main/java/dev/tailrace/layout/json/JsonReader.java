@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * Reads the JSON of a template: an object becomes a {@link Map} in the order of the text, an array a {@link List}, a string a
- * {@link String}, everything else a {@link JsonLiteral}. Of members with the same name the last one counts. Not thread-safe.
+ * {@link String}, everything else a {@link JsonLiteral}. The last of several members with the same name counts. Not thread-safe.
  */
 final class JsonReader {
     /** With what an event adds, a markers' or throwables' tree of twenty, this is less than what a cut line can be closed after. */

@@ -199,7 +199,7 @@ final class JsonResolvers {
                 : Sometimes.of(JsonMarkers::isAny, JsonMarkers.FIRST_NAME);
     }
 
-    /** The caller's place; not there for callers that nobody knows. */
+    /** The caller's place; not there for unknown callers. */
     static JsonValue caller(JsonOptions options) {
         Presence known = event -> event.caller() != null;
         return switch (options.text("field", "className")) {

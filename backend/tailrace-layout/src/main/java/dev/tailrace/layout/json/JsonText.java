@@ -126,7 +126,7 @@ final class JsonText {
         }
     }
 
-    /** Of floats only if all are numbers to JSON, too. */
+    /** Floats only if all are numbers to JSON, too. */
     private static void numbers(Object array, TextBuffer out) {
         int start = out.length();
         ArrayText.write(array, out);

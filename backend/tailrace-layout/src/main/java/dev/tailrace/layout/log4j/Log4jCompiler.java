@@ -210,7 +210,7 @@ public final class Log4jCompiler {
         return new ReplaceStep(inside.toArray(new Step[0]), Pattern.compile("\u00a7[0-9A-FK-ORXa-fk-orx]"), "");
     }
 
-    /** Of several patterns the one whose key fits the event; the first option is the pattern of all others. */
+    /** The one of several patterns whose key fits the event; the first option is the pattern of all others. */
     private Step selected(PatternNode.Word word) {
         handlesThrowable = true;
         List<String> options = word.options();

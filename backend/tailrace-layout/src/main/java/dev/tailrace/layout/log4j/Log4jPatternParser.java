@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a pattern as Log4j 2's PatternLayout does: {@code %}, an optional modifier, a word, then any number of {@code {options}}, which
- * may be patterns themselves; {@code %%} is a percent sign. Of a word that isn't known the longest beginning that is counts, and what is
+ * may be patterns themselves; {@code %%} is a percent sign. The longest known prefix of an unknown word wins, and what is
  * left of it is text: {@code %msgs} is the message and an s. One parser reads one pattern.
  */
 final class Log4jPatternParser {

@@ -155,7 +155,7 @@ final class Log4jWords {
                 independent((event, out) -> out.append(UUID.randomUUID().toString()));
             case "N", "nano" -> independent((event, out) -> out.append(System.nanoTime()));
             case "fqcn" -> independent((event, out) -> out.append(event.callerBoundary(), ControlCharacters.ESCAPED));
-            // SLF4J has neither a stack of contexts nor messages that are maps, and no event tells the end of a batch.
+            // SLF4J has neither a stack of contexts nor messages that are maps, and no event marks the end of a batch.
             case "x", "NDC" -> new LiteralStep("[]");
             case "endOfBatch" -> {
                 problem(word, "is not known to SLF4J's events; \"true\" is written");

@@ -28,7 +28,7 @@ record FrameFilter(List<Pattern> excluded, boolean sourced) {
 
     /**
      * A number that is the same for throwables with the same classes and frames, whatever their messages are, as that library computes
-     * it: who searches for one goes on finding it.
+     * it: a search for an old one goes on finding it.
      */
     String hash(Trace trace) {
         return String.format("%08x", hashCode(trace));

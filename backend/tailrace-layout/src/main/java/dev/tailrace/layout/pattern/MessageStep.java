@@ -21,7 +21,7 @@ public final class MessageStep implements Step {
         MessageText.write(event, controls, out);
     }
 
-    /** The same of an event that was not told them. */
+    /** The same for an event that was not given them. */
     public void write(@Nullable String message, @Nullable Object @Nullable [] arguments, int count, TextBuffer out) {
         MessageText.write(message, arguments, count, controls, out);
     }

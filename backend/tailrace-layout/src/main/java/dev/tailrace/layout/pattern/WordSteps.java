@@ -39,7 +39,7 @@ final class WordSteps {
         this.startMillis = startMillis;
     }
 
-    /** Tells that the message occurs more than once: then it is formatted once and copied. */
+    /** Records that the message occurs more than once: then it is formatted once and copied. */
     void repeatedMessage(boolean repeated) {
         repeatedMessage = repeated;
     }

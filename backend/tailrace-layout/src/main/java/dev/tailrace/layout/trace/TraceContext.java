@@ -13,7 +13,7 @@ public final class TraceContext {
     private boolean asked;
     private @Nullable Object span;
 
-    /** Of no trace yet. */
+    /** Belongs to no trace yet. */
     public TraceContext() {}
 
     /**

@@ -2,7 +2,7 @@ package dev.tailrace.layout.trace;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a trace tells of a log call, with the key that stands for it in the diagnostic context (MDC). */
+/** What a trace says of a log call, with the key that stands for it in the diagnostic context (MDC). */
 public enum TraceField {
     /** 32 hexadecimal digits. */
     TRACE_ID("trace_id", "traceId"),
