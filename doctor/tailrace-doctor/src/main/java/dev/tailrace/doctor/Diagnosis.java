@@ -27,14 +27,14 @@ public record Diagnosis(List<String> files, List<String> lookedAt, List<Finding>
         return found.stream().map(Finding::remark).toList();
     }
 
-    /** What somebody should do something about, without what could not be read. */
+    /** The findings that need action, without what could not be read. */
     public List<Remark> findings() {
         return remarks().stream()
                 .filter(each -> each.counts() && !each.code().startsWith("TR319"))
                 .toList();
     }
 
-    /** Of recordings of a running process: what they cost it, what was left out, and why; a sentence each. */
+    /** About recordings of a running process: what they cost it, what was left out, and why; a sentence each. */
     public List<String> recordingNotes() {
         return patient.evidence().all(LiveRecording.class).stream()
                 .flatMap(each -> Stream.concat(Stream.of(each.disturbance().text()), each.notes().stream()))

@@ -42,7 +42,7 @@ public final class Doctor {
         return examine(files, Double.NaN);
     }
 
-    /** The same of an application that answered so many requests a second meanwhile; NaN when nobody counted. */
+    /** The same for an application that answered so many requests a second meanwhile; NaN when unknown. */
     static Diagnosis examine(List<Path> files, double requestsPerSecond) {
         Intake intake = new Intake(readers());
         files.forEach(intake::take);

@@ -27,7 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Hands each file to all who may read it, and notes the files of which nothing was read. Not thread-safe. */
+/** Hands each file to all readers that may take it, and notes the files of which nothing was read. Not thread-safe. */
 final class Intake {
     private static final int HEAD = 64 * 1024;
 
@@ -58,7 +58,7 @@ final class Intake {
         try {
             return ArchiveReader.isArchive(head(Input.of(file)));
         } catch (IOException e) {
-            // Whoever reads it says why it can't be read.
+            // Its reader says why it can't be read.
             return false;
         }
     }
@@ -92,7 +92,7 @@ final class Intake {
         }
     }
 
-    /** The time zone of the machine that was looked at; null when nobody tells. */
+    /** The time zone of the machine that was looked at; null when unknown. */
     private static @Nullable ZoneId zone(Evidence evidence) {
         try {
             return evidence.all(LiveRecording.class).stream()
@@ -104,7 +104,7 @@ final class Intake {
         }
     }
 
-    /** Dumps as JSON tell the time in UTC, all others in the zone of their machine. */
+    /** Dumps as JSON give the time in UTC, all others in the zone of their machine. */
     private static Exhibit local(Exhibit exhibit, ZoneId zone) {
         LocalDateTime told = exhibit instanceof ThreadSample sample ? sample.at() : null;
         if (told != null

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param result the steps, and the ceiling
  * @param gaveWay what gave way, in a sentence; empty when nothing did
- * @param seen what was seen of the process when it broke; null when nobody could look, or nothing broke
+ * @param seen what was seen of the process when it broke; null when the process couldn't be watched, or nothing broke
  * @param notes what could not be done, and why: each a sentence
  */
 public record Load(
@@ -34,7 +34,7 @@ public record Load(
     /** A process that uses so much of all processors has none left. */
     private static final double BUSY = 0.8;
 
-    /** Of all processors; what others use beyond that is missing to the service and to the sender. */
+    /** A share of all processors; what others use beyond that is missing to the service and to the sender. */
     private static final double OTHERS = 0.2;
 
     public Load {
@@ -44,10 +44,10 @@ public record Load(
     /**
      * Raises a load. Takes minutes.
      *
-     * @param pid of the process that answers; negative: who listens on the port of the URL, if it is on this machine
+     * @param pid of the process that answers; negative: the one that listens on the port of the URL, if it is on this machine
      * @param out where what was seen when it broke is kept; null: nowhere
      * @param budget which share of the time the looking may cost that process
-     * @param progress is told of each step
+     * @param progress is called for each step
      * @throws IOException when the service does not answer before there is any load
      */
     public static Load raise(RampPlan plan, long pid, double budget, @Nullable Path out, Consumer<String> progress)

@@ -156,7 +156,7 @@ final class LoadWitness implements Witness {
         return keptAnswers;
     }
 
-    /** Why nobody could look; null when somebody could. */
+    /** Why the process couldn't be watched; null when it could. */
     @Nullable
     String trouble() {
         return trouble;

@@ -18,7 +18,7 @@ import java.util.List;
  * @param file where its policy is declared
  * @param line in that file, counted from 1; 0: the file as a whole
  * @param appender its name
- * @param logFile the file that is rolled; empty when it is not told
+ * @param logFile the file that is rolled; empty when it is unknown
  * @param policy the policy's class, without its package
  * @param size of a file when it is rolled, in words
  * @param suffix what is compressed to, such as {@code .gz}

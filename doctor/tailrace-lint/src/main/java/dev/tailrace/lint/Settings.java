@@ -33,7 +33,7 @@ public record Settings(Map<String, String> values) {
 
     public static final String TAILRACE = "tailrace";
 
-    /** Of an appender that has any of these, or whose class has them; {@code ?} where a default depends on others. */
+    /** The settings of an appender that has any of these, or whose class has them; {@code ?} where a default depends on others. */
     private static final Map<String, String> OF_LOGBACK_ASYNC =
             Map.of("queueSize", "256", "discardingThreshold", "?", "neverBlock", "false", "includeCallerData", "false");
 
@@ -66,7 +66,7 @@ public record Settings(Map<String, String> values) {
         return NAMES.getOrDefault(library, library);
     }
 
-    /** Of what sets nothing that matters here. */
+    /** For a component without settings that matter here. */
     public static Settings none() {
         return new Settings(Map.of());
     }

@@ -6,15 +6,15 @@ import java.net.UnknownHostException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Says whom a load may be put on: this machine, or who was named as one's own. */
+/** Says which host may get load: this machine, or one that was named as the user's own. */
 public final class Gate {
     private Gate() {}
 
     /**
      * Lets an address through or throws.
      *
-     * @param own the host that the user says is his own; null when he says nothing
-     * @throws IllegalArgumentException with what is wrong, for the one who typed it
+     * @param own the host that the user named as their own; null when none was named
+     * @throws IllegalArgumentException with what is wrong, for the user
      */
     public static URI check(String address, @Nullable String own) {
         URI url;

@@ -43,7 +43,7 @@ final class HttpSender implements Sender {
                 client.sendAsync(request, HttpResponse.BodyHandlers.discarding());
         CompletableFuture<String> answer =
                 exchange.handle((response, problem) -> problem != null ? words(problem) : words(response.statusCode()));
-        // A connection that nobody waits for any more would go on loading the service.
+        // A connection that is not waited for any more would go on loading the service.
         CompletableFuture<String> unused = answer.whenComplete((words, problem) -> {
             if (problem instanceof CancellationException) {
                 exchange.cancel(true);

@@ -12,7 +12,7 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * Sends requests at a rate that answers have no influence on, as the users of a service do: nobody waits with a click until another
+ * Sends requests at a rate that answers have no influence on, as the users of a service do: no user waits with a click until another
  * user has got an answer. Each request has a moment at which it is due, and its latency counts from there. One instance is one step.
  */
 final class Pace {
@@ -82,7 +82,7 @@ final class Pace {
         return step(number, rate, length.toNanos() / 1e9, due);
     }
 
-    /** Answers that come after the end still tell how long they took. */
+    /** Answers that come after the end still show how long they took. */
     private boolean areAllAnswered(Duration length) throws InterruptedException {
         long patience = Math.max(2 * slo.limit().toNanos(), Math.min(length.toNanos(), TimeUnit.SECONDS.toNanos(5)));
         return time.acquire(places, connections, patience);
@@ -155,7 +155,7 @@ final class Pace {
     }
 
     /**
-     * Of all requests that were due, in milliseconds: those that failed stand at the end, and take for ever. Where there are too few of them
+     * A percentile of all requests that were due, in milliseconds: those that failed stand at the end, and take for ever. Where there are too few of them
      * for the percentile, the worst one is left out: one of 80 is a hiccup, and says nothing of the 99th of a hundred.
      */
     static double percentile(Histogram answered, double percentile, long due) {

@@ -22,7 +22,7 @@ public final class Ramp {
      * Runs all steps. Takes about their number times their length.
      *
      * @param witness looks at the service meanwhile
-     * @param progress is told of each step, in a line without its end
+     * @param progress receives each step, in a line without its end
      * @throws IOException when the service does not answer at all, or with an error, before there is any load
      */
     public static RampResult run(RampPlan plan, Witness witness, Consumer<String> progress)

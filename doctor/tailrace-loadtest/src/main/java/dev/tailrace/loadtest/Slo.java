@@ -27,7 +27,7 @@ public record Slo(double percentile, Duration limit) {
     /**
      * Reads {@code p99=250ms} or {@code p99.9=1.5s}.
      *
-     * @throws IllegalArgumentException with what is wrong, for the one who typed it
+     * @throws IllegalArgumentException with what is wrong, for the user
      */
     public static Slo parse(String text) {
         Matcher matcher = TEXT.matcher(text.toLowerCase(Locale.ROOT));

@@ -62,7 +62,7 @@ public record Step(
                 .collect(Collectors.joining(", "));
     }
 
-    /** Whether far less was answered than asked: to try that again would tell nothing new. */
+    /** Whether far less was answered than asked: to try that again would show nothing new. */
     boolean isFarBeyond() {
         return answered < 0.8 * due;
     }

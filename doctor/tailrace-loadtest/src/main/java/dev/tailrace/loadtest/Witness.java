@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /** Looks at the service while it is under load. Called by one thread. */
 public interface Witness {
-    /** Nobody looks. */
+    /** Watches nothing. */
     Witness NONE = new Witness() {
         @Override
         public void begin(int number, Duration length) {}

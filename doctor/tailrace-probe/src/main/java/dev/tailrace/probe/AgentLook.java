@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 
-/** The logging configuration as it is in the target at that moment, told by an agent that is loaded into it. Not thread-safe. */
+/** The logging configuration as it is in the target at that moment, reported by an agent that is loaded into it. Not thread-safe. */
 final class AgentLook {
     /** What it may cost, measured on small and busy machines: an agent loads about a dozen classes and reads fields. */
     static final double SECONDS = 0.1;

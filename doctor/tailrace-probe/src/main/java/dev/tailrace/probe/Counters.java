@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Follows the JVM's own counters of its collections, several times a second, as long as doctor looks: where the process writes no log of its
- * collector they tell how often it collects and for how long. The process does not notice. Not thread-safe.
+ * collector they show how often it collects and for how long. The process does not notice. Not thread-safe.
  */
 final class Counters {
     static final String ENTRY = "gc/counters.txt";
@@ -34,7 +34,7 @@ final class Counters {
     private double due;
     private int looks;
 
-    /** Of a process that is looked at for so long. */
+    /** For a process that is looked at for so long. */
     Counters(Proc proc, double seconds) {
         interval = Math.max(SHORTEST_MILLIS / 1000.0, seconds / MOST_LOOKS);
         PerfFile found = null;
@@ -76,7 +76,7 @@ final class Counters {
         }
     }
 
-    /** Puts away what was seen; where that is nothing, and nothing else tells of collections, says why. */
+    /** Puts away what was seen; where that is nothing, and nothing else shows collections, says why. */
     void keep(Session session) throws LiveException {
         if (looks > 1) {
             session.put(ENTRY, "hsperfdata", kept.toString());

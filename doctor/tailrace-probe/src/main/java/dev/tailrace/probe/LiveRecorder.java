@@ -28,7 +28,7 @@ public final class LiveRecorder {
     /**
      * Records. It takes as long as the options say, and some seconds more.
      *
-     * @param progress is told now and then what is going on, in a line without its end
+     * @param progress receives now and then what is going on, in a line without its end
      * @return the circumstances, which are in the archive, too; when the process ended early, what was recorded until then is kept,
      *     and a note says so
      * @throws LiveException when there is nothing to keep

@@ -35,7 +35,7 @@ public final class LogWatch {
     private final List<Watched> watched = new ArrayList<>();
     private double due;
 
-    /** Of a process that sees this folder as its root. */
+    /** For a process that sees this folder as its root. */
     LogWatch(Path root) {
         this.root = root;
     }
@@ -135,7 +135,7 @@ public final class LogWatch {
                 }
                 count(buffer.array(), buffer.position(), from);
             } catch (IOException e) {
-                // Rolled away just now, or not for us to read: its size is told all the same.
+                // Rolled away just now, or not for us to read: its size is known all the same.
             }
         }
 

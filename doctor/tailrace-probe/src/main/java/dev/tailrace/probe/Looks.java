@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 
 /** The looks that cost the target something: thread dumps and class histograms. Not thread-safe. */
 final class Looks {
-    /** Of the heap that a histogram walks through in a second; careful, measured on small machines. */
+    /** How much of the heap a histogram walks through in a second; careful, measured on small machines. */
     private static final double BYTES_A_SECOND = 400e6;
 
     /** On a busy machine the smallest takes this long. */

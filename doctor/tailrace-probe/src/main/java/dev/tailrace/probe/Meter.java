@@ -49,17 +49,17 @@ final class Meter {
         stopping = stops;
     }
 
-    /** Of the threads that carry out commands, in seconds since their start. */
+    /** CPU time of the threads that carry out commands, in seconds since their start. */
     double answering() {
         return seconds(answering);
     }
 
-    /** Of the threads of the flight recorder, in seconds since their start. */
+    /** CPU time of the threads of the flight recorder, in seconds since their start. */
     double recording() {
         return seconds(recording);
     }
 
-    /** Of the thread that works while the application stands still, in seconds since its start. */
+    /** CPU time of the thread that works while the application stands still, in seconds since its start. */
     double stopping() {
         return seconds(stopping);
     }

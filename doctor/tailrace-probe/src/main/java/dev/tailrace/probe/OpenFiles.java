@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds which files a process writes, and who else writes them; from {@code /proc}, so that the process does not notice. */
+/** Finds which files a process writes, and which other processes write them; from {@code /proc}, so that the process does not notice. */
 final class OpenFiles {
     private static final int ACCESS_MODE = 3;
     private static final int APPEND = 02000;
@@ -83,7 +83,7 @@ final class OpenFiles {
                 : null;
     }
 
-    /** What the file was opened with, in octal as Linux tells it. */
+    /** What the file was opened with, in octal as Linux reports it. */
     static int flags(Proc proc, Path fd) {
         String info = proc.text("fdinfo/" + fd.getFileName());
         if (info == null) {

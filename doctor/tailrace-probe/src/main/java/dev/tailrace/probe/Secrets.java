@@ -3,7 +3,7 @@ package dev.tailrace.probe;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Blackens passwords and the like before anything is kept: an archive may be sent to somebody. */
+/** Blackens passwords and the like before anything is kept: an archive may be sent elsewhere. */
 final class Secrets {
     private static final String WORDS =
             "password|passwd|passphrase|secret|token|credential|api[-_.]?key|private[-_.]?key";

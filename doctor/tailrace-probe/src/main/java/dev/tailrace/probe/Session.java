@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Session {
     /** How a command stops the application. */
     enum Stop {
-        /** From its beginning to its end, as far as anybody can tell from outside. */
+        /** From its beginning to its end, as far as is visible from outside. */
         THROUGHOUT,
         /** Only as long as the JVM's own thread works for it. */
         BRIEFLY

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds where standard output and standard error of a process go, and who reads them; from {@code /proc}, so that it does not notice. */
+/** Finds where standard output and standard error of a process go, and what reads them; from {@code /proc}, so that it does not notice. */
 final class StandardStreams {
     private static final int ACCESS_MODE = 3;
 

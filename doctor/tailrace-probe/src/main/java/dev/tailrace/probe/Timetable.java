@@ -46,7 +46,7 @@ final class Timetable {
         return spending.left() - reserve >= cost * SAFETY;
     }
 
-    /** When the next one is due, in the seconds that {@code now} is told in; infinite when none can be paid any more. */
+    /** When the next one is due, in the seconds that {@code now} is in; infinite when none can be paid any more. */
     double next(double now) {
         return now + spending.pause(cost, reserve + cost * (SAFETY - 1), Math.max(0, end - now), SHORTEST);
     }

@@ -14,7 +14,7 @@ import java.util.List;
  * @param library whose it is, in the words of {@link Settings}
  * @param live in a few words what was found in the process; empty: it is a file
  * @param settings what it sets, as far as it matters to the remarks
- * @param remarks what may go wrong with it for those who stay with their backend
+ * @param remarks what may go wrong with it for users who stay with their backend
  * @param outlooks the stalls that it has in store
  */
 public record LoggingConfiguration(
@@ -37,7 +37,7 @@ public record LoggingConfiguration(
 
     /**
      * Those that count: where a backend was found in the process, what files say is not what holds. Every JVM has java.util.logging, so
-     * that this alone does not tell that no other is at work.
+     * so this alone does not show that no other is at work.
      */
     public static List<LoggingConfiguration> inForce(List<LoggingConfiguration> all) {
         boolean found = all.stream().anyMatch(each -> each.isLive() && !each.library.equals(Settings.JUL));
@@ -45,7 +45,7 @@ public record LoggingConfiguration(
     }
 
     /**
-     * In what a file differs from what was found in a process, one text each; empty when it does not. Of several contexts of its library it
+     * How a file differs from what was found in a process, one text each; empty when it does not. Among several contexts of its library it
      * is the one that differs least.
      *
      * @param live what was found there, of all libraries

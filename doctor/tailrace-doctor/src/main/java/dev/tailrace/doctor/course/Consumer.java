@@ -4,7 +4,7 @@ import dev.tailrace.doctor.signs.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For whom others wait. Immutable.
+ * The thread that others wait for. Immutable.
  *
  * @param subject the thread
  * @param work what it does; null: that is not known

@@ -70,7 +70,7 @@ public final class Course {
         return timed;
     }
 
-    /** Whether there are enough moments to tell what stands still. */
+    /** Whether there are enough moments to see what stands still. */
     public boolean isSeries() {
         return moments.size() > 1;
     }

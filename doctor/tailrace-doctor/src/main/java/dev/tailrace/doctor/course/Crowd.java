@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Threads that wait for the same at one moment. Immutable.
  *
  * @param waiters at least one
- * @param consumer for whom they wait; null when no such thread is seen
+ * @param consumer the thread they wait for; null when no such thread is seen
  * @param workerIdle whether they wait for a place in a queue, stand still, and its worker waits for work: it was not woken
  * @param workerGone whether they wait for the worker of a queue, and there is no such thread at all
  */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param queue whether it is a queue
  * @param crowds one for each moment, at least one
  * @param before how many waited for it at the moment before; always 0, or -1 when it began with the first moment
- * @param after the first moment at which nobody waited any more; null when it went on until the last
+ * @param after the first moment at which no thread waited any more; null when it went on until the last
  */
 public record Episode(
         String key,
@@ -47,7 +47,7 @@ public record Episode(
         return crowds.stream().mapToLong(Crowd::still).max().orElse(0);
     }
 
-    /** From the first moment to the last at which somebody waited, in seconds. */
+    /** From the first moment to the last at which a thread waited, in seconds. */
     public double seconds() {
         return last().moment().second() - first().moment().second();
     }

@@ -12,7 +12,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Finds who waits for the same over time. */
+/** Finds the threads that wait for the same over time. */
 public final class Episodes {
     private static final String QUEUE = " queue";
     private static final String LOCK = " lock";
@@ -34,7 +34,7 @@ public final class Episodes {
                         : join.ofLogging(waiter));
     }
 
-    /** A worker that waits for a lock is no victim of its own; those who wait for it are. */
+    /** A worker that waits for a lock is no victim of its own; the threads that wait for it are. */
     private static boolean isWorkerBehindLock(Subject subject) {
         return subject.workerOf() != null && !subject.waitsForQueue();
     }
@@ -104,14 +104,14 @@ public final class Episodes {
         return episodes;
     }
 
-    /** A ring's worker is not told from others while it is idle; that of a queue is always seen. */
+    /** A ring's worker can't be distinguished from others while it is idle; that of a queue is always seen. */
     private static boolean isWorkerGone(Join join, String name, List<Subject> waiters) {
         return name.endsWith(QUEUE)
                 && waiters.get(0).stack().how() == StackReading.How.CONDITION
                 && !join.hasWorker(waiters.get(0).library());
     }
 
-    /** The first waiter for whom one is found speaks for all; most dumps have hundreds that wait alike. */
+    /** The first waiter with a known one speaks for all; most dumps have hundreds that wait alike. */
     private static @Nullable Consumer consumer(
             Join join, List<Subject> waiters, BiFunction<Join, Subject, Optional<Consumer>> consumer) {
         Consumer found = null;

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds for whom threads wait at one moment: by the lock's owner, where a dump tells it, else by who is at work behind the same queue
+ * Finds what threads wait for at one moment: by the lock's owner, where a dump has it, else by the thread at work behind the same queue
  * or inside of the same lock. Follows them on if they wait themselves.
  */
 final class Join {
@@ -25,7 +25,7 @@ final class Join {
         this.subjects = moment.subjects();
     }
 
-    /** For whom a thread waits that can't log; nobody when no such thread is seen. */
+    /** The thread that one that can't log waits for; none when no such thread is seen. */
     Optional<Consumer> ofLogging(Subject waiter) {
         Set<String> visited = new HashSet<>();
         Subject at = waiter;
@@ -102,7 +102,7 @@ final class Join {
         return place == null ? null : place.call();
     }
 
-    /** Who holds the lock that a thread waits for. */
+    /** The holder of the lock that a thread waits for. */
     Optional<Subject> owner(Subject waiter) {
         Optional<Lock> lock = waiter.waitsFor();
         if (lock.isEmpty()) {
@@ -118,7 +118,7 @@ final class Join {
                 .findFirst();
     }
 
-    /** Who seems to hold it, where the dump does not tell. */
+    /** The likely holder, where the dump does not name it. */
     Optional<Subject> insideOf(Subject waiter) {
         return best(waiter, each -> isFurther(each, waiter));
     }
@@ -132,7 +132,7 @@ final class Join {
                         .anyMatch(each -> each.call().equals(place));
     }
 
-    /** The one whose work tells most, and of several whoever stood longest. */
+    /** The one whose work says most, and among several the one that stood longest. */
     private Optional<Subject> best(Subject waiter, Predicate<Subject> fits) {
         return subjects.stream()
                 .filter(each -> !isSame(each, waiter) && fits.test(each))

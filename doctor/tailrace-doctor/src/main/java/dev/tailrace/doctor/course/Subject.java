@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A thread at a moment. Immutable.
  *
  * @param doing what it does
- * @param still for how many moments before this one it stood at the same place, as far as can be told
+ * @param still for how many moments before this one it stood at the same place, as far as is known
  */
 public record Subject(ThreadInfo thread, StackReading stack, Doing doing, int still) {
     /** Processor time that a thread may use between two moments and still count as standing still. */
@@ -37,7 +37,7 @@ public record Subject(ThreadInfo thread, StackReading stack, Doing doing, int st
             return false;
         }
         double used = thread.cpuSeconds() - before.thread.cpuSeconds();
-        // Who sleeps for a nanosecond at a time uses a processor all the same.
+        // A thread that sleeps for a nanosecond at a time uses a processor all the same.
         return Double.isNaN(used) || used <= STILL_SECONDS || stack.how() == How.SLEEP || stack.work() == Kind.COMPRESS;
     }
 
@@ -107,7 +107,7 @@ public record Subject(ThreadInfo thread, StackReading stack, Doing doing, int st
         return around == null ? "" : around;
     }
 
-    /** What it waits for, if the dump tells. */
+    /** What it waits for, if the dump shows it. */
     public Optional<Lock> waitsFor() {
         return thread.locks().stream().filter(Lock::stops).findFirst();
     }
@@ -118,7 +118,7 @@ public record Subject(ThreadInfo thread, StackReading stack, Doing doing, int st
                         .anyMatch(each -> !each.stops() && each.id().equals(id));
     }
 
-    /** What tells it from other threads, within all dumps of a process. */
+    /** What distinguishes it from other threads, within all dumps of a process. */
     public String identity() {
         return thread.id() + " " + thread.name();
     }

@@ -87,7 +87,7 @@ public final class WaitGraph {
                 .orElse(null);
     }
 
-    /** Who waits to be notified, or for some time only, may go on without the lock's holder. */
+    /** A thread that waits to be notified, or for some time only, may go on without the lock's holder. */
     private static boolean isForLock(Subject subject) {
         State state = subject.thread().state();
         return state == State.BLOCKED
@@ -118,7 +118,7 @@ public final class WaitGraph {
         }
     }
 
-    /** For whom a thread waits, if that is seen. */
+    /** The thread that a thread waits for, if that is seen. */
     public Optional<Edge> edge(Subject waiter) {
         return Optional.ofNullable(edges.get(waiter.identity()));
     }

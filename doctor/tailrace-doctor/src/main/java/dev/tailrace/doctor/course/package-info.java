@@ -1,5 +1,5 @@
 /**
- * Threads over time: what each does at each moment, who waits for whom, since when and until when. It must not know what is wrong
+ * Threads over time: what each does at each moment, which thread waits for which, since when and until when. It must not know what is wrong
  * with it, or what to do.
  */
 @NullMarked

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
 
-/** Puts together what the events of a recording tell of each collection, as a log of the collector would. Not thread-safe. */
+/** Puts together what the events of a recording say about each collection, as a log of the collector would. Not thread-safe. */
 final class FlightCollections {
     private static final int MOST = 50_000;
 

@@ -13,7 +13,7 @@ import jdk.jfr.consumer.RecordedThread;
 final class FlightDigest {
     private static final int LONGEST_TEXT = 4_000;
 
-    /** What somebody makes who wants its stack and nothing else. */
+    /** What code makes that wants its stack and nothing else. */
     private static final Set<String> STACK_ONLY = Set.of("java.lang.Throwable", "java.lang.Exception");
 
     private final Site.Finder sites = new Site.Finder();
@@ -44,7 +44,7 @@ final class FlightDigest {
         return events;
     }
 
-    /** Counts one event; those that tell nothing to doctor only extend the time. */
+    /** Counts one event; those of no use to doctor only extend the time. */
     void add(RecordedEvent event) {
         events++;
         String type = event.getEventType().getName();
@@ -112,7 +112,7 @@ final class FlightDigest {
         tally.add(className(event, field), site(event), seconds(event.getDuration()));
     }
 
-    /** What a logging library makes to see who called it is recorded as an exception, too, and is none. */
+    /** What a logging library makes to find its caller is recorded as an exception, too, and is none. */
     private void thrown(RecordedEvent event) {
         String type = className(event, "thrownClass");
         RecordedStackTrace stack = event.getStackTrace();
@@ -128,7 +128,7 @@ final class FlightDigest {
     }
 
     private void allocated(String type, Site site, double bytes) {
-        // A class is a row whoever makes its objects; who makes most of them is the other ranking.
+        // A class is one row, wherever its objects are made; the sites that make most are the other ranking.
         classes.add(type, new Site("", site.logging()), bytes);
         allocators.add(site.text(), site, bytes);
     }
@@ -179,7 +179,7 @@ final class FlightDigest {
         return type == null ? "" : readable(type.getName());
     }
 
-    /** {@code [B} as {@code byte[]}; newer JDKs tell it so by themselves. */
+    /** {@code [B} as {@code byte[]}; newer JDKs write it so by themselves. */
     private static String readable(String name) {
         return name.startsWith("[") ? ClassNames.readable(name) : name;
     }
@@ -230,7 +230,7 @@ final class FlightDigest {
         return !heap.isEmpty();
     }
 
-    /** The collections, as a log of them would tell. */
+    /** The collections, as a log of them would list them. */
     GcLog collections(Source source) {
         return heap.log(source);
     }

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 
 /**
  * Reads flight recordings ({@code .jfr}) one event after the other, so that a recording of any size needs no more memory than one of
- * its chunks. Of a recording that is cut or damaged it keeps what comes before the damage. Stateless.
+ * its chunks. From a truncated or damaged recording it keeps what comes before the damage. Stateless.
  */
 public final class FlightReader implements EvidenceReader {
     /** No recording is copied out of an archive beyond this. */

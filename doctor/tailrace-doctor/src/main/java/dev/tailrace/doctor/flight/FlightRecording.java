@@ -4,13 +4,13 @@ import dev.tailrace.probe.evidence.Exhibit;
 import dev.tailrace.probe.evidence.Source;
 
 /**
- * What a flight recording tells, summed up. Immutable.
+ * What a flight recording shows, summed up. Immutable.
  *
  * @param beginMillis of the first event, in milliseconds since 1970; 0 when there is none
  * @param endMillis of the last event, in milliseconds since 1970; 0 when there is none
  * @param events how many there were, of all kinds
- * @param jvm as the JVM names itself; empty when it is not told
- * @param arguments of the JVM, as they were written; empty when they are not told
+ * @param jvm as the JVM names itself; empty when unknown
+ * @param arguments of the JVM, as they were written; empty when unknown
  * @param parks of threads: seconds by the class of what they waited for
  * @param monitors seconds by the class of the monitor that threads were blocked at
  * @param exceptions by type; doctor's own recordings see them for two seconds only
@@ -62,7 +62,7 @@ public record FlightRecording(
         return seconds() > 0 ? counted / seconds() : Double.NaN;
     }
 
-    /** Of what was recorded one by one; all of it is exceptions where nothing was. */
+    /** The share of {@code part} in what was recorded one by one; 1 where nothing was. */
     private double share(Ranking part) {
         long all = exceptions.count() + locationWalks.count();
         return all == 0 ? 1 : (double) part.count() / all;

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Reads one recording in a thread of its own, because the JDK's parser can take forever over damaged bytes. Whoever gives up leaves
+ * Reads one recording in a thread of its own, because the JDK's parser can take forever over damaged bytes. A caller that gives up leaves
  * that thread alone with its file; it is a daemon.
  */
 final class FlightRun {

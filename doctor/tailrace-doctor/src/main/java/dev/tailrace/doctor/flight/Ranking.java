@@ -10,7 +10,7 @@ import java.util.List;
  * @param amount of all events, those in no row included
  * @param loggingCount of those events with a logging library in their stack
  * @param loggingAmount of those events with a logging library in their stack
- * @param withoutStack how many events had no stack, so that nobody can tell whether they were logging's
+ * @param withoutStack how many events had no stack, so that it is unknown whether they were logging's
  */
 public record Ranking(
         String unit,

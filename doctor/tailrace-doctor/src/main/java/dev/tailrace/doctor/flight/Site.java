@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 record Site(String text, boolean logging) {
     static final Site NONE = new Site("", false);
 
-    /** Whose calls are logging's, whatever they do. */
+    /** Packages whose calls are logging's, whatever they do. */
     private static final List<String> LOGGING = List.of(
             "org.slf4j.",
             "ch.qos.logback.",
@@ -53,7 +53,7 @@ record Site(String text, boolean logging) {
         return begins(type, LOGGING);
     }
 
-    /** Whether a logging library itself made the throwable that has this stack, and nobody beneath it. */
+    /** Whether a logging library itself made the throwable that has this stack, and no code beneath it. */
     static boolean isMadeByLogging(@Nullable RecordedStackTrace stack) {
         if (stack != null) {
             for (RecordedFrame frame : stack.getFrames()) {
@@ -89,7 +89,7 @@ record Site(String text, boolean logging) {
             return of(stack, false);
         }
 
-        /** Where something was thrown: whoever made it, and not its own constructors. */
+        /** Where something was thrown: the code that made it, and not its own constructors. */
         Site ofThrown(@Nullable RecordedStackTrace stack) {
             return of(stack, true);
         }

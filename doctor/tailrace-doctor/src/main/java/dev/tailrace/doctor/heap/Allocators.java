@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 
-/** Who allocates: from flight recordings, and as long as there is none from class histograms. */
+/** What allocates: from flight recordings, and as long as there is none from class histograms. */
 final class Allocators {
     private static final int SHOWN = 3;
 

@@ -42,7 +42,7 @@ final class CollectionRules {
     private static final double SOME = 64e6;
     private static final double SHARE_OF_FULL = 0.1;
     private static final double FULL = 0.85;
-    /** Of what is left for the old generation. */
+    /** A share of what is left for the old generation. */
     private static final double OLD_FULL = 0.95;
 
     private static final long KB = 1024;
@@ -74,7 +74,7 @@ final class CollectionRules {
             findings.add(full());
         }
         boolean stops = figures.pauseShare() >= STOPS_SHARE || figures.longestPause() >= LONG_STOP_MILLIS;
-        // For collections that are told already no stop is told again.
+        // For collections that are reported already no stop is reported again.
         boolean told = full || figures.explicit() + figures.classes() >= Math.max(SERIES, figures.full());
         boolean byFull = figures.full() > 0 && figures.fullPauseShare() >= 0.5;
         if (stops && byFull && !told) {
@@ -119,7 +119,7 @@ final class CollectionRules {
                 && figures.freed() >= (isConcurrent() ? TOLD_OF_CONCURRENT * MUCH : MUCH) * seconds;
     }
 
-    /** Of the time, how much the application stood still for other collections than those of everything. */
+    /** The share of the time that the application stood still for other collections than those of everything. */
     private double regularPauseShare() {
         double byFull = Double.isNaN(figures.fullPauseShare()) ? 0 : figures.fullPauseShare();
         return figures.pauseShare() * (1 - byFull);

@@ -45,7 +45,7 @@ final class FlagRules {
                     "Set -Xms to -Xmx or less.",
                     List.of("InitialHeapSize", "MaxHeapSize"));
         }
-        // What the JVM works out by itself is in VM.flags, too; only what is wrong by itself is told.
+        // What the JVM works out by itself is in VM.flags, too; only what is wrong by itself is reported.
         if (heap > 0 && young > heap * 0.8 && young < Long.MAX_VALUE / 4 && !flags.isOn("UseG1GC")) {
             add(
                     flags,

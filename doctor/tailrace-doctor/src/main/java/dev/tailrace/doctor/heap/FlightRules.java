@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 final class FlightRules {
     private static final double LOGGING_SHARE = 0.2;
 
-    /** Bytes a second; below it nobody feels it. */
+    /** Bytes a second; below it the effect is not felt. */
     private static final double LOGGING_RATE = 20.0 * (1 << 20);
 
     /** A second; each costs 10 to 100 microseconds, mostly for its stack. */

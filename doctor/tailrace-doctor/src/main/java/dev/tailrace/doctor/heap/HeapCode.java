@@ -21,7 +21,7 @@ public enum HeapCode implements RemarkCode {
     ALLOCATION_STALLS("TR3156", Severity.ERROR, "Allocation stalls: threads wait for memory"),
     /** Exceptions are thrown at a rate that costs. */
     EXCEPTIONS("TR3157", Severity.WARNING, "Many exceptions"),
-    /** Nothing is wrong; it is said, so that nobody takes logging for what allocates. */
+    /** Nothing is wrong; it is said, so that logging is not blamed for allocation. */
     WHO_ALLOCATES("TR3159", Severity.INFO, "What allocates, and logging's share"),
     /** Writes of log lines take long. */
     SLOW_LOG_WRITES("TR3158", Severity.WARNING, "Writing the log takes long"),

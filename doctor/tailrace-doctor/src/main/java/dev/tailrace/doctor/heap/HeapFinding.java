@@ -9,8 +9,8 @@ import java.util.List;
  *
  * @param cause what is wrong, in plain sentences with the figures
  * @param source where it is seen best
- * @param evidence the most telling first
- * @param remedy what helps whoever stays with what he has
+ * @param evidence the strongest first
+ * @param remedy what helps without a change of the backend
  * @param tailrace what Tailrace does about it; empty when it has nothing to do with logging
  */
 public record HeapFinding(

@@ -18,9 +18,9 @@ import java.util.Map;
  * What is known of one JVM's collections, whichever evidence it comes from. Immutable.
  *
  * @param collector by name; empty when it is not known
- * @param maxHeap in bytes; {@link Occupancy#UNKNOWN} when it is not told
- * @param memory of the machine in bytes; {@link Occupancy#UNKNOWN} when it is not told
- * @param cpus 0 when it is not told
+ * @param maxHeap in bytes; {@link Occupancy#UNKNOWN} when it is unknown
+ * @param memory of the machine in bytes; {@link Occupancy#UNKNOWN} when it is unknown
+ * @param cpus 0 when it is unknown
  * @param typical the lines that show it best, as people read them
  */
 record HeapPicture(

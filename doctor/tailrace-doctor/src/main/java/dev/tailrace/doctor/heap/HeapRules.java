@@ -15,7 +15,7 @@ public final class HeapRules {
     /**
      * All findings, the worst first; empty when nothing is wrong.
      *
-     * @param requestsPerSecond that the application answers; NaN when nobody knows
+     * @param requestsPerSecond that the application answers; NaN when unknown
      */
     public static List<HeapFinding> judge(Evidence evidence, double requestsPerSecond) {
         List<HeapFinding> findings = new ArrayList<>();

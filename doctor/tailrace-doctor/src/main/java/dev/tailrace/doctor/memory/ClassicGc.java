@@ -14,7 +14,7 @@ final class ClassicGc {
     private static final Pattern CHANGE =
             Pattern.compile("(" + SIZE + ")(?:\\((" + SIZE + ")\\))?->(" + SIZE + ")(?:\\((" + SIZE + ")\\))?");
     private static final Pattern SECONDS = Pattern.compile(", ([0-9]{1,9}[.,][0-9]{1,9}) secs");
-    /** After this many other lines nobody waits any more for the rest of a line. */
+    /** After this many other lines the rest of a line is given up. */
     private static final int LONGEST_WAIT = 60;
 
     private static final int LONGEST_LINE = 8192;
@@ -95,7 +95,7 @@ final class ClassicGc {
     }
 
     private static boolean isBeginning(String text) {
-        // G1 tells of its threads in lines of their own.
+        // G1 lists its threads in lines of their own.
         return (text.contains("[GC ") && !text.contains("[GC Worker"))
                 || text.contains("[GC-")
                 || text.contains("[Full GC");
@@ -125,7 +125,7 @@ final class ClassicGc {
         return depth <= 0 && SECONDS.matcher(text).find();
     }
 
-    /** A collection of which somebody copied only the middle. */
+    /** A collection of which only the middle was copied. */
     private static boolean isFragment(String text) {
         return text.length() < 400
                 && text.contains(" secs")
@@ -159,7 +159,7 @@ final class ClassicGc {
             return;
         }
         if (!isBeginning(text) && !young.isTold()) {
-            // Only a young generation is told of as "A->B(C), D secs" by itself.
+            // Only a young generation is written as "A->B(C), D secs" by itself.
             young = heap;
             heap = Occupancy.UNTOLD;
         }

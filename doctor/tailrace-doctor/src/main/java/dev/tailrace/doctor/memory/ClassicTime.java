@@ -3,8 +3,8 @@ package dev.tailrace.doctor.memory;
 /**
  * The times that JDK 6 to 8 put before a line: {@code 2022-08-17T16:20:48.561+0800: 3.344: }, either or none. Immutable.
  *
- * @param uptime seconds since the JVM's start; NaN when it is not told
- * @param clock milliseconds since 1970; NaN when it is not told
+ * @param uptime seconds since the JVM's start; NaN when it is unknown
+ * @param clock milliseconds since 1970; NaN when it is unknown
  */
 record ClassicTime(double uptime, double clock) {
     static ClassicTime of(String text) {

@@ -3,7 +3,7 @@ package dev.tailrace.doctor.memory;
 import java.util.List;
 
 /**
- * What happened between the first and the last of several looks at the counters of one JVM. They tell sums exactly; of single collections only
+ * What happened between the first and the last of several looks at the counters of one JVM. They give sums exactly; of single collections only
  * the last before each look is known, so what is summed up from those is at least as much. Not thread-safe.
  */
 final class CounterSeries {
@@ -35,7 +35,7 @@ final class CounterSeries {
         long young = Math.max(0, last.young() - first.young());
         long full = Math.max(0, last.full() - first.full());
         double stopped = last.pauseMillis() - first.pauseMillis();
-        // Where the room is not told, or is not what a collection is for, what was seen to go is the least.
+        // Where the room is unknown, or is not what a collection is for, what was seen to go is the least.
         boolean byRoom = allocated > 0 && humongous * 2 < young;
         double gone = byRoom ? allocated : freed;
         boolean told = young > 0 && full == 0 && tellsPromotion && !first.isConcurrent();

@@ -35,7 +35,7 @@ final class GcCollecting {
         lines++;
     }
 
-    /** A line that should tell of a collection, and is not understood. */
+    /** A line that should report a collection, and is not understood. */
     void unread(int line) {
         if (unread++ == 0) {
             firstUnread = line;
@@ -50,7 +50,7 @@ final class GcCollecting {
         }
     }
 
-    /** The collector that such a line is typical of, unless one has told its name. */
+    /** The collector that such a line is typical of, unless a line has named it. */
     void typicalOf(String name) {
         if (collector.isEmpty()) {
             collector = name;
@@ -90,7 +90,7 @@ final class GcCollecting {
             return Double.NaN;
         }
         if (Double.isNaN(zeroMillis)) {
-            // The log begins here, as far as anybody can tell.
+            // The log begins here, as far as is known.
             zeroMillis = clock;
             clockOnly = true;
         }

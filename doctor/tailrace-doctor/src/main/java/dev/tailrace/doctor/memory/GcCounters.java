@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * The counters that a JVM keeps of its heap, at one moment: {@code jcmd PerfCounter.print}. Immutable.
  *
- * @param atMillis when, in milliseconds since 1970; 0: not told
+ * @param atMillis when, in milliseconds since 1970; 0: unknown
  * @param values by name, those that are numbers
  * @param texts by name, those that are not
  */
@@ -40,7 +40,7 @@ public record GcCounters(Source source, long atMillis, Map<String, Long> values,
     /** Whether they are of the collections at all: some collectors keep none. */
     boolean tellCollections() {
         boolean told = values.containsKey(YOUNG + INVOCATIONS) || values.containsKey(CYCLES + INVOCATIONS);
-        // Shenandoah counts pauses and whole cycles together, so that neither can be told.
+        // Shenandoah counts pauses and whole cycles together, so that neither is known.
         return told && !collector().equals("Shenandoah");
     }
 
@@ -90,7 +90,7 @@ public record GcCounters(Source source, long atMillis, Map<String, Long> values,
         return millis(ticks);
     }
 
-    /** The longest of each kind's last collection, in milliseconds; NaN when it is not told. */
+    /** The longest of each kind's last collection, in milliseconds; NaN when it is unknown. */
     double lastPauseMillis() {
         double longest = Double.NaN;
         for (String collector : new String[] {YOUNG, FULL, CYCLES}) {
@@ -110,12 +110,12 @@ public record GcCounters(Source source, long atMillis, Map<String, Long> values,
         return perSecond > 0 ? ticks * 1000 / perSecond : Double.NaN;
     }
 
-    /** Why the last collection was, in the JVM's words; empty when it is not told. */
+    /** Why the last collection was, in the JVM's words; empty when it is unknown. */
     String lastCause() {
         return text("sun.gc.lastCause");
     }
 
-    /** The room in which objects begin, in bytes; where a collector has none of its own, it is not told. */
+    /** The room in which objects begin, in bytes; where a collector has none of its own, it is unknown. */
     public long eden() {
         return isConcurrent() ? Occupancy.UNKNOWN : value("sun.gc.generation.0.space.0.capacity");
     }

@@ -5,7 +5,7 @@ package dev.tailrace.doctor.memory;
  *
  * @param name as the log has it, with its cause: {@code Pause Young (Normal) (G1 Evacuation Pause)}
  * @param atSeconds when, in seconds on the log's own time axis ({@link GcLog#zeroMillis()}); NaN when the log has no times
- * @param pauseMillis how long the application stood still; 0 for a cycle, whose stops are events of their own; NaN: not told
+ * @param pauseMillis how long the application stood still; 0 for a cycle, whose stops are events of their own; NaN: unknown
  * @param young the young generation
  * @param old the old generation
  * @param heap all of it
@@ -47,7 +47,7 @@ public record GcEvent(
         return kind == Kind.YOUNG || kind == Kind.MIXED || kind == Kind.CYCLE || kind == Kind.YOUNG_CYCLE;
     }
 
-    /** What went from the young generation to the old, in bytes; {@link Occupancy#UNKNOWN} when the log does not tell. */
+    /** What went from the young generation to the old, in bytes; {@link Occupancy#UNKNOWN} when the log does not have it. */
     public long promoted() {
         if (kind != Kind.YOUNG && kind != Kind.MIXED) {
             return Occupancy.UNKNOWN;
@@ -61,7 +61,7 @@ public record GcEvent(
         return Occupancy.UNKNOWN;
     }
 
-    /** What was thrown away, in bytes; {@link Occupancy#UNKNOWN} when the log does not tell. */
+    /** What was thrown away, in bytes; {@link Occupancy#UNKNOWN} when the log does not have it. */
     public long garbage() {
         // What the heap as a whole lost is what no generation has any more, large pieces included.
         if (heap.isTold()) {

@@ -3,7 +3,7 @@ package dev.tailrace.doctor.memory;
 import java.util.List;
 
 /**
- * The figures of one log of the garbage collection. What the log does not tell is NaN, or {@link Occupancy#UNKNOWN} for bytes. They are one
+ * The figures of one log of the garbage collection. What the log does not have is NaN, or {@link Occupancy#UNKNOWN} for bytes. They are one
  * account: what was allocated and what was there at first is what was freed and what is left; amounts of one collection are means, so that
  * times their number they are the sum. There are no rates where there are less than {@link #LEAST_COLLECTIONS}, or less than
  * {@link #LEAST_SECONDS}. Immutable.
@@ -17,10 +17,10 @@ import java.util.List;
  * @param survivedShare of what the young generation held before, how much it held afterwards: the mean, 0 to 1
  * @param freed in all regular collections together, in bytes
  * @param growth how much more the heap held after the last regular collection than after the first, in bytes; negative when less;
- *     0 when the log does not tell
+ *     0 when the log does not have it
  * @param allocation bytes a second; at least, where a cycle goes on beside the application
  * @param pauseShare of the time from the first collection to the last, how much the application stood still: 0 to 1; NaN when the
- *     log tells no stops
+ *     log has no stops
  * @param fullPauseShare of all stops, how much of their time collections of everything took: 0 to 1
  * @param meanPause of the regular collections, in milliseconds
  * @param longestPause of all, in milliseconds
@@ -70,12 +70,12 @@ public record GcFigures(
     /**
      * What figures were made of. Immutable.
      *
-     * @param told of how many regular collections the log tells what they freed
+     * @param told the number of regular collections for which the log has what they freed
      * @param allocated between collections, in bytes
      * @param allocatedSeconds the time in which that was allocated
      * @param firstBefore what was there before the first collection, or the first of each JVM, in bytes
      * @param freedByFull what collections of everything freed, in bytes
-     * @param leftYoung what left the young generation where it is told what was promoted, in bytes
+     * @param leftYoung what left the young generation where the log has what was promoted, in bytes
      */
     public record Sums(
             int told,
@@ -109,17 +109,17 @@ public record GcFigures(
         return new CounterSeries(looks).figures();
     }
 
-    /** Whether the log tells what was promoted. */
+    /** Whether the log has what was promoted. */
     public boolean tellsPromotion() {
         return promoted >= 0;
     }
 
     /**
      * Whether next to nothing of what was allocated stays: of what left the young generation less than 2 % was promoted; or, where
-     * the log does not tell that, little survived, or the heap grew by less than 2 % of what was thrown away.
+     * the log does not have that, little survived, or the heap grew by less than 2 % of what was thrown away.
      */
     public boolean isTemporary() {
-        // Large pieces go to the old generation at once, and are taken from there when nobody has them any more.
+        // Large pieces go to the old generation at once, and are taken from there when they are unreachable.
         if (tellsPromotion() && !isHumongous()) {
             return promotedShare < 0.02 || promoted <= ROUNDING * regular / 4;
         }
@@ -314,7 +314,7 @@ public record GcFigures(
                 afterAt = at;
             }
             after = space.after();
-            // One that went on beside others may be told after them.
+            // One that went on beside others may be logged after them.
             afterAt = at < afterAt ? afterAt : at;
             afterHeap = heap;
         }

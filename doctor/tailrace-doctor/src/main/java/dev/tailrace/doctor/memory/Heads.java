@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.memory;
 
-/** Tells text from other files by how they begin. */
+/** Distinguishes text from other files by how they begin. */
 final class Heads {
     private Heads() {}
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The flags of a JVM, whoever listed them. Immutable.
+ * The flags of a JVM, from any source. Immutable.
  *
  * @param values by the name that {@code -XX} knows; {@code true} and {@code false} for switches. {@code -Xmx} and the like stand
  *     under their long names, as {@code MaxHeapSize}.

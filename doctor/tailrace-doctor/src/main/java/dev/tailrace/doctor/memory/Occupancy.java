@@ -3,15 +3,15 @@ package dev.tailrace.doctor.memory;
 /**
  * How full a space of the heap was before and after a collection, in bytes. Immutable.
  *
- * @param before {@link #UNKNOWN} when it is not told
- * @param after {@link #UNKNOWN} when it is not told
- * @param capacity what there is room for afterwards; {@link #UNKNOWN} when it is not told
+ * @param before {@link #UNKNOWN} when it is unknown
+ * @param after {@link #UNKNOWN} when it is unknown
+ * @param capacity what there is room for afterwards; {@link #UNKNOWN} when it is unknown
  */
 public record Occupancy(long before, long after, long capacity) {
-    /** Stands for a figure that is not told. */
+    /** Stands for an unknown figure. */
     public static final long UNKNOWN = -1;
 
-    /** Nothing is told of this space. */
+    /** This space is unknown. */
     public static final Occupancy UNTOLD = new Occupancy(UNKNOWN, UNKNOWN, UNKNOWN);
 
     /** Whether both figures are there. */
@@ -24,7 +24,7 @@ public record Occupancy(long before, long after, long capacity) {
         return before - after;
     }
 
-    /** Both spaces as one; untold when either is. */
+    /** Both spaces as one; unknown when either is. */
     Occupancy plus(Occupancy other) {
         if (!isTold() || !other.isTold()) {
             return UNTOLD;

@@ -246,7 +246,7 @@ final class UnifiedGc {
         return told == null ? Occupancy.UNTOLD : told;
     }
 
-    /** {@code 6->0(9)}, in regions of the size that the log's beginning tells; null when it does not. */
+    /** {@code 6->0(9)}, in regions of the size that the log's beginning gives; null when it does not. */
     private @Nullable Occupancy regions(String value) {
         Occupancy counts = Sizes.change(value);
         if (counts == null || region <= 0 || counts.before() > MOST_REGIONS || counts.after() > MOST_REGIONS) {

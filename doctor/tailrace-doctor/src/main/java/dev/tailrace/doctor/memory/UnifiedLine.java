@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A line of the JVM's unified logging, apart from its decorations, which may be any and in any order. Immutable.
  *
- * @param uptime seconds since the JVM's start; NaN when it is not told
- * @param clock milliseconds since 1970; NaN when it is not told
- * @param tags such as {@code gc,heap}; empty when they are not told
+ * @param uptime seconds since the JVM's start; NaN when it is unknown
+ * @param clock milliseconds since 1970; NaN when it is unknown
+ * @param tags such as {@code gc,heap}; empty when they are unknown
  * @param text what is behind the decorations
  */
 record UnifiedLine(double uptime, double clock, String tags, String text) {

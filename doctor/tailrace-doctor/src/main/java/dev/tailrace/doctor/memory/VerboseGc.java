@@ -182,7 +182,7 @@ final class VerboseGc {
         space(bytes(value(text, "freebytes")), bytes(value(text, "totalbytes")), space);
     }
 
-    /** Of several tellings before a collection the first counts, and after it the last. */
+    /** The first of several values before a collection counts, and after it the last. */
     private void space(long free, long total, long[] space) {
         int at = after ? 2 : 0;
         if (inside && free >= 0 && total >= free && (after || space[0] < 0)) {

@@ -1,5 +1,5 @@
 /**
- * Reads what tells of the heap: logs of the garbage collection, class histograms and the flags of a JVM. It must not know what a
+ * Reads what describes the heap: logs of the garbage collection, class histograms and the flags of a JVM. It must not know what a
  * figure means.
  */
 @NullMarked

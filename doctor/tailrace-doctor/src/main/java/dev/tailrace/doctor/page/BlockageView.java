@@ -28,7 +28,7 @@ final class BlockageView {
     /**
      * Adds the stacks.
      *
-     * @param consumer who holds the others up and what it does, in the finding's words; empty: not said
+     * @param consumer the thread that holds the others up and what it does, in the finding's words; empty: not said
      */
     static void add(Section section, Blockage blockage, String consumer, Course course) {
         for (Subject each : blockage.culprits().stream().limit(MOST_CULPRITS).toList()) {

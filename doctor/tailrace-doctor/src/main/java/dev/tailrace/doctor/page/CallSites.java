@@ -10,7 +10,7 @@ import dev.tailrace.report.Table;
 import dev.tailrace.report.Unit;
 import java.util.List;
 
-/** Who allocates, throws, waits and writes, as the JVM's own recording tells it; the most costly first. */
+/** The code that allocates, throws, waits and writes, as the JVM's own recording shows it; the most costly first. */
 final class CallSites {
     private static final int MOST_ROWS = 12;
 

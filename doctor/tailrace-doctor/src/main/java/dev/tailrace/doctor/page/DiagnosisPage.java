@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The page for a {@link Diagnosis}, readable by somebody who never saw a thread dump. */
+/** The page for a {@link Diagnosis}, readable without ever having seen a thread dump. */
 public final class DiagnosisPage {
     private static final int MOST_STACKS = 20;
     private static final int MOST_CALLS = 12;
@@ -42,7 +42,7 @@ public final class DiagnosisPage {
         return page;
     }
 
-    /** What is wrong, who is the cause, and what to do: the worst finding. */
+    /** What is wrong, what is the cause, and what to do: the worst finding. */
     private static void summary(Page page, Diagnosis diagnosis) {
         List<Finding> findings = findings(diagnosis);
         if (findings.isEmpty() && !diagnosis.isReadable()) {
@@ -70,7 +70,7 @@ public final class DiagnosisPage {
         }
     }
 
-    /** A cause that tells of each lock of a deadlock is no sentence for the box. */
+    /** A cause that lists each lock of a deadlock is no sentence for the box. */
     private static String brief(Finding finding) {
         Remark remark = finding.remark();
         String consumer = remark.consumer();

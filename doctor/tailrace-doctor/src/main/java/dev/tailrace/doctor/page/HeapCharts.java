@@ -102,7 +102,7 @@ final class HeapCharts {
             }
         }
 
-        /** Null when the log does not tell when things happened. */
+        /** Null when the log has no times. */
         static @Nullable Slots of(GcLog log) {
             List<GcEvent> events = new ArrayList<>();
             double last = Double.NEGATIVE_INFINITY;

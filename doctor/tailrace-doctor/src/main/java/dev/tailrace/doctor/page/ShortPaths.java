@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 
 /** Texts with the names of files in place of their whole paths, which the top of the page has. Immutable. */
 final class ShortPaths {
-    /** Names of a path that tell where a file lies. */
+    /** Names of a path that show where a file lies. */
     private static final int SHOWN = 3;
 
     private final List<String> paths;

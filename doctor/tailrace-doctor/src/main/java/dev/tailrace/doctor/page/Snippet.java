@@ -139,7 +139,8 @@ record Snippet(String caption, String text) {
             Map.entry(
                     "TR3143",
                     new Snippet(
-                            "In application.properties, for HikariCP: names the code that keeps a connection too long:", """
+                            "In application.properties, for HikariCP: names the code that keeps a connection too long:",
+                            """
                     spring.datasource.hikari.leak-detection-threshold=10000""")),
             Map.entry("TR3144", new Snippet("In the code, for java.net.http: a limit for each request:", """
                     HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(2)).build()""")),

@@ -22,7 +22,7 @@ import java.util.Map;
 /** Where the threads are stuck that can't go on: all their stacks over each other, and where in the application they came from. */
 final class StuckFlames {
     private static final int MOST_SITES = 15;
-    /** Frameworks put dozens of calls around each request that tell nothing. */
+    /** Frameworks put dozens of calls around each request that say nothing. */
     private static final int MOST_AROUND = 3;
 
     private StuckFlames() {}

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /** What a configuration has in store, with the codes of lint. */
 final class Configurations implements Rule {
-    /** What stalls, loses or burns on a usual day. The rest is told, but is not what brings somebody to a doctor. */
+    /** What stalls, loses or burns on a usual day. The rest is reported, but is not why a user runs doctor. */
     private static final Set<String> SERIOUS = EnumSet.of(
                     Advice.SYNCHRONOUS_COMPRESSION,
                     Advice.COMPRESSION_WAITED_FOR,
@@ -40,7 +40,7 @@ final class Configurations implements Rule {
     @Override
     public List<Finding> check(Patient patient) {
         List<Finding> findings = new ArrayList<>();
-        // What a configuration does to those who stay with their backend does not matter then.
+        // What a configuration does to users who stay with their backend does not matter then.
         if (patient.logsWithTailrace()) {
             return findings;
         }
@@ -64,7 +64,7 @@ final class Configurations implements Rule {
         return remark.counts() ? remark : remark.severity("warning");
     }
 
-    /** Of several files of a library, none is named where one of them has what the process has: the others are not its own. */
+    /** None of several files of a library is named where one of them has what the process has: the others are not its own. */
     private static List<Finding> differences(Patient patient) {
         List<LoggingConfiguration> live = patient.configurations().stream()
                 .filter(LoggingConfiguration::isLive)

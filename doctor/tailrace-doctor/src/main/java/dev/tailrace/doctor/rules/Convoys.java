@@ -36,14 +36,14 @@ final class Convoys implements Rule {
             }
             Crowd telling = each.telling().orElse(each.peak());
             Consumer holder = telling.consumer();
-            // Who holds the lock can't log: that is the finding, and this its consequence.
+            // The holder of the lock can't log: that is the finding, and this its consequence.
             boolean behindLogging = holder != null && holder.subject().doing() == Doing.WAITS_TO_LOG;
             if (isSick(patient.course(), each) && !(behindLogging && isFound(patient, holder))) {
                 findings.add(finding(patient.course(), each, telling, holder));
             } else if (!behindLogging
                     && !patient.course().isSeries()
                     && each.peak().waiters().size() >= 2) {
-                // One dump doesn't tell a queue that stands still from one that moves.
+                // One dump can't distinguish a queue that stands still from one that moves.
                 Finding found = finding(patient.course(), each, telling, holder);
                 findings.add(found.severity("info"));
             }

@@ -188,8 +188,8 @@ final class Deadlocks implements Rule {
     }
 
     /**
-     * A thread that waits until another one has initialised a class is RUNNABLE to the JVM, and no dump tells for which class. Two that stand
-     * still right in static initialisers wait for each other: who runs in one is soon elsewhere.
+     * A thread that waits until another one has initialised a class is RUNNABLE to the JVM, and no dump shows for which class. Two that stand
+     * still right in static initialisers wait for each other: a thread that runs in one is soon elsewhere.
      */
     private static List<Finding> initializers(Course course) {
         if (course.moments().isEmpty()) {

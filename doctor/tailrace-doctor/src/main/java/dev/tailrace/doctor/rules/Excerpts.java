@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 
 /**
  * What a few threads show that were cut out of a dump: where each stands, what it holds, and what of it is not there. Too little for the
- * other rules, which count; but the threads were chosen by a reader who saw them stand.
+ * other rules, which count; but the threads were chosen by a person who saw them stand.
  */
 final class Excerpts implements Rule {
     private static final int MOST_TOLD = 3;
@@ -39,7 +39,7 @@ final class Excerpts implements Rule {
     private static final Set<Kind> OUTSIDE =
             EnumSet.of(Kind.DNS, Kind.MAIL, Kind.POOL, Kind.DATABASE, Kind.REMOTE, Kind.FILE_LOCK, Kind.COMPRESS);
 
-    /** What is seen of a thread; the most telling first. */
+    /** What is seen of a thread; the strongest first. */
     private enum Rank {
         LOCK_HELD_BY,
         LOCK,
@@ -64,7 +64,7 @@ final class Excerpts implements Rule {
             return List.of();
         }
         Moment last = moments.get(moments.size() - 1);
-        // Of a process that doctor looked at itself nothing was cut out.
+        // Nothing was cut out of a process that doctor looked at itself.
         boolean live = patient.evidence().has(LiveRecording.class)
                 || patient.evidence().has(Switches.class);
         boolean excerpt = last.isExcerpt() && !live;
@@ -235,7 +235,7 @@ final class Excerpts implements Rule {
         return place == null ? "" : " at " + place;
     }
 
-    /** From the innermost call to the one that tells what it is for. */
+    /** From the innermost call to the one that shows what it is for. */
     private static String way(Subject subject, Kind work) {
         Frame telling = subject.stack().first(work);
         Frame guard = subject.stack().first(Kind.GUARD);

@@ -25,7 +25,7 @@ public record Finding(
                 weight);
     }
 
-    /** This one, told after its cause of that weight, however much it matters itself. */
+    /** This one, listed after its cause of that weight, however much it matters itself. */
     Finding after(double cause) {
         return new Finding(remark, Math.min(weight, Math.nextDown(cause)), blockage);
     }

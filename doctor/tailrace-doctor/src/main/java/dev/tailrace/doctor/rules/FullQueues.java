@@ -57,7 +57,7 @@ final class FullQueues implements Rule {
         return findings;
     }
 
-    /** The condition that all wait for belongs to one queue; where dumps don't tell it, the place does. */
+    /** The condition that all wait for belongs to one queue; where dumps don't show it, the place does. */
     private static String queue(Subject subject) {
         Frame place = subject.stack().place();
         return subject.waitsFor()

@@ -26,7 +26,7 @@ final class HeapTroubles implements Rule {
     public List<Finding> check(Patient patient) {
         List<Finding> findings = new ArrayList<>();
         for (HeapFinding found : HeapRules.judge(patient.evidence(), patient.requestsPerSecond())) {
-            // Nobody waits for the thread that writes then.
+            // No thread waits for the one that writes then.
             boolean harmless = found.code() == HeapCode.SLOW_LOG_WRITES && patient.logsWithTailrace();
             if (!harmless) {
                 findings.add(new Finding(withPlaces(patient, remark(found), found), WEIGHT));
@@ -35,7 +35,7 @@ final class HeapTroubles implements Rule {
         return findings;
     }
 
-    /** Where threads were seen at work says who makes the garbage, where no flight recording does. */
+    /** Where threads were seen at work shows what makes the garbage, where no flight recording does. */
     private static Remark withPlaces(Patient patient, Remark remark, HeapFinding found) {
         if (found.code() != HeapCode.TEMPORARY_GARBAGE || patient.evidence().has(FlightRecording.class)) {
             return remark;

@@ -23,7 +23,7 @@ final class LocationWalks implements Rule {
 
     private static final double MOST_SHARE = 0.5;
 
-    /** Of throwables; each takes some 10 to 100 microseconds, so it is 5 % of a processor or so. */
+    /** A rate of throwables; each takes some 10 to 100 microseconds, so it is 5 % of a processor or so. */
     private static final double MANY_PER_SECOND = 1000;
 
     private static final double SECONDS_EACH = 50e-6;

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /**
  * Logs that one logger floods although others write to them, too. A file that only one logger writes to was made for that: a log of requests or of
- * events, of which nobody but its owner knows how much is right.
+ * events, and only its owner knows how much is right.
  */
 final class LogSpam implements Rule {
     /** 86 million a day. */
@@ -27,7 +27,7 @@ final class LogSpam implements Rule {
     private static final double BYTES_PER_SECOND = 500_000;
 
     private static final double SHARE = 0.9;
-    /** Of the lines: an event with a trace has one line that names its logger, and dozens that don't. */
+    /** A share of the lines: an event with a trace has one line that names its logger, and dozens that don't. */
     private static final double TRACES_SHARE = 0.8;
 
     /** Stands at the beginning of a trace's first line, where a logger's name would be taken for it. */

@@ -27,7 +27,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Threads that can't log; what the one does for whom they wait is the diagnosis. */
+/** Threads that can't log; what the thread does that they wait for is the diagnosis. */
 final class LoggingWaits implements Rule {
     /** What takes its time whenever it is seen. Writing to a file does not: a busy log always writes. */
     private static final Set<Kind> SLOW = EnumSet.of(
@@ -75,7 +75,7 @@ final class LoggingWaits implements Rule {
         return findings;
     }
 
-    /** Whether none of those that wait can ever go on: the deadlock is told, and this is its consequence. */
+    /** Whether none of those that wait can ever go on: the deadlock is reported, and this is its consequence. */
     static boolean isBehindDeadlock(Episode episode) {
         Crowd last = episode.last();
         WaitGraph graph = WaitGraph.of(last.moment());
@@ -99,7 +99,7 @@ final class LoggingWaits implements Rule {
         boolean timed = episode.crowds().stream()
                 .flatMap(each -> each.waiters().stream())
                 .noneMatch(each -> Double.isNaN(each.thread().cpuSeconds()));
-        // Without processor times, whoever is found at the same place twice may have been elsewhere between.
+        // Without processor times, a thread that is found at the same place twice may have been elsewhere between.
         if (episode.still() >= (timed || slow ? 2 : 3)) {
             return true;
         }
@@ -114,7 +114,7 @@ final class LoggingWaits implements Rule {
                 && waiting >= 4L * course.moments().size();
     }
 
-    /** One dump doesn't tell a queue of threads that stands still from one that moves; more of them do. */
+    /** One dump can't distinguish a queue of threads that stands still from one that moves; more of them do. */
     private static boolean isSuspect(Course course, Episode episode) {
         return !course.isSeries() && episode.peak().waiters().size() >= 2;
     }
@@ -281,7 +281,7 @@ final class LoggingWaits implements Rule {
                         seen.size()));
     }
 
-    /** Whether those who are seen in the write are one and the same thread, or whether most dumps show the write. */
+    /** Whether the threads that are seen in the write are one and the same thread, or whether most dumps show the write. */
     private static boolean isStuckInWrite(Episode episode) {
         List<Subject> seen = episode.crowds().stream()
                 .map(Crowd::consumer)
@@ -319,7 +319,7 @@ final class LoggingWaits implements Rule {
                                 && each.subject().still() > 0);
     }
 
-    /** Those who write come and go, but are never seen elsewhere than in the write, and those behind them hardly get on. */
+    /** The writing threads come and go, but are never seen elsewhere than in the write, and those behind them hardly get on. */
     private static boolean isStuckBehindFile(Episode episode) {
         return !episode.queue()
                 && episode.crowds().size() > 1
@@ -376,7 +376,7 @@ final class LoggingWaits implements Rule {
             case POOL, DATABASE, REMOTE -> Trouble.WAITS_FOR_SERVICE;
             // Many threads that print in turn are a crowd, not a pipe that is full.
             case STDOUT -> !series || isStuckInWrite(episode) ? Trouble.WAITS_FOR_STDOUT : Trouble.WAITS_IN_APPENDER;
-            // Who stands still in it has a slow disk; who does not is only one of many who write.
+            // A thread that stands still in it has a slow disk; one that does not is only one of many writers.
             case FILE ->
                 isStuckInFile(episode, series) || isStuckBehindFile(episode)
                         ? Trouble.WAITS_FOR_DISK

@@ -16,7 +16,7 @@ import java.util.List;
  * @param course the threads over time; without a moment when there is no thread dump
  * @param logging threads that could not log, over time
  * @param configurations those of logging that are in force
- * @param requestsPerSecond that were answered meanwhile; NaN when nobody counted
+ * @param requestsPerSecond that were answered meanwhile; NaN when unknown
  */
 public record Patient(
         Evidence evidence,
@@ -29,7 +29,7 @@ public record Patient(
         return of(evidence, Double.NaN);
     }
 
-    /** The same of an application that answered so many requests a second meanwhile; NaN when nobody counted. */
+    /** The same for an application that answered so many requests a second meanwhile; NaN when unknown. */
     public static Patient of(Evidence evidence, double requestsPerSecond) {
         Course course = Course.of(evidence.all(ThreadSample.class), Signs.table());
         return new Patient(

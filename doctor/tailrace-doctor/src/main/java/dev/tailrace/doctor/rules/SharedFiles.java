@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 /** Log files that several processes write to. */
 final class SharedFiles implements Rule {
     private static final Pattern LOG = Pattern.compile(".*\\.(?:log|txt|json|tsv|csv|out)");
-    /** Tailrace's processes agree on who writes to a file by means of such a file beside it. */
+    /** Tailrace's processes agree on which one writes to a file by means of such a file beside it. */
     private static final String AGREED = ".tailrace-lock";
 
     @Override

@@ -17,7 +17,7 @@ import java.util.Set;
 /** A thread that waits for events by asking for them without end. */
 final class Spinning implements Rule {
     private static final int LEAST_MOMENTS = 2;
-    /** Of a processor. Where others want it, too, not even a loop without end gets all of it. */
+    /** A share of a processor. Where others want it, too, not even a loop without end gets all of it. */
     private static final double LEAST_SHARE = 0.25;
     /** Used between dumps whose times aren't known. */
     private static final double LEAST_SECONDS = 0.5;

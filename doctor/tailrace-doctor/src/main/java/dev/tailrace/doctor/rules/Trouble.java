@@ -7,7 +7,7 @@ import dev.tailrace.lint.remark.RemarkCode;
  * What can be wrong with an application. Each has its anchor in docs/reference/doctor.md.
  */
 public enum Trouble implements RemarkCode {
-    // Threads that can't log, by what the one does for whom they wait.
+    // Threads that can't log, by what the thread does that they wait for.
     WAITS_FOR_COMPRESSION(
             "TR3101",
             Severity.ERROR,
@@ -212,7 +212,7 @@ public enum Trouble implements RemarkCode {
                     + " has the lines.",
             ""),
 
-    // What has nothing to do with logging. It is said, so that nobody looks for it there.
+    // What has nothing to do with logging. It is said, so that logging is not blamed for it.
     DEADLOCK(
             "TR3140",
             Severity.ERROR,
@@ -290,7 +290,11 @@ public enum Trouble implements RemarkCode {
 
     // What could not be read.
     PARTLY_UNREAD(
-            "TR3190", Severity.INFO, "Part of the input could not be read", "Look there, if what matters may be among it.", ""),
+            "TR3190",
+            Severity.INFO,
+            "Part of the input could not be read",
+            "Look there, if what matters may be among it.",
+            ""),
     NOT_READ(
             "TR3191",
             Severity.ERROR,

@@ -43,7 +43,7 @@ final class Words {
         return course.isTimed() ? to + " (" + seconds(episode.seconds()) + ")" : to;
     }
 
-    /** When it was, how many waited, and that nobody did before and after, as far as that was seen. */
+    /** When it was, how many waited, and that none did before and after, as far as that was seen. */
     static String course(Course course, Episode episode) {
         Crowd peak = episode.peak();
         Frame place = peak.waiters().get(0).stack().place();
@@ -68,7 +68,7 @@ final class Words {
         return out.toString();
     }
 
-    /** A thread with the calls that tell what it does, and where it stands in which file. */
+    /** A thread with the calls that show what it does, and where it stands in which file. */
     static String stack(Subject subject, Kind... telling) {
         List<String> calls = new ArrayList<>();
         List<Frame> frames = subject.stack().frames();
@@ -158,7 +158,7 @@ final class Words {
         };
     }
 
-    /** Who holds what others want may well do nothing at all meanwhile. */
+    /** The holder of what others want may well do nothing at all meanwhile. */
     private static String doesWithoutWork(Subject subject) {
         return switch (subject.stack().how()) {
             case NONE ->

@@ -19,11 +19,11 @@ public enum Kind {
     /** Finishes a file and begins another. */
     ROLL,
 
-    // Work, the most telling first: who compresses also reads and writes files.
+    // Work, the strongest sign first: a thread that compresses also reads and writes files.
     COMPRESS,
     FILE_LOCK,
     MOVE,
-    /** Whoever connects to anything looks its name up first. */
+    /** A connection begins with looking its name up. */
     DNS,
     MAIL,
     POOL,

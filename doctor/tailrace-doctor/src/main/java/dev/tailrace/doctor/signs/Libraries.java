@@ -3,7 +3,7 @@ package dev.tailrace.doctor.signs;
 import java.util.List;
 import java.util.Map;
 
-/** Whose a class is, by its package: what is in none of these lists is taken for the application. Stateless. */
+/** The library that a class belongs to, by its package: what is in none of these lists is taken for the application. Stateless. */
 public final class Libraries {
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A stack, and what its calls mean. Immutable. */
 public final class StackReading {
-    /** How a thread waits, as far as its stack tells. */
+    /** How a thread waits, as far as its stack shows. */
     public enum How {
-        /** It doesn't, or it is blocked at a monitor, which a stack doesn't tell. */
+        /** It doesn't, or it is blocked at a monitor, which a stack doesn't show. */
         NONE,
         /** For a lock that is no monitor. */
         LOCK,
-        /** To be told of something: on a condition of a lock, or a monitor. */
+        /** For a notification: on a condition of a lock, or a monitor. */
         CONDITION,
         /** For one of a number of permits. */
         PERMIT,
@@ -133,7 +133,7 @@ public final class StackReading {
                         && (each.kind() == Kind.GUARD || each.kind() == Kind.ROLL || each.kind() == Kind.COMPRESS));
     }
 
-    /** Whether what it prints goes to standard error rather than to standard output, as far as the stack tells. */
+    /** Whether what it prints goes to standard error rather than to standard output, as far as the stack shows. */
     public boolean isToStandardError() {
         return frames.stream()
                 .anyMatch(each -> each.type().equals("ch.qos.logback.core.joran.spi.ConsoleTarget$2")
@@ -237,7 +237,7 @@ public final class StackReading {
     }
 
     /**
-     * The kind of work that it does: the most telling one on the stack. While it logs, only what the logging library does counts;
+     * The kind of work that it does: the strongest sign on the stack. While it logs, only what the logging library does counts;
      * null when none is known.
      */
     public @Nullable Kind work() {

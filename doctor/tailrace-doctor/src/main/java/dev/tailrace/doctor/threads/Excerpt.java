@@ -92,7 +92,7 @@ final class Excerpt {
         return signs == 0 ? line : line.substring(at);
     }
 
-    /** Whether a line begins a call or tells of a lock, and does not end. */
+    /** Whether a line begins a call or describes a lock, and does not end. */
     static boolean isHalf(String line) {
         String text = line.strip();
         if (text.length() > LONGEST) {

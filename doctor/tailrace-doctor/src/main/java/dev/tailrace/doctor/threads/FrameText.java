@@ -54,7 +54,7 @@ final class FrameText {
         return text.startsWith("- ") && text.contains(" @bci=");
     }
 
-    /** Such a call: {@code a.B.c(int, long) @bci=14, line=175 (Compiled frame)}. The file is not told. */
+    /** Such a call: {@code a.B.c(int, long) @bci=14, line=175 (Compiled frame)}. It has no file. */
     static @Nullable Frame parseDebugger(String text) {
         int open = text.indexOf('(');
         if (open <= 0) {

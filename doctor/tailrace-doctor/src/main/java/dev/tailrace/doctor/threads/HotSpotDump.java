@@ -58,7 +58,7 @@ final class HotSpotDump {
     private @Nullable Source firstForeign;
     private long unknownLocks;
     private @Nullable Source firstUnknownLock;
-    /** Threads that a deadlock's section tells of: an excerpt may have no other. */
+    /** Threads that a deadlock's section lists: an excerpt may have no other. */
     private final Map<String, ThreadDraft> deadlocked = new LinkedHashMap<>();
 
     private @Nullable ThreadDraft member;
@@ -295,7 +295,7 @@ final class HotSpotDump {
         return true;
     }
 
-    /** What the section says of one of its threads: for what it waits, and who holds that. */
+    /** What the section says of one of its threads: what it waits for, and which thread holds that. */
     private void memberLine(String text, Source place) {
         ThreadDraft named = named(text, place);
         if (named != null) {
@@ -379,7 +379,7 @@ final class HotSpotDump {
         synchronizers = false;
     }
 
-    /** Adds the threads that only a deadlock's section tells of, where an excerpt has no more. */
+    /** Adds the threads that only a deadlock's section lists, where an excerpt has no more. */
     private void addMembers() {
         if (hasHead && !threads.isEmpty()) {
             return;

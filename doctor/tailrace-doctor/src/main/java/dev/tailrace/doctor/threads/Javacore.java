@@ -23,7 +23,7 @@ final class Javacore {
     private final StackPool pool;
     private final List<ThreadDraft> threads = new ArrayList<>();
     private final List<String> deadlock = new ArrayList<>();
-    /** Who waits for which monitor, from the list of monitors: old javacores do not tell it with the threads. */
+    /** Which thread waits for which monitor, from the list of monitors: old javacores do not have it with the threads. */
     private final Map<String, Lock> monitors = new HashMap<>();
 
     private @Nullable LocalDateTime at;
@@ -202,7 +202,7 @@ final class Javacore {
         return switch (word) {
             case "R" -> ThreadInfo.State.RUNNABLE;
             case "B" -> ThreadInfo.State.BLOCKED;
-            // Waiting with and without a limit are not told apart.
+            // Waiting with and without a limit are not distinguished.
             case "CW", "P", "S" -> ThreadInfo.State.WAITING;
             case "Z" -> ThreadInfo.State.TERMINATED;
             default -> ThreadInfo.State.UNKNOWN;

@@ -4,7 +4,7 @@ import dev.tailrace.probe.evidence.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the lines between calls that tell of locks, as HotSpot, {@code ThreadInfo.toString()} and VisualVM write them. They name an
+ * Reads the lines between calls that describe locks, as HotSpot, {@code ThreadInfo.toString()} and VisualVM write them. They name an
  * object in one of four ways: {@code <0x000000076b5a1f80> (a a.B)}, {@code <79cb85b4> (a a.B)}, {@code <a.B@30a0c6fe>},
  * {@code a.B@30a0c6fe}.
  */
@@ -40,12 +40,12 @@ final class LockText {
 
     private LockText() {}
 
-    /** Whether the line, without its indentation, tells of a lock, be it one that the compiler has removed. */
+    /** Whether the line, without its indentation, describes a lock, be it one that the compiler has removed. */
     static boolean isOne(String text) {
         return text.startsWith("- ");
     }
 
-    /** Whether a line that {@link #parse} makes nothing of tells of no lock at all. */
+    /** Whether a line that {@link #parse} makes nothing of describes no lock at all. */
     static boolean isNothing(String text) {
         String rest = text.substring(2).strip();
         for (String each : NOTHING) {
@@ -57,7 +57,7 @@ final class LockText {
     }
 
     /**
-     * The lock that a line tells of; null when it tells of none, or not in words that are known.
+     * The lock that a line describes; null when it describes none, or not in words that are known.
      *
      * @param text the line without its indentation
      * @param depth the index of the call before it
@@ -141,7 +141,7 @@ final class LockText {
 
     /**
      * The thread that owns a lock: newer JDKs name it by its number, {@code , owner #27}, VisualVM by its name,
-     * {@code owned by "y" t@12}. Empty when it is not told.
+     * {@code owned by "y" t@12}. Empty when it is unknown.
      */
     static String owner(String rest) {
         int begin = rest.indexOf(", owner ");

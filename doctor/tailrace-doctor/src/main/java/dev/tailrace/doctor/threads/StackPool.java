@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps each call and each stack only once: those of idle threads are the same in every dump, and later whoever looks at stacks looks
+ * Keeps each call and each stack only once: those of idle threads are the same in every dump, and later a reader of stacks looks
  * at each of them once. Not thread-safe.
  */
 final class StackPool {

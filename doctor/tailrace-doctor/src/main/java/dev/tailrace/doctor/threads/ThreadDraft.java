@@ -17,7 +17,7 @@ final class ThreadDraft {
     ThreadInfo.State state = ThreadInfo.State.UNKNOWN;
     boolean daemon;
     boolean virtual;
-    /** Whether a debugger read it from outside, which tells blocked from waiting by the stack alone. */
+    /** Whether a debugger read it from outside, which distinguishes blocked from waiting by the stack alone. */
     boolean ofDebugger;
     /** Whether an empty line may stand between its name and its stack. */
     boolean stackFollows;
@@ -37,7 +37,7 @@ final class ThreadDraft {
         return frames.size() - 1;
     }
 
-    /** Takes a lock; one that stops the thread only once, and with its owner where either tells it. */
+    /** Takes a lock; one that stops the thread only once, and with its owner where either names it. */
     void add(Lock lock) {
         for (int i = 0; i < locks.size(); i++) {
             Lock known = locks.get(i);
@@ -94,7 +94,8 @@ final class ThreadDraft {
         if (ofDebugger && state == ThreadInfo.State.BLOCKED && waitsInJdk()) {
             state = frames.isEmpty() ? ThreadInfo.State.UNKNOWN : ThreadInfo.State.WAITING;
         }
-        // Who waits to be notified has given the monitor back, although the call that took it still stands on the
+        // A thread that waits to be notified has given the monitor back, although the call that took it still stands on
+        // the
         // stack.
         List<Lock> held = locks.stream()
                 .filter(each -> each.stops() || locks.stream().noneMatch(other -> isGivenBack(each, other)))

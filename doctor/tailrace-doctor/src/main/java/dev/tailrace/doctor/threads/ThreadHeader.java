@@ -112,7 +112,7 @@ final class ThreadHeader {
         return matcher.matches() ? matcher.group(2) : "";
     }
 
-    /** The thread of that name whose state a line tells; null when the line is none of that kind. */
+    /** The thread of that name whose state a line gives; null when the line is none of that kind. */
     static @Nullable ThreadDraft ofState(String name, String line, Source source) {
         if (name.isEmpty() || !line.startsWith("State: ")) {
             return null;

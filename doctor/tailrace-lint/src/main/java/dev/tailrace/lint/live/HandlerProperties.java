@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The properties by which java.util.logging and JBoss LogManager are configured, in the words in which doctor's agent tells what it
+ * The properties by which java.util.logging and JBoss LogManager are configured, in the words in which doctor's agent reports what it
  * finds in a process, so that both are judged by the same rules. Not thread-safe.
  */
 public final class HandlerProperties {
@@ -27,7 +27,7 @@ public final class HandlerProperties {
     private static final int MOST_HANDLERS = 1000;
     private static final int MOST_LOGGERS = 10_000;
 
-    /** Read by the handler, and told below it. */
+    /** Read by the handler, and reported below it. */
     private static final Set<String> OF_HANDLERS = Set.of("queueLength", "overflowAction", "autoFlush", "append");
 
     private final Properties properties = new Properties();

@@ -68,7 +68,7 @@ public final class LiveHandlers {
                 || !handler.text("file").isEmpty();
     }
 
-    /** JBoss's can be told not to flush. */
+    /** JBoss's can be set not to flush. */
     private static boolean writesEach(LiveNode handler) {
         return handler.text("class").equals(JUL_FILE) || (isFile(handler) && handler.is("autoFlush"));
     }

@@ -44,7 +44,7 @@ public final class LiveLogback {
         option(appender, "prudent", "prudent", "false", xml);
         option(appender, "immediateFlush", "immediateFlush", "true", xml);
         option(appender, "queueSize", "queueSize", "", xml);
-        // Logback sets it when it starts, where nobody else did.
+        // Logback sets it when it starts, where no other code did.
         option(
                 appender,
                 "discardingThreshold",

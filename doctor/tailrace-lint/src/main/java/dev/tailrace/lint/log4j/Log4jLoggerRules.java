@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Who writes how much to where in a log4j2.xml, and what the patterns ask for. */
+/** Which logger writes how much to where in a log4j2.xml, and what the patterns ask for. */
 public final class Log4jLoggerRules {
     public static final List<Rule<Log4jFile>> ALL = List.of(
             Log4jLoggerRules::locationLost,

@@ -20,7 +20,7 @@ public final class Log4jQueueRules {
             Log4jQueueRules::bursts);
 
     private static final int DEFAULT_QUEUE = 1024;
-    /** Of all asynchronous loggers together; no configuration says otherwise, only a system property does. */
+    /** For all asynchronous loggers together; no configuration changes it, only a system property does. */
     private static final int DEFAULT_RING = 4096;
 
     private Log4jQueueRules() {}

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Who writes how much to where. */
+/** Which logger writes how much to where. */
 public final class LoggerRules {
     public static final List<Rule<LogbackFile>> ALL = List.of(
             LoggerRules::rootTooTalkative,

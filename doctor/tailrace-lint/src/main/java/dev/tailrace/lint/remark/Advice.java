@@ -5,7 +5,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What waits in a configuration for those who stay with Logback or Log4j. Each has its anchor in docs/reference/lint.md. The remedies are for Logback;
+ * What waits in a configuration for users who stay with Logback or Log4j. Each has its anchor in docs/reference/lint.md. The remedies are for Logback;
  * rules about Log4j have their own.
  */
 public enum Advice implements RemarkCode {

@@ -13,7 +13,7 @@ public record Circumstances(double linesPerSecond, DoubleSupplier gzipBytesPerSe
     /** A pause that every disk has sooner or later, in seconds. */
     public static final double USUAL_PAUSE = 1;
 
-    /** With a ring that nobody knows. */
+    /** With a ring of unknown size. */
     public Circumstances(double linesPerSecond, DoubleSupplier gzipBytesPerSecond) {
         this(linesPerSecond, gzipBytesPerSecond, 0);
     }

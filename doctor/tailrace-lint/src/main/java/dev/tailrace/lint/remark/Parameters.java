@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 public final class Parameters {
     private Parameters() {}
 
-    /** Of an appender or logger; empty when it has none. */
+    /** The parameters of an appender or logger; empty when it has none. */
     public static String name(Declared element) {
         return value(element, "name");
     }

@@ -58,7 +58,7 @@ public record Remark(
         this(code, severity, title, cause, consumer, file, line, evidence, remedy, withTailrace, null);
     }
 
-    /** Of what was found while a configuration was read; where that names no file, of another one. */
+    /** From what was found while a configuration was read; where that names no file, of another one. */
     public static Remark of(Finding finding, String otherwise) {
         return new Remark(
                 finding.code().code(),

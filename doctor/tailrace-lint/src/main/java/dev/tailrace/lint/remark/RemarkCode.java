@@ -9,7 +9,7 @@ public interface RemarkCode {
      *
      * @param severity where nothing makes it worse
      * @param title what it is, in few words
-     * @param remedy what to do for those who stay with the backend that they have; empty: that depends on the case
+     * @param remedy what to do for users who keep their backend; empty: that depends on the case
      * @param withTailrace what happens instead with Tailrace, as the end of a sentence; empty: it does not matter, or depends on the case
      */
     record Text(String code, Severity severity, String title, String remedy, String withTailrace) {}

@@ -3,7 +3,7 @@ package dev.tailrace.lint.remark;
 /**
  * Looks for one kind of incident. Never throws for what a file contains.
  *
- * @param <F> the file as whoever reads it sees it
+ * @param <F> the file as its reader sees it
  */
 public interface Rule<F> {
     void check(F file, Circumstances circumstances, Remarks remarks);

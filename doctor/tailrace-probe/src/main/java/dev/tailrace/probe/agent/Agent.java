@@ -15,7 +15,7 @@ public final class Agent {
 
     private Agent() {}
 
-    /** Called by the JVM, in the thread that answers those who attach. Never throws. */
+    /** Called by the JVM, in the thread that answers attach requests. Never throws. */
     public static void agentmain(String folder, Instrumentation instrumentation) {
         try {
             URL jar = new File(folder, JAR).toURI().toURL();

@@ -105,7 +105,7 @@ public final class LiveLogging {
         for (Object each : inside) {
             ofKind(className, each, peek, depth, found);
         }
-        // Of Log4j: a value that is made when it is first asked for.
+        // Log4j's: a value that is made when it is first asked for.
         Object value = at.getClass().getName().contains("Lazy") ? peek.get(at, "value") : null;
         ofKind(className, value, peek, 0, found);
         if (inside.isEmpty() && depth > 0 && !at.getClass().getName().startsWith("java.")) {

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens packages of modules to the agent, and to nobody else, and tells whether a class is initialised. From Java 9 on this needs methods
+ * Opens packages of modules to the agent only, and finds whether a class is initialised. From Java 9 on this needs methods
  * that Java 8 does not have; hence by reflection. Not thread-safe.
  */
 final class Opener {
@@ -22,7 +22,7 @@ final class Opener {
     private final Object unsafe;
     private final Method shouldBeInitialized;
 
-    /** @throws ReflectiveOperationException when this JVM has no way to tell whether a class is initialised */
+    /** @throws ReflectiveOperationException when this JVM has no way to find whether a class is initialised */
     Opener(Instrumentation instrumentation) throws ReflectiveOperationException {
         this.instrumentation = instrumentation;
         boolean modules = !System.getProperty("java.specification.version", "").startsWith("1.");

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads fields of objects, whoever they belong to. A getter may be synchronized, and a thread that can't log may hold that lock for ever;
+ * Reads fields of any object. A getter may be synchronized, and a thread that can't log may hold that lock for ever;
  * a field is just read. What it says is as good as a look from another thread without a lock: each value may be a moment old. Not
  * thread-safe.
  */

@@ -17,7 +17,7 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens an archive of evidence, from doctor or from somebody's own hand, without trusting it: nothing is ever unpacked to a disk
+ * Opens an archive of evidence, from doctor or made by hand, without trusting it: nothing is ever unpacked to a disk
  * under a name from the archive, and one that would burst is refused as a whole. Stateless.
  */
 public final class ArchiveReader {
@@ -122,7 +122,7 @@ public final class ArchiveReader {
         return shown.replaceAll("\\p{Cntrl}", "?");
     }
 
-    /** One entry. Each reading opens the archive anew, so that nobody has to close it. */
+    /** One entry. Each reading opens the archive anew, so that there is nothing to close. */
     private record Entry(Path file, String entry, long size) implements Input {
         @Override
         public String name() {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The circumstances under which doctor looked at a process, and what can be told from outside of it. Immutable.
+ * The circumstances under which doctor looked at a process, and what is visible from outside of it. Immutable.
  *
  * @param pid of the process
  * @param jvm as the JVM names itself

@@ -5,8 +5,8 @@ package dev.tailrace.probe.evidence;
  *
  * @param type the class with its package, without loader and module; {@code a.B$C} for a nested one
  * @param method as the JVM names it; {@code <init>} for a constructor
- * @param file the source file's name; empty when it is not told
- * @param line in that file; 0: not told; {@link #NATIVE}: a native method
+ * @param file the source file's name; empty when it is unknown
+ * @param line in that file; 0: unknown; {@link #NATIVE}: a native method
  */
 public record Frame(String type, String method, String file, int line) {
     /** The line of native methods. */

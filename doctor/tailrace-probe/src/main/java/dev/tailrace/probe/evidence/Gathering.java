@@ -21,7 +21,7 @@ public final class Gathering {
         unread.add(note);
     }
 
-    /** How many exhibits there are until now; tells whether a reader found any. */
+    /** How many exhibits there are until now; shows whether a reader found any. */
     public int size() {
         return exhibits.size();
     }

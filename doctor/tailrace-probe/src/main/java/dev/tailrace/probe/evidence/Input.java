@@ -18,7 +18,7 @@ public interface Input {
      */
     InputStream open() throws IOException;
 
-    /** The file on this machine, for those who can't read from a stream; null when there is none. */
+    /** The file on this machine, for readers that can't read from a stream; null when there is none. */
     default @Nullable Path path() {
         return null;
     }

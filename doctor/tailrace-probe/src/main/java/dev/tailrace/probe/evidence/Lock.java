@@ -4,9 +4,9 @@ package dev.tailrace.probe.evidence;
  * What a thread has to do with a lock, a monitor or anything else it waits for. Immutable.
  *
  * @param role what the thread does
- * @param id what the dump knows the object by, such as {@code 0x00000000ff4a2b10}; empty when it is not told
- * @param type the object's class; empty when it is not told
- * @param owner the name of the thread that holds it, where the dump tells it with the one that waits; else empty
+ * @param id what the dump knows the object by, such as {@code 0x00000000ff4a2b10}; empty when it is unknown
+ * @param type the object's class; empty when it is unknown
+ * @param owner the name of the thread that holds it, where the dump names it with the one that waits; else empty
  * @param depth the index of the frame it belongs to; -1: none
  */
 public record Lock(Role role, String id, String type, String owner, int depth) {

@@ -6,10 +6,10 @@ import java.util.List;
  * One thread at the moment of a dump. Immutable.
  *
  * @param name as the application named it; a virtual thread's may be empty
- * @param id what tells it from others of the same name within all dumps of a process; empty when the dump has nothing of the kind
+ * @param id what distinguishes it from others of the same name within all dumps of a process; empty when the dump has nothing of the kind
  * @param virtual whether it is a virtual thread
- * @param group the pool, executor or container that a dump sorts it into; empty when it tells none
- * @param cpuSeconds the processor time it has used since its start; NaN when it is not told
+ * @param group the pool, executor or container that a dump sorts it into; empty when it names none
+ * @param cpuSeconds the processor time it has used since its start; NaN when it is unknown
  * @param frames its stack, the innermost call first; empty for a thread of the JVM itself
  * @param locks what it holds and what it waits for, the innermost first
  * @param source where the thread begins in the dump

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * All threads of a process at one moment: one thread dump. Immutable.
  *
- * @param at when, by the clock and in the time zone of the machine that wrote it; null when the dump does not tell. What is only
+ * @param at when, by the clock and in the time zone of the machine that wrote it; null when the dump does not have it. What is only
  *     known in another zone, such as the UTC of a JSON dump, stays in that zone unless the target's is known.
- * @param jvm the JVM as it names itself; empty when it is not told
+ * @param jvm the JVM as it names itself; empty when it is unknown
  * @param threads in the order of the dump
  * @param deadlocks what the JVM itself reports as deadlocks, one text each
  */

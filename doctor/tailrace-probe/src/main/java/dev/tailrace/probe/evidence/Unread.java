@@ -1,7 +1,7 @@
 package dev.tailrace.probe.evidence;
 
 /**
- * Something that could not be read. It is always told, because what was not read may be what mattered. Immutable.
+ * Something that could not be read. It is always reported, because what was not read may be what mattered. Immutable.
  *
  * @param source the file, with the first line that was not understood; without a line: nothing of the file was read
  * @param lines how many lines; 0: that is not known

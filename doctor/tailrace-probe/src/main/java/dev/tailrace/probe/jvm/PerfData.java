@@ -51,7 +51,7 @@ public record PerfData(Map<String, Long> numbers, Map<String, String> texts) {
     }
 
     /**
-     * Reads the file's bytes. Whoever wrote them is not trusted: nothing is read outside of its entry.
+     * Reads the file's bytes. Their writer is not trusted: nothing is read outside of its entry.
      *
      * @throws DamagedException when this is no such file, one of another version, one that is not complete yet, or a damaged one
      */

@@ -55,7 +55,7 @@ public final class PerfFile {
         }
         Path named = Path.of(matcher.group(2));
         Path inside = Scratch.root(proc).resolve(named.toString().replaceFirst("^/+", ""));
-        // A process in a folder of its own (chroot) is told with the path that we see.
+        // A process in a folder of its own (chroot) is shown with the path that we see.
         for (Path each : List.of(inside, named)) {
             if (isIt(each, Long.parseUnsignedLong(matcher.group(1)), proc.user())) {
                 return new PerfFile(each);

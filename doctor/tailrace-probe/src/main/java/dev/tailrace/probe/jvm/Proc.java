@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What Linux tells of a process in {@code /proc}; elsewhere nothing is known. Reads only. */
+/** What Linux shows of a process in {@code /proc}; elsewhere nothing is known. Reads only. */
 public final class Proc {
     private static final Path ROOT = Path.of("/proc");
 
@@ -115,7 +115,7 @@ public final class Proc {
         return !command.isEmpty() ? command.get(0) : comm == null ? "process " + pid : comm.strip();
     }
 
-    /** Whether the library of a JVM is in its memory; false also when nobody may look. */
+    /** Whether the library of a JVM is in its memory; false also when looking is not permitted. */
     boolean hasJvm() {
         String maps = text("maps");
         return maps != null && (maps.contains("/libjvm.so") || maps.contains("/libj9vm"));

@@ -6,9 +6,9 @@ public enum Refusal {
     NO_PROCESS("TR3160", "No such process", "Find the number of the application with jps or ps."),
     /** The process is something else than a JVM that can be looked into. */
     NOT_A_JVM("TR3161", "Not a Java application", "Find the number of the application with jps or ps."),
-    /** The process belongs to somebody else. */
+    /** The process belongs to another user. */
     NOT_PERMITTED("TR3162", "Not permitted", "Run doctor as the user of the application."),
-    /** The JVM lets nobody attach. */
+    /** The JVM refuses to attach. */
     ATTACH_DISABLED(
             "TR3163",
             "The JVM refuses to attach",

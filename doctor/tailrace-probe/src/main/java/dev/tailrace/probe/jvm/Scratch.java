@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * A folder that both doctor and the target can write to, for answers that a JVM gives only as a file. The target may live in another
- * container and see other paths than doctor; it may belong to somebody else, when doctor is root. Closing removes it.
+ * container and see other paths than doctor; it may belong to another user, when doctor is root. Closing removes it.
  */
 public final class Scratch implements Closeable {
     /** All that is ever put there, the folder itself last. */

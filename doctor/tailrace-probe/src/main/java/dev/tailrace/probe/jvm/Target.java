@@ -67,7 +67,7 @@ public record Target(long pid, Proc proc) {
         }
     }
 
-    /** How many threads it has, the JVM's own included; 100 where nobody tells. */
+    /** How many threads it has, the JVM's own included; 100 where unknown. */
     public int threads() {
         int threads = proc.list("task").size();
         return threads == 0 ? 100 : threads;
