@@ -17,7 +17,7 @@ module dev.tailrace.junit {
     requires static org.apache.logging.log4j;
     requires static org.apache.logging.log4j.core;
     requires static jdk.jfr;
-    // Log4j tells of a new configuration by a property change listener.
+    // Log4j announces a new configuration by a property change listener.
     requires static java.desktop;
 
     exports dev.tailrace.junit;

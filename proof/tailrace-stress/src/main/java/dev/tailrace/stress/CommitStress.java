@@ -18,7 +18,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LL_Result;
 
-/** A producer writes a claimed frame while somebody looks. */
+/** A producer writes a claimed frame while another thread looks. */
 final class CommitStress {
     private CommitStress() {}
 

@@ -64,7 +64,7 @@ final class SmallLanes {
         }
     }
 
-    /** One line after the other, each of one byte, which says the how-manieth it is. They fit beside three eighths. */
+    /** One line after the other, each of one byte, which is its ordinal. They fit beside three eighths. */
     static void appendSeries(Lane lane) {
         for (byte[] line : SERIES) {
             lane.append(line, 1, 0, 0);

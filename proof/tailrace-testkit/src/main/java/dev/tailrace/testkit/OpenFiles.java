@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What this process has open, as Linux tells it. */
+/** What this process has open, as Linux lists it. */
 public final class OpenFiles {
     private OpenFiles() {}
 
-    /** Those below a folder; none where the system doesn't tell. A removed file has more than its name. */
+    /** Those below a folder; none where the system doesn't list it. A removed file has more than its name. */
     public static List<String> below(Path folder) throws IOException {
         String beginning = folder.toRealPath() + "/";
         List<String> files = new ArrayList<>();

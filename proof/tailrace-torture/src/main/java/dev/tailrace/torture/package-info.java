@@ -1,5 +1,5 @@
 /**
- * The torture: which faults run for how long, and what is told of them. It is started as a process of its own; nobody compiles against
+ * The torture: which faults run for how long, and what is reported of them. It is started as a process of its own; no module compiles against
  * it.
  */
 @NullMarked

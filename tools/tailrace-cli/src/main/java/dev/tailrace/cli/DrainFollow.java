@@ -14,10 +14,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Drains, or stands by to drain, until the process is told to end; then whoever wants to drain can do so at once. */
+/** Drains, or stands by to drain, until the process is asked to end; then another process can drain at once. */
 final class DrainFollow {
     private static final long SEARCH_NANOS = TimeUnit.SECONDS.toNanos(5);
-    /** States that last shorter aren't told. */
+    /** States that last shorter aren't reported. */
     private static final long TELL_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
     private static final long CLOSE_SECONDS = 10;
@@ -38,7 +38,7 @@ final class DrainFollow {
         this.err = err;
     }
 
-    /** Returns when it was told to end; see {@link #stop}. */
+    /** Returns when it was asked to end; see {@link #stop}. */
     int run() {
         Thread self = Thread.currentThread();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(self), "tailrace-end"));
@@ -58,7 +58,7 @@ final class DrainFollow {
         return status;
     }
 
-    /** Java's own status for a signal is a failure to who started this process. */
+    /** Java's own status for a signal is a failure to the parent of this process. */
     private void stop(Thread drainer) {
         stopping = true;
         LockSupport.unpark(drainer);

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Drains until nothing is left, and says what it did. */
 final class DrainOnce {
-    /** A lock may be held for a moment by who only looks, and the kernel ends those of a dead process with a delay. */
+    /** A lock may be held for a moment by a mere reader, and the kernel ends those of a dead process with a delay. */
     private static final long ELSEWHERE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private static final long FAILING_NANOS = TimeUnit.SECONDS.toNanos(3);

@@ -1,7 +1,7 @@
 package dev.tailrace.cli;
 
 /**
- * Something about a log that somebody should look at.
+ * Something about a log that should be looked at.
  *
  * @param what is the matter, in plain sentences
  * @param remedy what to do; a command in it stands after a colon and two spaces

@@ -3,7 +3,7 @@ package dev.tailrace.cli;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** What somebody typed, or what stands in a file, fit to be shown on a terminal. */
+/** What a user typed, or what stands in a file, fit to be shown on a terminal. */
 final class Printable {
     private static final int COLUMNS = 80;
     private static final int INDENT = 2;

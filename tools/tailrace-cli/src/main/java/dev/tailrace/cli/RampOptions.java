@@ -63,7 +63,7 @@ final class RampOptions {
         return pid;
     }
 
-    /** What is to be done; a complaint for the one who typed it when that does not work. */
+    /** What is to be done; a complaint for the user when that does not work. */
     RampPlan plan(CommandLine at) {
         try {
             return new RampPlan(

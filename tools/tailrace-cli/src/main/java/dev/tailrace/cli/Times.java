@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Instants as somebody reads them who compares them with a log: in the zone of this machine, and how long ago. */
+/** Instants for a user who compares them with a log: in the zone of this machine, and how long ago. */
 final class Times {
     private static final DateTimeFormatter FORM = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
 

@@ -22,7 +22,7 @@ record Verdict(LogView view, List<Issue> issues) {
     /** A drainer brings in each line within a fraction of a second, and says once a second that it steps. */
     private static final Duration LONG = Duration.ofSeconds(4);
 
-    /** @param clock to tell how long lines have waited */
+    /** @param clock to measure how long lines have waited */
     static Verdict of(LogView view, Clock clock) {
         List<Issue> issues = new ArrayList<>();
         if (view.unreadable().isEmpty()) {
@@ -199,7 +199,7 @@ record Verdict(LogView view, List<Issue> issues) {
         return owner.pid() > 0 ? "process " + owner.pid() : "process of " + owner.name();
     }
 
-    /** Whether somebody will ask about it: such processes are shown first. */
+    /** Whether it needs attention: such processes are shown first. */
     static boolean isNotable(OwnerView owner) {
         return !owner.alive()
                 || !owner.problem().isEmpty()

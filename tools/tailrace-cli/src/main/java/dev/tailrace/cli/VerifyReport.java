@@ -3,7 +3,7 @@ package dev.tailrace.cli;
 import dev.tailrace.guest.view.LogView;
 import java.util.List;
 
-/** The JSON of {@code verify}; docs/reference/drain.md tells of its fields. */
+/** The JSON of {@code verify}; docs/reference/drain.md describes its fields. */
 record VerifyReport(int schema, int status, List<Log> logs) {
     /** One log: the verdict, then what was seen. */
     record Log(String verdict, long lines, long bytes, List<Issue> findings, LogView seen) {}

@@ -50,7 +50,7 @@ final class VerifyText {
         pair("Lanes in", view.lanes());
         pair("Rolling", rolling());
         pair("Last batch", batch());
-        // Those that somebody will ask about come first.
+        // Those that need attention come first.
         List<OwnerView> owners = view.owners().stream()
                 .sorted(Comparator.comparing((OwnerView each) -> !Verdict.isNotable(each))
                         .thenComparing(each -> -lines(each)))

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * Has Jupiter find {@link KpiExtension} by itself, without waking other extensions that happen to be on the class path: from 5.12 on, what
- * is found can be limited by name. Whoever has decided for themselves whether extensions are found is obeyed.
+ * is found can be limited by name. An explicit setting of autodetection is obeyed.
  */
 final class Autodetection {
     private static final String ENABLED = "junit.jupiter.extensions.autodetection.enabled";

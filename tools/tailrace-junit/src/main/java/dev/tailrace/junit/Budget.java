@@ -14,7 +14,7 @@ final class Budget {
         this.limits = limits;
     }
 
-    /** Whether it can't be checked without a backend that tells what it logs. */
+    /** Whether it can't be checked without a backend that reports what it logs. */
     boolean needsCounts() {
         return limits.entries() >= 0 || limits.bytes() >= 0 || limits.perLevel().length > 0;
     }

@@ -8,7 +8,7 @@ import dev.tailrace.report.Figures;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a test that failed for its log is told. */
+/** The failure message of a test that failed for its log. */
 final class Complaint {
     private static final int MOST_PLACES = 3;
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /**
  * Fails a Jupiter test that got worse than its baseline, or is over its {@link LogBudget} after other extensions have tidied up. Jupiter
  * finds it by itself from 5.12 on, or with {@code junit.jupiter.extensions.autodetection.enabled=true}. Tests that {@link KpiListener} is
- * not told of, and those that have failed already, are left alone. Thread-safe.
+ * not notified of, and those that have failed already, are left alone. Thread-safe.
  */
 public final class KpiExtension implements AfterEachCallback, AfterAllCallback {
     /** For Jupiter. */

@@ -67,10 +67,10 @@ final class KpiSession {
     /** By JUnit's unique ids. */
     private final Map<String, Measurement> running = new ConcurrentHashMap<>();
 
-    /** Of tests that run and have one. */
+    /** The budgets of running tests that have one. */
     private final Map<Measurement, Budget> budgets = new ConcurrentHashMap<>();
 
-    /** Which budgets were exceeded and what got worse, as the test was told. */
+    /** Which budgets were exceeded and what got worse, as reported to the test. */
     private record Checked(List<String> exceeded, List<Change> changes) {}
 
     /**
@@ -164,7 +164,7 @@ final class KpiSession {
         return measurement;
     }
 
-    /** What JUnit told the calling thread of, and hasn't ended. */
+    /** The test that JUnit started in the calling thread, and hasn't ended. */
     @Nullable
     Measurement ownOfThread() {
         return recorder.own();

@@ -20,7 +20,7 @@ import org.junit.platform.engine.UniqueId;
  */
 public final class LogBudgetExtension
         implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
-    /** What no listener was told of. */
+    /** The tests that no listener was notified of. */
     private static final Set<Measurement> BEGUN_HERE = ConcurrentHashMap.newKeySet();
 
     /** For Jupiter. */
@@ -36,7 +36,7 @@ public final class LogBudgetExtension
         }
     }
 
-    /** Where no listener was told of the start, this is the start. */
+    /** Where no listener was notified of the start, this is the start. */
     @Override
     public void beforeEach(ExtensionContext context) {
         KpiSession session = Judging.session(context);

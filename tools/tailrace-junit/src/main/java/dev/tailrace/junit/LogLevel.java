@@ -4,7 +4,7 @@ package dev.tailrace.junit;
 public enum LogLevel {
     /** The finest. */
     TRACE,
-    /** For those who look for a mistake. */
+    /** For debugging. */
     DEBUG,
     /** What normally happens. */
     INFO,

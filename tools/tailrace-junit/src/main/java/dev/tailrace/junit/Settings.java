@@ -36,7 +36,7 @@ record Settings(
     enum Mode {
         /** A test that got worse fails. */
         COMPARE,
-        /** It is told, and passes. */
+        /** It is reported, and passes. */
         WARN,
         /** The baseline is written anew. */
         UPDATE,

@@ -11,7 +11,7 @@ import java.util.Map;
  * below it. Readable without scripts; with them a box can be looked at closely. Not thread-safe.
  */
 public final class FlameGraph implements Chart {
-    /** Whose a call is; decides the colour. */
+    /** The owner of a call; decides the colour. */
     public enum Part {
         APPLICATION("the application"),
         LOGGING("logging"),

@@ -61,7 +61,7 @@ public final class Json {
 
     private Json() {}
 
-    /** Of this form, for those whose types need adapters of their own. */
+    /** In this form, for modules whose types need adapters of their own. */
     public static GsonBuilder builder() {
         return new GsonBuilder()
                 .registerTypeAdapter(Double.class, FINITE)

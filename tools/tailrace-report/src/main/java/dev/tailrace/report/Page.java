@@ -33,7 +33,7 @@ public final class Page {
         return this;
     }
 
-    /** The box at the top, before the contents: what a reader needs who reads nothing else. Its title is its first line. */
+    /** The box at the top, before the contents: the summary. Its title is its first line. */
     public Section summary(Tone tone, String headline) {
         Section section = new Section(headline);
         summary = new Summary(tone, section);

@@ -4,7 +4,7 @@ import java.io.Console;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.Charset;
 
-/** Tells whether somebody looks at standard output. */
+/** Finds whether standard output is a terminal. */
 final class Screen {
     private Screen() {}
 

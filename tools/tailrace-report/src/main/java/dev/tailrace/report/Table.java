@@ -31,7 +31,7 @@ public final class Table {
 
     /**
      * The number of columns that name a row: they are repeated where a narrow terminal needs a second table, and stay in
-     * view when a page scrolls sideways. 1 unless told.
+     * view when a page scrolls sideways. 1 by default.
      */
     public Table keyColumns(int count) {
         if (count < 0) {

@@ -8,7 +8,7 @@ public enum Tone {
     GOOD,
     /** Worth a look. */
     WARN,
-    /** What somebody has to know: a loss, a stall, a missed target. */
+    /** What a user has to know: a loss, a stall, a missed target. */
     BAD,
     /** Background information. */
     FAINT

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What the kernel tells of a process. */
+/** What the kernel shows of a process. */
 public final class ProcessState {
     private ProcessState() {}
 

@@ -6,7 +6,7 @@ package dev.tailrace.bench.audit;
  * @param events log calls that returned
  * @param lost events without a line
  * @param duplicated lines beyond the first of an event
- * @param torn lines that are not whole, or belong to nobody
+ * @param torn lines that are not whole, or belong to no event
  * @param misordered lines that come after a later line of the same thread
  */
 public record Audit(long events, long lost, long duplicated, long torn, long misordered) {

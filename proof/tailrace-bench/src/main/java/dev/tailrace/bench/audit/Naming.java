@@ -3,7 +3,7 @@ package dev.tailrace.bench.audit;
 import java.nio.file.Path;
 import java.util.Comparator;
 
-/** How the names of rolled files tell their age. */
+/** How the names of rolled files show their age. */
 public enum Naming {
     /** A fixed window: {@code app.1.log} is the youngest rolled file, higher numbers are older. */
     LOWEST_IS_YOUNGEST,

@@ -10,8 +10,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Main class: what one thread waits for the standard line's log call, in bursts of 1,000 with a pause after each in which the writer
- * catches up. Of two bursts one is timed as a whole, with two readings of the clock, and one call by call, with two readings each: what
- * those cost tells the same loop on a logger that does nothing. Measured after full collections, as in a process that has run for
+ * catches up. One of two bursts is timed as a whole, with two readings of the clock, and one call by call, with two readings each: what
+ * those cost is shown by the same loop on a logger that does nothing. Measured after full collections, as in a process that has run for
  * long: its pooled objects are old.
  */
 public final class Bursts {

@@ -21,7 +21,7 @@ public final class CallTimes {
     private static final int DISABLED_BURST = 10_000;
     private static final int FRAMES = 30;
     private static final int STACK = 50;
-    /** Of the stack: main, and what is between it and the call. */
+    /** The part of the stack that is main, and what is between it and the call. */
     private static final int OWN_FRAMES = 3;
 
     private final Logger logger = LoggerFactory.getLogger(Line.LOGGER);
@@ -31,7 +31,7 @@ public final class CallTimes {
     public enum Kind {
         /** Below the level: as many calls as will go, timed together, since one takes less than reading the clock. */
         DISABLED,
-        /** A new exception each time, with thirty frames and a cause of its own thirty: whoever shows it first has its frames made. */
+        /** A new exception each time, with thirty frames and a cause of its own thirty: the first backend to print it has its frames made. */
         THROWN,
         /** A line that shows where it was logged, from a stack of fifty frames. */
         LOCATED

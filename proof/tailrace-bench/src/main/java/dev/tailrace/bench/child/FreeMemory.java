@@ -10,8 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 
 /**
- * The memory that a file system in memory will give out next. On a virtual machine the host takes back what nobody has used for some
- * seconds, and whoever touches it first then waits for the host: writing a line of 1.7 kB took anything from 0.7 to 2.4 µs here. So as much
+ * The memory that a file system in memory will give out next. On a virtual machine the host takes back what was not used for some
+ * seconds, and the first thread to touch it then waits for the host: writing a line of 1.7 kB took anything from 0.7 to 2.4 µs here. So as much
  * as is about to be written is touched before. Stateless.
  */
 final class FreeMemory {

@@ -7,7 +7,7 @@ import java.util.concurrent.CountDownLatch;
  *
  * @param go opens when the start is known
  * @param paced counts the threads that have logged all their paced events
- * @param full opens when all have, and what they recorded has been read: nobody may log flat out while another is still paced
+ * @param full opens when all have, and what they recorded has been read: no thread may log flat out while another is still paced
  * @param warm counts the threads that have warmed up for lines flat out
  * @param flat opens for lines flat out
  * @param done counts the threads that have logged everything

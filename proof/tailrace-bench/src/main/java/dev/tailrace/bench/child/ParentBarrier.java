@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Waits for the processes of the same parent. A stage that is reached is told by an empty file of its name; the parent lets all go on by one
+ * Waits for the processes of the same parent. A stage that is reached is reported by an empty file of its name; the parent lets all go on by one
  * byte on their standard inputs. Not thread-safe.
  */
 final class ParentBarrier implements Barrier {

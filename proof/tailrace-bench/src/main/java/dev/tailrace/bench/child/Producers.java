@@ -121,7 +121,7 @@ public final class Producers {
         if (assignment.watched() && isTimed()) {
             FreeMemory.touch(Path.of(assignment.folder()), assignment.typicalFlatOutBytes());
         }
-        // Where the time ends it, nobody knows the number beforehand; and to count bytes now would be measured.
+        // Where the time ends it, the number is not known beforehand; and to count bytes now would be measured.
         long all = !assignment.watched() ? 0 : isTimed() ? Long.MAX_VALUE : bytes(assignment.flatOutLines());
         long loggedBefore = logged();
         Meter.Reading before = meter.read();

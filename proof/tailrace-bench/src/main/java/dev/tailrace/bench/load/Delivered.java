@@ -3,7 +3,7 @@ package dev.tailrace.bench.load;
 import java.nio.charset.StandardCharsets;
 import org.slf4j.Logger;
 
-/** A message with three arguments: who, the sequence and a text. */
+/** A message with three arguments: the producer, the sequence and a text. */
 final class Delivered implements Line {
     private static final byte[] LEAD = "message ".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] MIDDLE = " delivered: ".getBytes(StandardCharsets.US_ASCII);

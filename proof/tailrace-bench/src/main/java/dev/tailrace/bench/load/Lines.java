@@ -1,6 +1,6 @@
 package dev.tailrace.bench.load;
 
-/** The kinds of lines, by the names under which a parent JVM tells its child which one to log. Immutable. */
+/** The kinds of lines, by the names under which a parent JVM names to its child the one to log. Immutable. */
 public enum Lines {
     /** 1,600 characters of text as the last of three arguments, about 1.7 kB in all. */
     LARGE(new Delivered(1_600), Prefix.PATTERN),

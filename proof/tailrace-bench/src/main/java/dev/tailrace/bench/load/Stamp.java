@@ -1,6 +1,6 @@
 package dev.tailrace.bench.load;
 
-/** Who logged a line: process, thread and the thread's own sequence from 0. Mutable, not thread-safe. */
+/** The producer of a line: process, thread and the thread's own sequence from 0. Mutable, not thread-safe. */
 public final class Stamp {
     private int process;
     private int thread;

@@ -66,7 +66,7 @@ public final class ClassPaths {
                 entries.stream().map(Path::toString).toList());
     }
 
-    /** The version of a peer, as its first jar's name or its first module's tells. */
+    /** The version of a peer, as its first jar's name or its first module's shows. */
     public String version(Peer peer) throws IOException {
         if (peer == Peer.JUL) {
             return "JDK " + System.getProperty("java.version");

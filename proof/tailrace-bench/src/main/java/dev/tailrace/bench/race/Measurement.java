@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One row of one round.
  *
- * @param contestant who ran
+ * @param contestant the backend that ran
  * @param round from 0
  * @param linesPerRequest lines that each request logged, null without requests
  * @param audit what became of the lines

@@ -2,7 +2,7 @@ package dev.tailrace.bench.race;
 
 import java.io.PrintStream;
 
-/** Tells on standard error what is running and how long it will still take. On a terminal the line is written over. Not thread-safe. */
+/** Reports on standard error what is running and how long it will still take. On a terminal the line is written over. Not thread-safe. */
 final class Progress {
     private final PrintStream out;
     private final boolean terminal;

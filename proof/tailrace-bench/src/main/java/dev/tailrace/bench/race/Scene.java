@@ -17,7 +17,7 @@ interface Scene {
     /** The load, in a sentence. */
     String load();
 
-    /** Who takes part; the no-op first. */
+    /** The contestants; the no-op first. */
     List<Contestant> contestants();
 
     /** Threads that log, of all processes; null where it is not a fixed number. */

@@ -37,7 +37,7 @@ final class Standings {
         rounds++;
     }
 
-    /** Who had a round that went wrong. */
+    /** The contestants with a round that went wrong. */
     Set<Contestant> failed() {
         return failures.keySet();
     }

@@ -8,7 +8,7 @@ import java.util.List;
  * @param acknowledged lines whose log call returned
  * @param lost of these, how many are nowhere and were not reported as dropped
  * @param duplicated lines that were there already
- * @param torn lines that are not whole, or hold a NUL byte, or that nobody wrote
+ * @param torn lines that are not whole, or hold a NUL byte, or that no process wrote
  * @param outOfOrder lines behind later ones of their thread
  * @param dropped lines whose loss stands in the log
  * @param unfinished lines beyond the acknowledged: in flight when their process died

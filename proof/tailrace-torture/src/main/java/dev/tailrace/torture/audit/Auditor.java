@@ -93,7 +93,7 @@ public final class Auditor {
         } else if (outsideHands
                 && line.indexOf(FOREIGN) > 0
                 && Mark.isBeginning(line.substring(0, line.indexOf(FOREIGN)))) {
-            cutShort++; // somebody wrote behind what a dying process had begun
+            cutShort++; // another program wrote behind what a dying process had begun
         } else if (!outsideHands || !line.startsWith(FOREIGN)) {
             torn++;
             problem(file, number, (line.indexOf('\0') >= 0 ? "has NUL bytes: " : "is torn: ") + excerpt(line));

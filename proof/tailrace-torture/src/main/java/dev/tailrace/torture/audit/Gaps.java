@@ -85,7 +85,7 @@ public final class Gaps {
         return new Gaps(List.copyOf(gaps));
     }
 
-    /** Of a part of the gaps, how many lines are in them. */
+    /** How many lines are in a part of the gaps. */
     public long lines(Predicate<Gap> which) {
         return all.stream().filter(which).mapToLong(Gap::lines).sum();
     }

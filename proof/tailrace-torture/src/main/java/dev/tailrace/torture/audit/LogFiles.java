@@ -25,7 +25,7 @@ public final class LogFiles {
 
     private static final Pattern OUTSIDE = Pattern.compile("outside\\.(\\d+)");
     private static final Pattern ARCHIVE = Pattern.compile("app-(\\w[\\w-]*)\\.(\\d+)\\.log(\\.\\d+)?(\\.gz)?");
-    /** Of a process that could not take part in the log itself. */
+    /** The files of a process that could not take part in the log itself. */
     private static final Pattern NEIGHBOUR = Pattern.compile("app\\.log\\..+-(\\d+)");
 
     private record Ranked(int kind, String date, long number, Path file) {}

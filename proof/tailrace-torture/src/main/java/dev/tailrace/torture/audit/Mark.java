@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a producer's line says: {@code <PROCESS.THREAD.SEQUENCE filler CRC>}. Everything in it follows from the three numbers, and the
- * checksum at its end tells a torn one. Immutable.
+ * checksum at its end reveals a torn one. Immutable.
  *
  * @param process number of the producer, from 0, never used again within a scene
  * @param thread number of the thread in it, from 0

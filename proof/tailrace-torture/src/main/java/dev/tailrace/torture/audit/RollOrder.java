@@ -16,7 +16,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The order of a log's files by what is in them, for logs whose clock was set back and forth: their archives' names don't tell it. A file
+ * The order of a log's files by what is in them, for logs whose clock was set back and forth: their archives' names don't show it. A file
  * comes before another when a thread's first line in it does. Where threads contradict each other there is no such order, and the audit of
  * any order finds lines that come too late. Stateless.
  */
@@ -58,7 +58,7 @@ final class RollOrder {
         return ordered;
     }
 
-    /** Of each thread, by its first line in each file that has one. */
+    /** The files of each thread, by its first line in each file that has one. */
     private static Collection<SortedMap<Long, Path>> firstLines(List<Path> files) throws IOException {
         Map<String, SortedMap<Long, Path>> threads = new HashMap<>();
         for (Path file : files) {
@@ -72,7 +72,7 @@ final class RollOrder {
                     }
                 }
             } catch (IOException e) {
-                continue; // the audit finds that, too, and tells it
+                continue; // the audit finds that, too, and reports it
             }
             first.forEach((thread, sequence) ->
                     threads.computeIfAbsent(thread, k -> new TreeMap<>()).putIfAbsent(sequence, file));

@@ -37,7 +37,7 @@ final class DirectoryReader {
         void read(Path file) throws IOException;
     }
 
-    /** Of a file, at most: rings may be large, and the heap is small. */
+    /** Bytes of a file, at most: rings may be large, and the heap is small. */
     private static final int READ_AT_MOST = 1 << 18;
 
     private static final Path OPEN_FILES = Path.of("/proc/self/fd");

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Logs lines from some threads until it is told to stop, or is killed. Main class of a child JVM.
+ * Logs lines from some threads until it is asked to stop, or is killed. Main class of a child JVM.
  *
  * <p>Standard output answers standard input: {@code ready} at the start; to {@code go} nothing, the threads start;
  * {@code stopped longest MILLIS} when all threads are done, by themselves or after {@code stop}, with the time of the

@@ -45,7 +45,7 @@ final class Crowd {
         return children;
     }
 
-    /** The one that drains, if that can be told. */
+    /** The one that drains, if that is known. */
     @Nullable
     Child drainer() throws IOException {
         return Drainers.among(children, scene);

@@ -88,7 +88,7 @@ final class DamagedLanes implements Fault {
 
     /**
      * What a header becomes: any word, or one that differs little: unfinished, not begun, of a wrong length, or with one bit changed. (The
-     * three lowest bits stay: a line that seems to have up to seven more of the zeros behind it can't be told from one that has.)
+     * three lowest bits stay: a line that seems to have up to seven more of the zeros behind it can't be distinguished from one that has.)
      */
     private static long damaged(long header, Trial trial) {
         int length = (int) header;

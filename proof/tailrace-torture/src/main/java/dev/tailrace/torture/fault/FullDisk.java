@@ -9,7 +9,7 @@ import java.io.IOException;
 
 /**
  * A real disk that gets full, again and again, and is freed later. Every third run has little memory and drops what doesn't fit: then the
- * log must tell exactly how many. In the others nothing may be missing.
+ * log must report exactly how many. In the others nothing may be missing.
  */
 final class FullDisk implements Fault {
     private static final int MEGABYTES = 16;

@@ -71,7 +71,7 @@ final class OutsideHands implements Fault {
         }
     }
 
-    /** Does something that destroys nothing, while nobody logs. */
+    /** Does something that destroys nothing, while no process logs. */
     static void disturb(Scene scene, Trial trial, int number) throws IOException, InterruptedException {
         scene.expectOutsideHands();
         act(trial.oneOf(GENTLE), number, scene, List.of());

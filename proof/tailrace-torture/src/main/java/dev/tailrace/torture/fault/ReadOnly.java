@@ -56,7 +56,7 @@ final class ReadOnly implements Fault {
                 }
                 Thread.sleep(trial.between(100, 700));
                 disk.makeWritable();
-                // Not before: who can't open the log when it starts logs to the console.
+                // Not before: a process that can't open the log when it starts logs to the console.
                 for (Child each : dead) {
                     crowd.replace(each);
                 }

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * The lane directory is on a tmpfs as small as a container's {@code /dev/shm}, or much smaller, or others fill it to the last byte again
- * and again. Nobody may die of it ({@code SIGBUS}, of which the JVM makes an internal error). Who finds no room for lanes when it starts
+ * and again. No process may die of it ({@code SIGBUS}, of which the JVM makes an internal error). A process that finds no room for lanes when it starts
  * has them in private memory and may write a log of its own: those are not killed, since what they have can't outlive them.
  */
 final class SmallLanes implements Fault {

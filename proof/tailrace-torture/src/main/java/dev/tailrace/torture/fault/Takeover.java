@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The drainer of three processes is killed, and the time is taken from the kill to the next byte in the log. */
 final class Takeover implements Fault {
-    /** What the dying process was just writing still arrives; before that nobody can have taken over. */
+    /** What the dying process was just writing still arrives; before that no process can have taken over. */
     private static final long DYING_NANOS = 2_000_000;
 
     private static final long LOOK_NANOS = 200_000;

@@ -24,7 +24,7 @@ public final class Tally {
     public long kills;
     /** Other acts, such as stops, renames and full disks. */
     public long acts;
-    /** Lines that were dropped by configuration and told in the log. */
+    /** Lines that were dropped by configuration and reported in the log. */
     public long dropped;
     /** Lines in flight when their process died, found nevertheless. */
     public long unfinished;

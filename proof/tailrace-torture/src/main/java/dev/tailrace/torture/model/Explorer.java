@@ -81,7 +81,7 @@ final class Explorer {
         }
     }
 
-    /** Surroundings that act as told, and leave a world to recover after each step from the last act on: that is a crash. */
+    /** Surroundings that act as given, and leave a world to recover after each step from the last act on: that is a crash. */
     private final class Run implements Surroundings {
         private final Node node;
         private final World world;

@@ -2,7 +2,7 @@ package dev.tailrace.torture.model;
 
 /** What others do to the log file while it is being drained. */
 enum Outside {
-    /** Somebody appends a line. */
+    /** Another program appends a line. */
     APPEND,
     /** Renamed, as logrotate does; the drainer makes the new one. */
     RENAME,
@@ -14,7 +14,7 @@ enum Outside {
     TRUNCATE,
     DELETE;
 
-    /** Whether bytes are destroyed: then lines may be there twice, if it is told. */
+    /** Whether bytes are destroyed: then lines may be there twice, if it is reported. */
     boolean destroys() {
         return this == TRUNCATE || this == DELETE;
     }

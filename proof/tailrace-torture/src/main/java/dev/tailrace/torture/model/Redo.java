@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param staged bytes from the beginning of a line on; may be empty
  * @param begun how many of them stand at the file's end already
- * @param possiblyTwice somebody took the bytes away that would have told
+ * @param possiblyTwice the bytes are gone that would have shown it
  */
 record Redo(String staged, int begun, boolean possiblyTwice) {
     static final Redo NOTHING = new Redo("", 0, false);
@@ -32,7 +32,7 @@ record Redo(String staged, int begun, boolean possiblyTwice) {
         return rest(staged, slot.begun + found.length, found.isAtEnd && file == open, rules);
     }
 
-    /** Of {@code staged}, so many bytes were written. {@code inPlace}: the file that goes on ends with them. */
+    /** So many bytes of {@code staged} were written. {@code inPlace}: the file that goes on ends with them. */
     static Redo rest(String staged, int written, boolean inPlace, Rules rules) {
         if (written == staged.length()) {
             return NOTHING;

@@ -13,7 +13,7 @@ record Rules(Set<Rule> left) {
     enum Rule {
         /** The intent is published before its bytes are appended, not after. */
         INTENT_BEFORE_APPEND,
-        /** A word tells that an intent is done with. */
+        /** A word says that an intent is done with. */
         COMMITTED_WORD,
         /** It is stored after the append. */
         COMMIT_AFTER_APPEND,
@@ -21,7 +21,7 @@ record Rules(Set<Rule> left) {
         CONSUMED_AFTER_INTENT,
         /** Recovery takes positions from the last intent even if it was committed. */
         POSITIONS_OF_COMMITTED,
-        /** What was told of losses is in the intent. */
+        /** What was reported of losses is in the intent. */
         LOSSES_IN_INTENT,
         /** Intent n is in slot n mod 2. */
         ALTERNATING_SLOTS,
@@ -37,7 +37,7 @@ record Rules(Set<Rule> left) {
         COMPARE_BYTES,
         /** Staged bytes are looked for behind foreign ones. */
         SEARCH_BEHIND_FOREIGN,
-        /** Of a batch that was written in part, only the rest is appended. */
+        /** Only the rest is appended of a batch that was written in part. */
         APPEND_ONLY_THE_REST,
         /** What was written in part and then followed by foreign bytes goes on after its last whole line. */
         CUT_AT_LINE_END,

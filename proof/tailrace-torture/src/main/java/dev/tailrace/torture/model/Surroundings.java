@@ -5,7 +5,7 @@ interface Surroundings {
     /** A persistent step was done: the process may end here, by an exception, and others may act. */
     void step();
 
-    /** A part of a write reached the file: the process may end here, but nobody else's bytes come in between. */
+    /** A part of a write reached the file: the process may end here, but no other bytes come in between. */
     void partOfWrite();
 
     /** Whether the write that begins now is cut short. */

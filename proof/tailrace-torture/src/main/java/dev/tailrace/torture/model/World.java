@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that outlives a process: files, staging, lanes. A line is two cells, {@code aA}, so that a torn one can be told; a foreign line is
+ * All that outlives a process: files, staging, lanes. A line is two cells, {@code aA}, so that a torn one can be recognised; a foreign line is
  * {@code #}, a frame without a line {@code -}. Mutable.
  */
 final class World {
@@ -115,7 +115,7 @@ final class World {
     void delete() {
         Integer file = names.remove(LOG);
         if (file != null) {
-            // Somebody may still hold it open: what goes there is destroyed as well.
+            // A process may still hold it open: what goes there is destroyed as well.
             names.put(DELETED + file, file);
         }
     }

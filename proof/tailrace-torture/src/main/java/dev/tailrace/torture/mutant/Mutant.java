@@ -10,10 +10,10 @@ import java.util.List;
  * @param file its source, below {@code src/main/java/dev/tailrace} of a module of the backend
  * @param original text that is in it exactly once
  * @param replacement what stands there instead
- * @param killers who should notice, the quickest first
+ * @param killers the checks that should notice, the quickest first
  */
 record Mutant(String name, String file, String original, String replacement, List<Killer> killers) {
-    /** Who notices a mistake. */
+    /** What notices a mistake. */
     sealed interface Killer {
         /** For the table. */
         String name();
@@ -38,7 +38,7 @@ record Mutant(String name, String file, String original, String replacement, Lis
     }
 
     /**
-     * Crashes at these steps and no others, run so many times with seeds from 1 on; see {@link Faults#crashesAt}. Of processes that crash
+     * Crashes at these steps and no others, run so many times with seeds from 1 on; see {@link Faults#crashesAt}. Among processes that crash
      * at any step, too few do so between the two where a mistake shows.
      */
     record Crashes(int runs, List<String> steps) implements Killer {

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Makes each mistake in a copy of the engine's sources and sees who notices. For one thread. */
+/** Makes each mistake in a copy of the engine's sources and sees which check notices. For one thread. */
 public final class MutantHunt {
     private static final int TEST_SECONDS = 120;
 
@@ -39,7 +39,7 @@ public final class MutantHunt {
     /**
      * Hunts all mutants, or those whose name contains {@code filter}.
      *
-     * @return the exit status: 0 all were noticed, 1 one wasn't, 2 one can't be made, or who should notice it can't run or fails without it
+     * @return the exit status: 0 all were noticed, 1 one wasn't, 2 one can't be made, or the check that should notice it can't run or fails without it
      */
     public static int run(Path project, Path folder, String filter, Terminal terminal)
             throws IOException, InterruptedException {
@@ -92,7 +92,7 @@ public final class MutantHunt {
         return status;
     }
 
-    /** Empty: nobody. */
+    /** The check that noticed; empty: none. */
     private String noticedBy(Mutant mutant) throws IOException, InterruptedException {
         Path classes = work.resolve(mutant.name().replaceAll("[^a-z0-9]+", "-"));
         List<Path> classPath = new ArrayList<>(List.of(classes));

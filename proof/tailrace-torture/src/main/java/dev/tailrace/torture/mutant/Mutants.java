@@ -6,7 +6,7 @@ import dev.tailrace.torture.mutant.Mutant.Test;
 import dev.tailrace.torture.mutant.Mutant.Torture;
 import java.util.List;
 
-/** The mistakes, and who should notice each. Stateless. */
+/** The mistakes, and what should notice each. Stateless. */
 final class Mutants {
     private static final Killer CRASHES = new Torture("crash points", 8);
     private static final Killer WRITES = Crashes.at(12, "after the intent", "log: written", "before the commit");

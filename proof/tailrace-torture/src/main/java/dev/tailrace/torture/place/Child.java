@@ -24,7 +24,7 @@ public final class Child implements AutoCloseable {
         return number;
     }
 
-    /** Of the JVM, as this process sees it. */
+    /** The number of the JVM, as this process sees it. */
     public long pid() {
         if (!wrapped) {
             return process.pid();

@@ -132,7 +132,7 @@ public final class Scene implements AutoCloseable {
         uncompressedExpected = true;
     }
 
-    /** The clock is set: names of archives don't tell their order. */
+    /** The clock is set: names of archives don't show their order. */
     public void orderByContent() {
         orderedByContent = true;
     }
@@ -239,7 +239,7 @@ public final class Scene implements AutoCloseable {
         }
         recover();
         for (Child child : children) {
-            // So the JVM tells of a mapped file that has no page where there should be one.
+            // So the JVM reports a mapped file that has no page where there should be one.
             if (child.errors().contains("InternalError")) {
                 complain(child, "met an internal error");
             }
@@ -300,7 +300,7 @@ public final class Scene implements AutoCloseable {
         try (Stream<Path> files = Files.walk(lanesFromHere)) {
             return files.filter(file -> file.toString().endsWith(".ring")).toList();
         } catch (UncheckedIOException e) {
-            return List.of(lanes); // somebody removes files meanwhile: look again
+            return List.of(lanes); // files are being removed meanwhile: look again
         }
     }
 

@@ -95,7 +95,7 @@ public final class SmallDisk implements AutoCloseable {
     }
 
     /**
-     * Makes it read-only for whoever opens anything from now on. (What is open already can still be written: the kernel refuses to make a
+     * Makes it read-only for every open from now on. (What is open already can still be written: the kernel refuses to make a
      * file system read-only under files that are open for writing.)
      */
     public void makeReadOnly() throws IOException, InterruptedException {

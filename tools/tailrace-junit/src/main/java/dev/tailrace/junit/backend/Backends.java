@@ -4,8 +4,8 @@ import dev.tailrace.junit.measure.Recorder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the backend of this class path and has it tell a recorder what it logs. Finding it starts it: an event that is logged before
- * somebody listens would be lost.
+ * Finds the backend of this class path and has it report to a recorder what it logs. Finding it starts it: an event that is logged before
+ * the recorder listens would be lost.
  */
 public final class Backends {
     private static final String ADVICE =

@@ -83,7 +83,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
         return gap;
     }
 
-    /** Of loggers that were looked at only what is cheap is asked. Log4j copies the appenders for who wants them. */
+    /** For known loggers only cheap checks: {@code LoggerConfig.getAppenders()} copies the map. */
     private synchronized void look() {
         Configuration now = context.getConfiguration();
         reach.look(now);
@@ -188,7 +188,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
         }
     }
 
-    /** Lets everything through. Log4j stops it when the appender is taken from the logger, of which the appender isn't told. */
+    /** Lets everything through. Log4j stops it when the appender is taken from the logger, without notice to the appender. */
     private static final class Watch extends AbstractFilter {
         volatile boolean removed;
 

@@ -155,6 +155,6 @@ final class LogbackTap implements Backend {
 
     @Override
     public void settle() {
-        // It is told before a log call returns.
+        // It is reported before a log call returns.
     }
 }

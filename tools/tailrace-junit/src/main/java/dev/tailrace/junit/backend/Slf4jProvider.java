@@ -2,7 +2,7 @@ package dev.tailrace.junit.backend;
 
 import org.slf4j.LoggerFactory;
 
-/** Whom SLF4J logs to. Loaded only where SLF4J is. */
+/** The provider that SLF4J logs to. Loaded only where SLF4J is. */
 final class Slf4jProvider {
     private Slf4jProvider() {}
 

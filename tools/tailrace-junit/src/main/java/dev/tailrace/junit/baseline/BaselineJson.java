@@ -30,7 +30,7 @@ final class BaselineJson extends TypeAdapter<Baseline> {
         out.endObject();
     }
 
-    /** Of another version than {@link Baseline#SCHEMA} only that is read: what follows may have another form. */
+    /** From another version than {@link Baseline#SCHEMA} only that is read: what follows may have another form. */
     @Override
     public Baseline read(JsonReader in) throws IOException {
         int schema = 0;
@@ -63,7 +63,7 @@ final class BaselineJson extends TypeAdapter<Baseline> {
         return new Baseline(exceptions, tests);
     }
 
-    /** Of a test that logs nothing, as most do, the time; of others all figures, and the places if they are known. */
+    /** Writes the time of a test that logs nothing, as most do; for others all figures, and the places if they are known. */
     private static final class OfTest extends TypeAdapter<Entry> {
         private static final TypeAdapter<Entry> WHOLE = PLAIN.getAdapter(Entry.class);
 

@@ -10,7 +10,7 @@ import dev.tailrace.report.Figures;
  * @param before as it was kept
  * @param now as it is
  * @param allowed the most that would have been tolerated
- * @param unit nanoseconds of a calibration loop, which times are told in
+ * @param unit nanoseconds of a calibration loop, which times are given in
  */
 public record Change(String test, Kpi kpi, double before, double now, double allowed, long unit) {
     /** How many times as much as before; from nothing counts as from one. */

@@ -36,7 +36,7 @@ public record Entry(
         places = places == null ? Map.of() : places;
     }
 
-    /** Of a test that logs nothing. */
+    /** The entry of a test that logs nothing. */
     static Entry silent(double time) {
         return new Entry(0, 0, 0, 0, time, Map.of(), Map.of());
     }
@@ -74,7 +74,7 @@ public record Entry(
                 .toList());
     }
 
-    /** Of a test that logs nothing in whole loops, rounded up: most take less than one, and their lines stay the same. */
+    /** The time of a test that logs nothing, in whole loops, rounded up: most take less than one, and their lines stay the same. */
     private static double time(Kpis kpis, long calibration) {
         double loops = loops(kpis, calibration);
         return kpis.isSilent() ? Math.ceil(loops) : loops;

@@ -22,7 +22,7 @@ public enum Kpi {
         this.title = title;
     }
 
-    /** As a reader is told. */
+    /** As shown to a reader. */
     public String title() {
         return title;
     }

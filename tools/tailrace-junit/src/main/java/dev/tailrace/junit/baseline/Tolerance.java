@@ -1,7 +1,7 @@
 package dev.tailrace.junit.baseline;
 
 /**
- * How much worse a figure may get before it is told.
+ * How much worse a figure may get before it is reported.
  *
  * @param share of the count before, such as 0.1 for ten percent more; less than one more is none
  * @param timeFactor how many times as long a test may take, counted in calibration loops; 0: time is not compared

@@ -6,7 +6,7 @@ import java.util.List;
 final class Callers {
     static final String UNKNOWN = "unknown (another thread writes for the callers)";
 
-    /** Whose frames lie between the call and whoever counts it. */
+    /** Packages whose frames lie between the call and the code that counts it. */
     private static final List<String> LOGGING = List.of(
             "dev.tailrace.junit.measure.",
             "dev.tailrace.junit.backend.",

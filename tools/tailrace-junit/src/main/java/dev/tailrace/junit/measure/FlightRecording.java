@@ -20,9 +20,9 @@ import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A flight recording of one test: exceptions and errors, as {@code jdk.JavaExceptionThrow} tells them (when they are made, whether or not
+ * A flight recording of one test: exceptions and errors, as {@code jdk.JavaExceptionThrow} records them (when they are made, whether or not
  * they are thrown then), and, from JDK 25 on, {@code jdk.MethodTrace}. A recording of its own for each test, because that is how the
- * recorder divides what belongs to whom. Thread-safe.
+ * recorder divides events between tests. Thread-safe.
  */
 final class FlightRecording {
     static final long ALL_THREADS = -1;
@@ -44,7 +44,7 @@ final class FlightRecording {
         try {
             Recording recording = new Recording();
             if (exceptions) {
-                // Newer JDKs record no more than some in a second unless told.
+                // Newer JDKs record no more than some in a second unless configured.
                 enable(recording, THROW).with("throttle", "off");
             }
             if (!methods.isEmpty()) {

@@ -32,7 +32,7 @@ public record Kpis(
         List<Thrown> thrown,
         List<MethodTime> methods) {
 
-    /** Of a test that logged nothing. */
+    /** The figures of a test that logged nothing. */
     public static Kpis silent(long nanos, long unsure) {
         return new Kpis(0, 0, 0, 0, nanos, unsure, Map.of(), List.of(), List.of(), List.of(), List.of());
     }

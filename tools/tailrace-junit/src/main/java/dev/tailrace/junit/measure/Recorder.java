@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gives each entry to the test that logged it. Thread-safe.
  *
- * <p>What it takes for granted: JUnit tells the start and the end of a test in the thread that runs it. A thread made by a test's thread
+ * <p>What it takes for granted: JUnit reports the start and the end of a test in the thread that runs it. A thread made by a test's thread
  * then belongs to that test too, through an inheritable thread-local. A thread that belongs to no running test, such as one of a pool that
- * is older than the test or one that its class made, logs for the test that runs, if only one does. When several do, nobody can tell: the entry is counted as not
- * attributed, and each of the running tests is told that it may miss one.
+ * is older than the test or one that its class made, logs for the test that runs, if only one does. When several do, the owner is unknown: the entry is counted as not
+ * attributed, and each of the running tests gets a note that it may miss one.
  */
 public final class Recorder {
     @SuppressWarnings("ThreadLocalUsage") // One recorder in a class loader.
@@ -37,7 +37,7 @@ public final class Recorder {
 
     /** What a thread works for. Only that thread changes it. */
     private static final class Work {
-        /** The one that JUnit told of it; null in a thread that has inherited it from the one that made it. */
+        /** The one that JUnit started in it; null in a thread that has inherited it from the one that made it. */
         final @Nullable Thread thread;
 
         volatile @Nullable Measurement measurement;
@@ -94,7 +94,7 @@ public final class Recorder {
         }
     }
 
-    /** That of the calling thread, if JUnit told it of anything that hasn't ended. */
+    /** That of the calling thread, if JUnit started a test in it that hasn't ended. */
     private @Nullable Work told() {
         Work own = works.get();
         return own != null && own.thread != null ? own : null;

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a stack trace is when it is printed, down to the test: what lies below it depends on who runs the tests and must not change the
+ * How long a stack trace is when it is printed, down to the test: what lies below it depends on what runs the tests and must not change the
  * figures.
  */
 final class ThrowableText {
@@ -36,7 +36,7 @@ final class ThrowableText {
         return bytes;
     }
 
-    /** The first frame of the application, or of whoever threw. */
+    /** The first frame of the application, or of the code that threw. */
     static String top(Throwable thrown) {
         StackTraceElement[] trace = trace(thrown);
         for (StackTraceElement frame : trace) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What the reports tell of a run. Most tests of most projects log nothing; what is shown of logging is that of the {@link #telling} ones. */
+/** What the reports say about a run. Most tests of most projects log nothing; what is shown of logging is that of the {@link #telling} ones. */
 public final class Digest {
     private static final int MOST_TESTS = 12;
 
@@ -77,7 +77,7 @@ public final class Digest {
         return most(telling.stream().filter(test -> test.kpis().entries() > 0), Kpi.ENTRIES, count);
     }
 
-    /** Of several with as much the first one stays first. */
+    /** The first of several with as much stays first. */
     static List<TestResult> most(Stream<TestResult> tests, Kpi kpi, int count) {
         return tests.sorted(Comparator.comparingLong((TestResult test) -> kpi.of(test.kpis()))
                         .reversed())

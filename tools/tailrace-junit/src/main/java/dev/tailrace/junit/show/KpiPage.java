@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The page of a run: what got worse first, then who logs most, then everything. */
+/** The page of a run: what got worse first, then the loggers with most events, then everything. */
 final class KpiPage {
     private static final int MOST_ROWS = 200;
     private static final int MOST_LINES = 12;
@@ -216,7 +216,7 @@ final class KpiPage {
     private void curve() {
         int count = history.runs().size();
         if (count < 2 || history.isSilent()) {
-            return; // a curve of nothing tells nothing, and what draws it is most of a page
+            return; // a curve of nothing shows nothing, and what draws it is most of a page
         }
         double[] xs = new double[count];
         double[] ys = new double[count];

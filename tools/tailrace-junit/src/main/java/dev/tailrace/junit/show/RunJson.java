@@ -24,7 +24,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form of {@code run.json}: a line for each test, without what is empty or false; of those that passed and have nothing to tell, as most
+ * The form of {@code run.json}: a line for each test, without what is empty or false; of those that passed and have nothing to report, as most
  * do, the time by class and name.
  */
 final class RunJson extends TypeAdapter<Run> {

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Names of tests and places without their packages, which fill a table and tell its reader nothing. */
+/** Names of tests and places without their packages, which fill a table and say nothing to its reader. */
 final class ShortNames {
     private final Set<String> once = new HashSet<>();
     private final Set<String> several = new HashSet<>();

@@ -36,7 +36,7 @@ public record TestResult(
         return id.indexOf('#') >= 0;
     }
 
-    /** Whether a report has more to tell of it than its time. */
+    /** Whether a report has more to say about it than its time. */
     boolean isTelling() {
         return !kpis.isSilent()
                 || isWorse()
