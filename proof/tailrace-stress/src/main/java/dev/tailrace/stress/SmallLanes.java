@@ -16,7 +16,7 @@ import java.util.Objects;
 final class SmallLanes {
     private static final RingFactory RINGS = RingFactory.inProcess(new MemoryBudget(Long.MAX_VALUE));
     private static final byte[] LONGEST = new byte[RingDescriptor.MIN_CAPACITY / 8 - FrameDescriptor.HEADER_LENGTH];
-    private static final LaneListener NOBODY = new LaneListener() {
+    private static final LaneListener NO_LISTENER = new LaneListener() {
         @Override
         public void onFrames() {}
 
@@ -35,7 +35,7 @@ final class SmallLanes {
     private SmallLanes() {}
 
     static Lane open() {
-        return Objects.requireNonNull(Lane.open(0, RingDescriptor.MIN_CAPACITY, RINGS, NOBODY, false));
+        return Objects.requireNonNull(Lane.open(0, RingDescriptor.MIN_CAPACITY, RINGS, NO_LISTENER, false));
     }
 
     static Lane.Outcome append(Lane lane, String line) {

@@ -99,7 +99,7 @@ final class FlightCollections {
                     (draft.atMillis - zero) / 1000,
                     draft.pauseMillis,
                     new Occupancy(draft.youngBefore, draft.youngAfter, draft.youngCapacity),
-                    Occupancy.UNTOLD,
+                    Occupancy.NOT_KNOWN,
                     new Occupancy(draft.heapBefore, draft.heapAfter, draft.heapCapacity),
                     0));
         }

@@ -134,9 +134,9 @@ final class ClassicGc {
     }
 
     private void collection(String text, int number) {
-        Occupancy young = Occupancy.UNTOLD;
-        Occupancy old = Occupancy.UNTOLD;
-        Occupancy heap = Occupancy.UNTOLD;
+        Occupancy young = Occupancy.NOT_KNOWN;
+        Occupancy old = Occupancy.NOT_KNOWN;
+        Occupancy heap = Occupancy.NOT_KNOWN;
         boolean permanentFull = false;
         Matcher matcher = CHANGE.matcher(text);
         int end = 0;
@@ -161,7 +161,7 @@ final class ClassicGc {
         if (!isBeginning(text) && !young.isTold()) {
             // Only a young generation is written as "A->B(C), D secs" by itself.
             young = heap;
-            heap = Occupancy.UNTOLD;
+            heap = Occupancy.NOT_KNOWN;
         }
         learn(text);
         double seconds = time(text);
@@ -283,7 +283,7 @@ final class ClassicGc {
     private static Occupancy after(String text, String label) {
         int begin = text.indexOf(label);
         if (begin < 0) {
-            return Occupancy.UNTOLD;
+            return Occupancy.NOT_KNOWN;
         }
         begin += label.length();
         int end = begin;
@@ -291,6 +291,6 @@ final class ClassicGc {
             end++;
         }
         Occupancy change = Sizes.change(text.substring(begin, end));
-        return change == null ? Occupancy.UNTOLD : change;
+        return change == null ? Occupancy.NOT_KNOWN : change;
     }
 }

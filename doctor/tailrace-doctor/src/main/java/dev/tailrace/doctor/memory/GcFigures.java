@@ -70,7 +70,7 @@ public record GcFigures(
     /**
      * What figures were made of. Immutable.
      *
-     * @param told the number of regular collections for which the log has what they freed
+     * @param freedCounts the number of regular collections for which the log has what they freed
      * @param allocated between collections, in bytes
      * @param allocatedSeconds the time in which that was allocated
      * @param firstBefore what was there before the first collection, or the first of each JVM, in bytes
@@ -78,7 +78,7 @@ public record GcFigures(
      * @param leftYoung what left the young generation where the log has what was promoted, in bytes
      */
     public record Sums(
-            int told,
+            int freedCounts,
             double allocated,
             double allocatedSeconds,
             double firstBefore,
@@ -159,7 +159,7 @@ public record GcFigures(
         private double afterAt = Double.NaN;
         private boolean afterHeap;
         private double freed;
-        private int told;
+        private int freedCounts;
         private long firstAfter = Occupancy.UNKNOWN;
         private long lastAfter = Occupancy.UNKNOWN;
         private int regular;
@@ -187,7 +187,7 @@ public record GcFigures(
                     span,
                     regular,
                     enough && regular > 1 ? (regular - 1) * 60 / span : Double.NaN,
-                    told > 0 ? Math.round(freed / told) : Occupancy.UNKNOWN,
+                    freedCounts > 0 ? Math.round(freed / freedCounts) : Occupancy.UNKNOWN,
                     promoted,
                     promoted < 0 ? Double.NaN : leftYoung > 0 ? Math.min(1, promoted / leftYoung) : 0,
                     survivals > 0 ? survived / survivals : Double.NaN,
@@ -207,7 +207,7 @@ public record GcFigures(
                     youngCapacity,
                     heapCapacity,
                     live,
-                    new Sums(told, allocated, allocatedSeconds, firstBefore, freedByFull, leftYoung));
+                    new Sums(freedCounts, allocated, allocatedSeconds, firstBefore, freedByFull, leftYoung));
         }
 
         /** Time goes back where a JVM was started anew in the same log. */
@@ -288,7 +288,7 @@ public record GcFigures(
                 return;
             }
             if (event.isRegular()) {
-                told++;
+                freedCounts++;
                 freed += event.garbage();
                 if (event.heap().isTold()) {
                     firstAfter = firstAfter < 0 ? event.heap().after() : firstAfter;

@@ -42,8 +42,8 @@ final class JrockitGc {
                 name,
                 log.time(Sizes.decimal(matcher.group(1)), Double.NaN),
                 pause,
-                Occupancy.UNTOLD,
-                Occupancy.UNTOLD,
+                Occupancy.NOT_KNOWN,
+                Occupancy.NOT_KNOWN,
                 heap,
                 number));
         return true;

@@ -12,7 +12,7 @@ public record Occupancy(long before, long after, long capacity) {
     public static final long UNKNOWN = -1;
 
     /** This space is unknown. */
-    public static final Occupancy UNTOLD = new Occupancy(UNKNOWN, UNKNOWN, UNKNOWN);
+    public static final Occupancy NOT_KNOWN = new Occupancy(UNKNOWN, UNKNOWN, UNKNOWN);
 
     /** Whether both figures are there. */
     public boolean isTold() {
@@ -27,7 +27,7 @@ public record Occupancy(long before, long after, long capacity) {
     /** Both spaces as one; unknown when either is. */
     Occupancy plus(Occupancy other) {
         if (!isTold() || !other.isTold()) {
-            return UNTOLD;
+            return NOT_KNOWN;
         }
         boolean bounded = capacity >= 0 && other.capacity >= 0;
         return new Occupancy(before + other.before, after + other.after, bounded ? capacity + other.capacity : UNKNOWN);

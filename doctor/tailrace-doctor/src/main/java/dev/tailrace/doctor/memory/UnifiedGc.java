@@ -32,8 +32,8 @@ final class UnifiedGc {
 
     /** What is known of a collection before its last line. */
     private static final class Details {
-        Occupancy young = Occupancy.UNTOLD;
-        Occupancy old = Occupancy.UNTOLD;
+        Occupancy young = Occupancy.NOT_KNOWN;
+        Occupancy old = Occupancy.NOT_KNOWN;
 
         @Nullable
         Occupancy eden;
@@ -122,7 +122,7 @@ final class UnifiedGc {
         if (Double.isNaN(millis)) {
             log.unread(number);
         } else {
-            add(Kind.STALL, "Allocation Stall", seconds, millis, new Details(), Occupancy.UNTOLD, number);
+            add(Kind.STALL, "Allocation Stall", seconds, millis, new Details(), Occupancy.NOT_KNOWN, number);
         }
     }
 
@@ -142,7 +142,7 @@ final class UnifiedGc {
             return;
         }
         String rest = text.substring(0, space).strip();
-        Occupancy heap = Occupancy.UNTOLD;
+        Occupancy heap = Occupancy.NOT_KNOWN;
         int arrow = rest.lastIndexOf("->");
         if (arrow > 0) {
             int begin = rest.lastIndexOf(' ', arrow) + 1;
@@ -227,7 +227,7 @@ final class UnifiedGc {
             case "Survivor regions" -> details(id).survivors = regions(value);
             case "Old regions" -> {
                 Occupancy old = regions(value);
-                details(id).old = old == null ? Occupancy.UNTOLD : old;
+                details(id).old = old == null ? Occupancy.NOT_KNOWN : old;
             }
             case "DefNew", "ParNew", "PSYoungGen" -> details(id).young = space(value);
             case "Tenured", "CMS", "ParOldGen", "PSOldGen" -> details(id).old = space(value);
@@ -243,7 +243,7 @@ final class UnifiedGc {
     private static Occupancy space(String value) {
         int space = value.indexOf(' ');
         Occupancy told = Sizes.change(space < 0 ? value : value.substring(0, space));
-        return told == null ? Occupancy.UNTOLD : told;
+        return told == null ? Occupancy.NOT_KNOWN : told;
     }
 
     /** {@code 6->0(9)}, in regions of the size that the log's beginning gives; null when it does not. */

@@ -214,13 +214,13 @@ final class VerboseGc {
                 log.time(Double.NaN, clock),
                 millis,
                 young,
-                scavenge ? rest : Occupancy.UNTOLD,
+                scavenge ? rest : Occupancy.NOT_KNOWN,
                 all,
                 line));
         cause = "";
     }
 
     private static Occupancy occupancy(long[] space) {
-        return space[0] < 0 || space[2] < 0 ? Occupancy.UNTOLD : new Occupancy(space[0], space[2], space[3]);
+        return space[0] < 0 || space[2] < 0 ? Occupancy.NOT_KNOWN : new Occupancy(space[0], space[2], space[3]);
     }
 }

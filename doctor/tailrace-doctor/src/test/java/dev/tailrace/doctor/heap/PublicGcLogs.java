@@ -151,7 +151,7 @@ public final class PublicGcLogs {
         }
         if (figures.garbage() >= 0 && figures.regular() > 0) {
             // Of some collections it may not be told.
-            most("garbage of all", figures.garbage() * (double) figures.sums().told(), figures.freed(), wrong);
+            most("garbage of all", figures.garbage() * (double) figures.sums().freedCounts(), figures.freed(), wrong);
         }
         if (!Double.isNaN(figures.allocation())) {
             near(

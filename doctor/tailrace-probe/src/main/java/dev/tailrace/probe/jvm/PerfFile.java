@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /**
  * The file in which a HotSpot JVM keeps its counters, {@code hsperfdata_USER/PID} in the folder for temporary files. The process has it mapped, so
  * its name and number stand in {@code /proc/PID/maps}: that of an earlier process with the same number is not taken for it, nor another that
- * somebody put in its place. To read it costs the process nothing. Immutable.
+ * was put in its place. To read it costs the process nothing. Immutable.
  */
 public final class PerfFile {
     private static final Pattern MAPPED = Pattern.compile(

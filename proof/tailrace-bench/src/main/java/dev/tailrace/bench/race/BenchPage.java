@@ -19,7 +19,7 @@ import org.HdrHistogram.Histogram;
 
 /** The bench's goals as a table, and everything as a page. Stateless. */
 final class BenchPage {
-    /** From the median up to what a million calls can tell. */
+    /** From the median up to what a million calls can resolve. */
     private static final double[] PERCENTILES = {
         0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9999, 0.99999
     };

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Who takes part in which incident, with which configuration. The words that name the settings are stable and explained in docs/reference/race.md.
+ * Which backends take part in which incident, with which configuration. The words that name the settings are stable and explained in docs/reference/race.md.
  * Stateless.
  */
 final class Field {
@@ -111,7 +111,7 @@ final class Field {
         return all;
     }
 
-    /** One file for several processes. Each backend but the last is told to share it; a line that lands in another file counts as lost. */
+    /** One file for several processes. Each backend but the last is configured to share it; a line that lands in another file counts as lost. */
     static List<Contestant> sharing(boolean quick, String pattern) {
         String prudent = LogbackFiles.prudent();
         String locking = " locking=\"true\"";
@@ -183,7 +183,7 @@ final class Field {
         return all;
     }
 
-    /** The best settings for a caller who doesn't want to wait, the dear ones included: a thread that spins. */
+    /** The best settings for a caller who doesn't want to wait, the expensive ones included: a thread that spins. */
     static List<Contestant> prompt(boolean quick, String pattern) {
         Naming any = Naming.LOWEST_IS_OLDEST;
         String plain = LogbackFiles.plain();
@@ -230,7 +230,7 @@ final class Field {
         return all;
     }
 
-    /** Lines that show where they were logged: asynchronous loggers of Log4j 2 have to be told to find that out. */
+    /** Lines that show where they were logged: asynchronous loggers of Log4j 2 need a setting to find that out. */
     static List<Contestant> located(String pattern) {
         Naming any = Naming.LOWEST_IS_OLDEST;
         String plain = LogbackFiles.plain();

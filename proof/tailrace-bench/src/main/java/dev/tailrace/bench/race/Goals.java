@@ -100,7 +100,7 @@ final class Goals {
                 false,
                 1.05);
         best(BenchScenes.THROWN, "exception: p50, best peer", p(50), false, 1 / 2.0);
-        // Whoever hands the exception to a thread has not even asked it for its frames when the call returns.
+        // A backend that hands the exception to a thread has not even asked it for its frames when the call returns.
         best(BenchScenes.THROWN, "exception: p50, best synchronous peer", p(50), false, 1 / 2.0, Goals::isSynchronous);
     }
 
@@ -218,7 +218,7 @@ final class Goals {
                 && !own(scene).isEmpty()
                 && all != null
                 && all.failed().stream().anyMatch(isAsked)) {
-            // All who were to be compared with have crashed: that must not look as if nothing had been asked.
+            // All backends to be compared with have crashed: that must not look as if nothing had been asked.
             goals.add(new Goal(name, Spread.of(), atLeast, bound, Unit.NUMBER, "no backend to compare with"));
         }
         add(name, ratios, atLeast, bound, Unit.NUMBER, detail);

@@ -72,7 +72,7 @@ public class StageBenchmark {
     private final FileChannel file = open(path);
 
     private static Lane open() {
-        LaneListener nobody = new LaneListener() {
+        LaneListener noListener = new LaneListener() {
             @Override
             public void onFrames() {}
 
@@ -80,7 +80,7 @@ public class StageBenchmark {
             public void onPressure() {}
         };
         RingFactory rings = RingFactory.inProcess(new MemoryBudget(2 * RING_BYTES));
-        return Objects.requireNonNull(Lane.open(0, RING_BYTES, rings, nobody, false));
+        return Objects.requireNonNull(Lane.open(0, RING_BYTES, rings, noListener, false));
     }
 
     private static FileChannel open(Path path) {
