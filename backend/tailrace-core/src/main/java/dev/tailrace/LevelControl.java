@@ -37,7 +37,7 @@ final class LevelControl implements EngineControl {
     private static final class Late {
         static final DateTimeFormatter TIME =
                 DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
-        /** Of this class loader. */
+        /** That of this class loader. */
         static final String INSTANCE = instance();
 
         private Late() {}

@@ -25,7 +25,7 @@ final class Outlet {
     private final Destination destination;
     /** Null: each trace is written whole. */
     private final @Nullable RepeatedTraces traces;
-    /** Whether a line of it has shown where its call was made. Plain: who doesn't see it yet finds out, too. */
+    /** Whether a line of it has shown where its call was made. Not volatile: a thread with a stale read finds out itself. */
     private boolean located;
 
     Outlet(String name, List<FilterConfig> filters, Bursts bursts, Encoder encoder, Destination destination) {

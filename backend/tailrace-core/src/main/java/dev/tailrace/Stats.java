@@ -51,7 +51,7 @@ public record Stats(
      * @param cut lines that were cut because they were too long
      * @param waits log calls that had to wait for room, those that still do included
      * @param waitedNanos how long they waited, in nanoseconds; those that still do not included
-     * @param lagNanos age of this process's oldest line that is not written yet, in nanoseconds; 0 when there is none. Of lines that were
+     * @param lagNanos age of this process's oldest line that is not written yet, in nanoseconds; 0 when there is none. For lines that were
      *     moved to disk it may be too high: it is that of the first that was
      * @param linesWritten lines that this process wrote
      * @param bytesWritten bytes that this process wrote; compressed where the file is written so

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * Levels that a process is asked to set, and to say which it has. Immutable.
  *
- * @param origin who asks, for the log: one line, at most {@value #LONGEST_ORIGIN} characters
+ * @param origin the requester, for the log: one line, at most {@value #LONGEST_ORIGIN} characters
  * @param forMillis how long the levels hold, at most {@value #MOST_MILLIS}; 0: until the configuration is read again or the process ends
  * @param changes in their order; empty: it is only asked which levels there are
  */
@@ -107,7 +107,7 @@ public record LevelRequest(String origin, long forMillis, List<Change> changes) 
             } else if (line.startsWith("set ")) {
                 changes.add(change(line));
             } else if (!line.isEmpty()) {
-                // Of a later version: half of what is asked must not be done.
+                // From a later version: half of what is asked must not be done.
                 throw new IllegalArgumentException("line " + (i + 1) + " is not known");
             }
         }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * loading JMX takes longer than all of our start. {@link #end} must be called, or the server keeps this class loader.
  */
 public final class LoggersRegistration {
-    /** Of the first in a JVM; others, of other class loaders, have {@code ,instance=2} and so on. */
+    /** The name of the first in a JVM; others, of other class loaders, have {@code ,instance=2} and so on. */
     public static final String NAME = "dev.tailrace:type=Loggers";
 
     private static final int MOST_INSTANCES = 1_000;

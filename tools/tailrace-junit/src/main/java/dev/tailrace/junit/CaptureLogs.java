@@ -28,7 +28,7 @@ public @interface CaptureLogs {
      */
     String level() default "";
 
-    /** Whose events belong to the test. */
+    /** The threads whose events belong to the test. */
     Threads threads() default Threads.AUTO;
 
     /** Which threads' events belong to a test. */

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 
 /** The requests to one owner of this process. {@link #isCalled} is for any thread, {@link #answerAll} for one at a time. */
 final class Mailbox {
-    /** Of a look; more of them are refused, oldest first served. */
+    /** The requests of a look; more of them are refused, oldest first served. */
     private static final int MOST_REQUESTS = 256;
 
     private final Owner owner;

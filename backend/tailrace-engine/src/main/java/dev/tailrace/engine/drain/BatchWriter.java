@@ -24,7 +24,7 @@ final class BatchWriter {
     private final BatchLosses losses;
     private final LongSupplier nanoTime;
     private final LogFigures figures;
-    /** Of the batch. */
+    /** Those of the batch. */
     private long lines;
     /** How long the writes of the batch have taken. */
     private long writeNanos;

@@ -26,7 +26,7 @@ public final class Destination {
     private final String description;
     private final LossPage losses;
     private final LogFigures figures;
-    /** Plain fields: callers are told of a change by the field through which they find the destination. */
+    /** Plain fields: callers see a change through the field by which they find the destination. */
     private Overflow overflow;
 
     private int maxLineLength;

@@ -53,7 +53,7 @@ public final class Drainer implements DrainAgent {
     private final DrainListener listener;
     private final BatchLosses losses;
     private final LogFigures figures;
-    /** Of those that the sink has rolled, how many are counted. */
+    /** How many of those that the sink has rolled are counted. */
     private long rollsCounted;
 
     private long lastTick;

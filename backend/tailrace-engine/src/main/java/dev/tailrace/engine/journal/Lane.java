@@ -698,7 +698,7 @@ public final class Lane {
 
     /**
      * The time of the oldest line that is not in the sink, in nanoseconds since 1970; {@link Long#MAX_VALUE} when there is none, or its time
-     * can't be seen just now. Of lines that were moved to disk it may be too early. For any thread; costs a few loads.
+     * can't be seen just now. For lines that were moved to disk it may be too early. For any thread; costs a few loads.
      */
     public long oldestEpochNanos() {
         long[] time = {Long.MAX_VALUE};

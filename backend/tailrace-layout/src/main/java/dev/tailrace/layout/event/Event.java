@@ -66,7 +66,7 @@ public final class Event extends LogEvent {
      * a compare-and-set, and its memory is in the caller's cache anyway. Others read them without waiting.
      */
     private final long[] counts = new long[LEVELS];
-    /** Of its throwable's trace; see {@link RepeatedTraces}. */
+    /** For its throwable's trace; see {@link RepeatedTraces}. */
     private long traceKey;
 
     private long firstTrace;

@@ -21,7 +21,7 @@ public final class RepeatedTraces {
     private static final int TOP_FRAMES = 16;
     private static final int MOST_THROWABLES = 50;
 
-    /** Of a place: the trace's key, the time of its first line, and how often it has come since. */
+    /** In a place: the trace's key, the time of its first line, and how often it has come since. */
     private static final int KEY = 0;
 
     private static final int FIRST = 1;

@@ -23,7 +23,7 @@ import dev.tailrace.probe.evidence.Source;
  * @param samples of running threads, by the thread's name, with # for its numbers
  * @param collections pauses in seconds, by the collector's name and cause
  * @param thrown how many throwables were made while the recording went on, by the JVM's own count, which has the walks in it;
- *     -1: not told
+ *     -1: unknown
  * @param roomWaits what Tailrace's own events say of callers that waited for room in a log
  */
 public record FlightRecording(

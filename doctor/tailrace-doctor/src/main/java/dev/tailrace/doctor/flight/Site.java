@@ -39,7 +39,7 @@ record Site(String text, boolean logging) {
             "dev.tailrace.layout.",
             "dev.tailrace.engine.",
             "dev.tailrace.recording.",
-            // Of its API, what a log call goes through.
+            // The part of its API that a log call goes through.
             "dev.tailrace.Logger",
             "dev.tailrace.Outlet");
 

@@ -40,7 +40,7 @@ public final class Owner {
     public static final String SUFFIX = ".owner";
     /** The state of a file that isn't complete yet. */
     public static final String UNFINISHED = ".new";
-    /** Of a file with a request to an owner, and of its answer: {@code OWNER.ID.request}. */
+    /** The name of a file with a request to an owner, and of its answer: {@code OWNER.ID.request}. */
     public static final String REQUEST = ".request";
 
     public static final String ANSWER = ".answer";
