@@ -57,7 +57,7 @@ class DoctorTest {
         assertThat(diagnosis.findings()).singleElement().satisfies(finding -> {
             assertThat(finding.code()).isEqualTo("TR3150");
             assertThat(finding.title()).isEqualTo("Temporary garbage");
-            assertThat(finding.cause()).contains("about 1.7 GB", "promotion 0", "How often is not told");
+            assertThat(finding.cause()).contains("about 1.7 GB", "promotion 0", "The frequency is unknown");
             assertThat(finding.remedy()).contains("smaller responses", "cache");
             assertThat(finding.document()).isEqualTo("docs/reference/recording.md#tr3150");
         });

@@ -58,7 +58,7 @@ class GarbageIncidentTest {
         assertThat(HeapRules.judge(evidence, Double.NaN)).singleElement().satisfies(finding -> {
             assertThat(finding.cause())
                     .contains("Temporary garbage: a young collection throws away about 1.7 GB and promotes nothing")
-                    .contains("How often is not told");
+                    .contains("The frequency is unknown");
             assertThat(finding.evidence())
                     .anyMatch(line -> line.contains("25 MB in 31.9 ms") || line.contains("25 MB in 32 ms"));
         });
