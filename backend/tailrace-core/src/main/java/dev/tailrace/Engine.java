@@ -3,6 +3,7 @@ package dev.tailrace;
 import dev.tailrace.bytes.WallClock;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.LimitConfig;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.source.PropertySource;
@@ -43,6 +44,7 @@ final class Engine {
     private final Reporter reporter;
     private final Destinations destinations;
     private final EngineRuntime runtime;
+    private final LimitTables tables;
     private final @Nullable ConfigurationWatch watch;
     private @Nullable WarmUp warmUp;
     private @Nullable Surroundings surroundings;
@@ -61,6 +63,7 @@ final class Engine {
         this.reporter = new Reporter();
         configuration.findings().forEach(reporter::report);
         this.runtime = new EngineRuntime(EngineOptions.engine(configuration.settings()), reporter, Tailrace.levels());
+        this.tables = new LimitTables(runtime.factory().budget(), reporter);
         this.destinations = new Destinations(runtime.factory(), reporter);
         Destinations.Plan plan = destinations.first(configuration);
         this.wiring = wire(configuration, plan, null);
@@ -107,13 +110,16 @@ final class Engine {
             OpenDestination opened = plan.of(appender);
             Encoder encoder = encoders.of(appender, opened.log() != null);
             Outlet known = before == null ? null : before.outlets().get(appender.name());
+            List<LimitConfig> limits = appender.settings().limits();
             Outlet made = new Outlet(
                     appender.name(),
                     appender.filters(),
                     bursts,
                     encoder,
                     opened.destination(),
-                    shortensTraces(appender) ? new RepeatedTraces(shortenedTraces) : null);
+                    shortensTraces(appender) ? new RepeatedTraces(shortenedTraces) : null,
+                    limits,
+                    limits.isEmpty() ? null : tables.of(opened.destination()));
             outlets.put(appender.name(), known != null && known.is(made) ? known : made);
         }
         return new Wiring(configuration, outlets, encoders);
@@ -206,7 +212,7 @@ final class Engine {
             watch.stop();
         }
         long deadline = System.nanoTime() + shutdownNanos();
-        boolean flushed = flush(deadline);
+        boolean flushed = runtime.flushAll(destinations.drainers(), deadline);
         // What is rolled from now on is compressed by the next process that opens the log.
         runtime.archiver().close(deadline);
         long now = System.nanoTime();
@@ -220,11 +226,12 @@ final class Engine {
         List<DrainAgent> drainers = destinations.drainers();
         for (DrainAgent drainer : drainers) {
             drainer.destination().seal();
+            drainer.destination().limits().halt();
         }
         // What calls appended since quiesce() is written within milliseconds. What is appended from here on belongs to
         // calls that the end
         // of the process cuts off, and counts for nothing.
-        if (!flush(deadline)) {
+        if (!runtime.flushAll(destinations.drainers(), deadline)) {
             runtime.reportLeftOver(drainers);
         }
         runtime.archiver().reportWaiting();
@@ -232,6 +239,7 @@ final class Engine {
             for (Lane lane : drainer.destination().lanes()) {
                 lane.discardSealed(deadline);
             }
+            drainer.destination().limits().leave();
         }
         reporter.awaitPrinted();
     }
@@ -314,6 +322,7 @@ final class Engine {
                 destination.backlog(),
                 destination.losses().total(),
                 destination.cutLines(),
+                destination.limits().total(),
                 figures.waits(),
                 figures.waitedNanos(),
                 oldest == Long.MAX_VALUE ? 0 : Math.max(0, WallClock.nanos() - oldest),

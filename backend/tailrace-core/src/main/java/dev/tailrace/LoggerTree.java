@@ -423,7 +423,7 @@ final class LoggerTree {
             for (String appender : config.appenders()) {
                 Outlet outlet = now.outlets().get(appender);
                 if (outlet != null) {
-                    outlets.add(outlet);
+                    outlets.add(outlet.of(own));
                 }
             }
             additive = config.additive();

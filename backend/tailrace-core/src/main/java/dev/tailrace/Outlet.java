@@ -1,13 +1,18 @@
 package dev.tailrace;
 
 import dev.tailrace.config.model.FilterConfig;
+import dev.tailrace.config.model.LimitConfig;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.RepeatedTraces;
+import dev.tailrace.limit.LimitTable;
+import dev.tailrace.limit.LoggerLimits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -25,21 +30,37 @@ final class Outlet {
     private final Destination destination;
     /** Null: each trace is written whole. */
     private final @Nullable RepeatedTraces traces;
+
+    private final List<LimitConfig> limitConfigs;
+    /** Null where nothing is limited. */
+    private final @Nullable LimitTable table;
+    /** Of the logger that this one is for; null: none. */
+    private final @Nullable LoggerLimits limits;
+    /** Whether there is anything that may keep an event out. */
+    private final boolean guarded;
+    /** Those for loggers with limits. */
+    private final Map<LoggerLimits, Outlet> limited = new ConcurrentHashMap<>();
     /** Whether a line of it has shown where its call was made. Not volatile: a thread with a stale read finds out itself. */
     private boolean located;
 
     Outlet(String name, List<FilterConfig> filters, Bursts bursts, Encoder encoder, Destination destination) {
-        this(name, filters, bursts, encoder, destination, null);
+        this(name, filters, bursts, encoder, destination, null, List.of(), null);
     }
 
-    /** {@code traces}: those that the log has had lately; null: each trace is written whole. */
+    /**
+     * @param traces those that the log has had lately; null: each trace is written whole
+     * @param limits of the appender, and of all
+     * @param table the buckets of the limits; null: there are none
+     */
     Outlet(
             String name,
             List<FilterConfig> filters,
             Bursts bursts,
             Encoder encoder,
             Destination destination,
-            @Nullable RepeatedTraces traces) {
+            @Nullable RepeatedTraces traces,
+            List<LimitConfig> limits,
+            @Nullable LimitTable table) {
         this.name = name;
         this.configs = filters;
         this.filters = EventFilter.all(filters, bursts);
@@ -48,26 +69,42 @@ final class Outlet {
         this.encoder = encoder;
         this.destination = destination;
         this.traces = traces;
+        this.limitConfigs = limits;
+        this.table = table;
+        this.limits = null;
+        this.guarded = this.filters.length != 0;
     }
 
-    private Outlet(Outlet all, int least) {
-        this.name = all.name;
-        this.configs = all.configs;
-        this.filters = new EventFilter[all.filters.length + 1];
-        // First: none of the others may accept what is below.
-        this.filters[0] = (level, event) -> level >= least ? FilterConfig.Reply.NEUTRAL : FilterConfig.Reply.DENY;
-        System.arraycopy(all.filters, 0, filters, 1, all.filters.length);
-        this.asks = all.asks;
-        this.counts = all.counts;
-        this.encoder = all.encoder;
-        this.destination = all.destination;
-        this.located = all.located;
-        this.traces = all.traces;
+    /** The same with other filters and limits. */
+    private Outlet(Outlet base, EventFilter[] filters, @Nullable LoggerLimits limits) {
+        this.name = base.name;
+        this.configs = base.configs;
+        this.filters = filters;
+        this.asks = base.asks;
+        this.counts = base.counts;
+        this.encoder = base.encoder;
+        this.destination = base.destination;
+        this.traces = base.traces;
+        this.limitConfigs = base.limitConfigs;
+        this.table = base.table;
+        this.limits = limits;
+        this.guarded = filters.length != 0 || limits != null;
+        this.located = base.located;
     }
 
     /** The same appender for events from a level on. */
     Outlet from(int least) {
-        return new Outlet(this, least);
+        EventFilter[] more = new EventFilter[filters.length + 1];
+        // First: none of the others may accept what is below.
+        more[0] = (level, event) -> level >= least ? FilterConfig.Reply.NEUTRAL : FilterConfig.Reply.DENY;
+        System.arraycopy(filters, 0, more, 1, filters.length);
+        return new Outlet(this, more, limits);
+    }
+
+    /** This outlet with the limits of a logger; this one itself, if it has none. */
+    Outlet of(String logger) {
+        LoggerLimits own = table == null ? null : table.of(logger, limitConfigs);
+        return own == null ? this : limited.computeIfAbsent(own, key -> new Outlet(this, filters, key));
     }
 
     /** Whether it is already what the other would be; one that counts is not, since it begins anew. */
@@ -76,7 +113,9 @@ final class Outlet {
                 && (traces == null) == (other.traces == null)
                 && encoder == other.encoder
                 && destination == other.destination
-                && configs.equals(other.configs);
+                && table == other.table
+                && configs.equals(other.configs)
+                && limitConfigs.equals(other.limitConfigs);
     }
 
     String name() {
@@ -121,8 +160,17 @@ final class Outlet {
 
     /** Encodes the event with this message and appends its line, if the filters let it pass. */
     Destination.Outcome append(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
-        if (filters.length != 0 && !letsPass(event, message, arguments)) {
-            return Destination.Outcome.APPENDED;
+        if (guarded) {
+            if (filters.length != 0 && !letsPass(event, message, arguments)) {
+                return Destination.Outcome.APPENDED;
+            }
+            LoggerLimits asked = limits;
+            if (asked != null) {
+                LimitTable.Verdict verdict = asked.check(event, message, arguments);
+                if (verdict != LimitTable.Verdict.PASSES) {
+                    return heldBack(event, verdict);
+                }
+            }
         }
         Throwable thrown = traces == null ? null : event.thrown(arguments);
         if (traces != null && thrown != null) {
@@ -155,6 +203,15 @@ final class Outlet {
         return destination.append(event.level(), event.loggerName(), event.line(), event.epochNanos(), event.pending);
     }
 
+    private Destination.Outcome heldBack(Event event, LimitTable.Verdict verdict) {
+        if (verdict == LimitTable.Verdict.CLOSED) {
+            return Destination.Outcome.CLOSED;
+        }
+        // For an observer: it was appended nowhere.
+        event.notes().keep(this, false);
+        return Destination.Outcome.APPENDED;
+    }
+
     /** Its encoder asks where a call was made. */
     void asksForCaller() {
         located = true;
@@ -167,6 +224,9 @@ final class Outlet {
 
     /** Whether the filters let an event pass that was appended before. */
     boolean passed(Event event) {
+        if (limits != null && event.notes().isKnown(this) && !event.notes().answer(this)) {
+            return false;
+        }
         return counts
                 ? event.notes().answer(this)
                 : EventFilter.decide(filters, event.level(), event) != FilterConfig.Reply.DENY;

@@ -3,15 +3,19 @@ package dev.tailrace;
 import dev.tailrace.bytes.WallClock;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.figures.EventRecorder;
+import dev.tailrace.engine.drain.LimitText;
+import dev.tailrace.engine.journal.owner.LimitReport;
 import dev.tailrace.engine.journal.owner.LossReport;
 import dev.tailrace.engine.runtime.FindingsListener;
 import dev.tailrace.engine.runtime.StandardError;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
+import dev.tailrace.layout.JsonEncoder;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.recording.FlightRecorderEvents;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -84,6 +88,30 @@ final class Reporter extends FindingsListener {
             report(Finding.of(
                     FindingCode.ENCODER_FAILED,
                     failures + " events so far could not be logged, the last: " + describe(error)));
+        }
+    }
+
+    @Override
+    public ByteBuffer summaryLine(Destination destination, LimitReport.Summary summary, long epochNanos) {
+        Encoder encoder = encoders.get(destination);
+        if (encoder == null) {
+            return super.summaryLine(destination, summary, epochNanos);
+        }
+        Event event = Events.POOL.take();
+        try {
+            event.begin(summary.level(), 0, summary.logger(), Reporter.class.getName(), epochNanos);
+            if (encoder instanceof JsonEncoder) {
+                event.addKeyValue("limited.count", summary.count());
+                event.addKeyValue("limited.first", LimitText.instant(summary.firstNanos()));
+                event.addKeyValue("limited.last", LimitText.instant(summary.lastNanos()));
+                event.addKeyValue("limited.text", summary.text());
+            }
+            event.line().clear();
+            encoder.encode(event, LimitText.of(summary), null, event.line());
+            return ByteBuffer.wrap(
+                    Arrays.copyOf(event.line().array(), event.line().length()));
+        } finally {
+            Events.POOL.give(event);
         }
     }
 

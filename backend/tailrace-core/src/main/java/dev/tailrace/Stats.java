@@ -49,6 +49,7 @@ public record Stats(
      * @param backlogBytes bytes in the lanes that are not in the file yet
      * @param dropped events that were dropped because the lanes were full
      * @param cut lines that were cut because they were too long
+     * @param limited events that limits held back
      * @param waits log calls that had to wait for room, those that still do included
      * @param waitedNanos how long they waited, in nanoseconds; those that still do not included
      * @param lagNanos age of this process's oldest line that is not written yet, in nanoseconds; 0 when there is none. For lines that were
@@ -63,6 +64,7 @@ public record Stats(
             long backlogBytes,
             long dropped,
             long cut,
+            long limited,
             long waits,
             long waitedNanos,
             long lagNanos,
@@ -78,7 +80,7 @@ public record Stats(
 
         /** A destination of which no more is known. */
         public DestinationStats(String name, long backlogBytes, long dropped, long cut) {
-            this(name, backlogBytes, dropped, cut, 0, 0, 0, 0, 0, 0, List.of());
+            this(name, backlogBytes, dropped, cut, 0, 0, 0, 0, 0, 0, 0, List.of());
         }
 
         /** How many events of a level were dropped for a reason. */

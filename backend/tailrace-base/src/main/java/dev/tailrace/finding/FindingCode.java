@@ -340,6 +340,13 @@ public enum FindingCode {
             WARNING,
             "Several SLF4J providers on the class path",
             "Exclude the other one, or start with -Dslf4j.provider=dev.tailrace.slf4j.TailraceServiceProvider."),
+    LIMIT_WITHOUT_RATE(
+            "TR1150",
+            WARNING,
+            "<limit> without a usable rate",
+            "Write a rate, such as <limit rate=\"10/s\"/> or rate=\"100/min\". To log nothing, set the logger to OFF."),
+    BAD_LIMIT_VALUE(
+            "TR1151", WARNING, "Unusable value of <limit>", "Correct the value; docs/guide/limits.md lists them all."),
 
     // Files and sinks.
     DIRECTORY_NOT_CREATED(
@@ -441,6 +448,16 @@ public enum FindingCode {
             "Make requests with ./tailrace level, as the user of this process."),
     JMX_NOT_REGISTERED(
             "TR2033", WARNING, "JMX bean can't be registered", "See the finding; logging goes on without it."),
+    LIMIT_COUNTS_NOT_SHARED(
+            "TR2035",
+            WARNING,
+            "Counts of limits can't be kept in shared memory",
+            "Make room in the lane directory. Until then a crash loses the counts that no summary has reported yet."),
+    LIMIT_COUNTS_REMOVED(
+            "TR2036",
+            WARNING,
+            "File with the counts of limits was removed or cut",
+            "Keep other programs out of the lane directory. Restart the application to limit again."),
 
     // Lanes and memory.
     LANE_DIRECTORY_FOREIGN(

@@ -52,6 +52,22 @@ class LintTest {
         assertThat(of(faulty).readable()).isTrue();
     }
 
+    @Test
+    void of_limits_saysWhatCanNotBe() throws Exception {
+        String console =
+                "<appender name='C' class='ch.qos.logback.core.ConsoleAppender'><encoder><pattern>%msg%n</pattern>"
+                        + "</encoder></appender><root level='INFO'><appender-ref ref='C'/></root></configuration>";
+        Path faulty = Files.writeString(
+                folder.resolve("faulty.xml"),
+                "<configuration><tailrace>\n<limit logger='a'/>\n<limit rate='10/s' window='soon'/>\n</tailrace>"
+                        + console);
+        Path healthy = Files.writeString(
+                folder.resolve("healthy.xml"),
+                "<configuration><tailrace><limit logger='a' rate='10/s' by='mdc:user'/></tailrace>" + console);
+        assertThat(found(of(faulty))).containsExactly("TR1150:2", "TR1151:3");
+        assertThat(found(of(healthy))).isEmpty();
+    }
+
     static List<Path> faulty() throws IOException {
         return files("faulty");
     }

@@ -1,7 +1,9 @@
 package dev.tailrace.config.log4j;
 
 import dev.tailrace.config.document.Document;
+import dev.tailrace.config.logback.LimitReader;
 import dev.tailrace.config.logback.StreamedFile;
+import dev.tailrace.config.model.LimitConfig;
 import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.xml.Findings;
@@ -165,7 +167,10 @@ final class Log4jAppenders {
         boolean whenFull = false;
         for (Log4jNode own : node.take("tailrace")) {
             Map<String, String> values = settings(own);
-            settings = document.settingsReader().read(settings, values, own.line(), name);
+            settings = document.settingsReader()
+                    .read(settings, values, own.line(), name)
+                    .withLimits(limits(own, document, name));
+            own.finish(name);
             whenFull |= values.containsKey("whenFull");
         }
         return new Own(settings, whenFull);
@@ -177,8 +182,27 @@ final class Log4jAppenders {
         for (String attribute : node.attributeNames()) {
             values.put(attribute, String.valueOf(node.value(attribute)));
         }
-        node.finish(null);
         return values;
+    }
+
+    /** The limits of a {@code <tailrace>} element; {@code name} of the appender it stands in, null: of all. */
+    static List<LimitConfig> limits(Log4jNode node, Log4jDocument document, @Nullable String name) {
+        List<LimitConfig> limits = new ArrayList<>();
+        for (Log4jNode child : node.take("limit")) {
+            Map<String, String> values = new LinkedHashMap<>();
+            for (String attribute : LimitReader.NAMES) {
+                String value = child.value(attribute);
+                if (value != null) {
+                    values.put(attribute, value);
+                }
+            }
+            child.finish(name);
+            LimitConfig limit = LimitReader.read(document.findings(), values, child.line(), name);
+            if (limit != null) {
+                limits.add(limit);
+            }
+        }
+        return limits;
     }
 
     private Target console(Log4jNode node, String name) {

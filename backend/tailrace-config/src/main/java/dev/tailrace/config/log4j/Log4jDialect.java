@@ -182,7 +182,9 @@ public final class Log4jDialect {
         document.settings(document.settingsReader().read(document.settings(), Map.of(), 0, null));
         for (Log4jNode own : root.take("tailrace")) {
             document.settings(document.settingsReader()
-                    .read(document.settings(), Log4jAppenders.settings(own), own.line(), null));
+                    .read(document.settings(), Log4jAppenders.settings(own), own.line(), null)
+                    .withLimits(Log4jAppenders.limits(own, document, null)));
+            own.finish(null);
         }
     }
 

@@ -203,7 +203,9 @@ final class AppenderReader {
     private boolean tailrace(Element option) {
         Map<String, String> values = new LinkedHashMap<>();
         option.attributes().keySet().forEach(key -> values.put(key, String.valueOf(document.attribute(option, key))));
-        settings = settingsReader.read(settings, values, option.line(), name);
+        settings = settingsReader
+                .read(settings, values, option.line(), name)
+                .withLimits(LimitElements.read(document, option, name));
         whenFullGiven |= values.containsKey("whenFull");
         return true;
     }

@@ -133,12 +133,13 @@ public final class LogbackDialect {
             if (child.is("tailrace")) {
                 findings.in(child.file());
                 document.noText(child);
-                child.children().forEach(option -> document.unknownOption(option, child, null));
                 Map<String, String> values = new LinkedHashMap<>();
                 child.attributes()
                         .keySet()
                         .forEach(name -> values.put(name, String.valueOf(document.attribute(child, name))));
-                settings = settingsReader.read(settings, values, child.line(), null);
+                settings = settingsReader
+                        .read(settings, values, child.line(), null)
+                        .withLimits(LimitElements.read(document, child, null));
             }
         }
     }

@@ -121,7 +121,8 @@ public final class SettingsReader {
                 reading.value("console", SettingsReader::console, before.console()),
                 reading.value("multiline", SettingsReader::multiline, before.multiline()),
                 reading.value("throwables", SettingsReader::throwables, before.throwables()),
-                reading.value("jmx", SettingsReader::bool, before.jmx()));
+                reading.value("jmx", SettingsReader::bool, before.jmx()),
+                before.limits());
     }
 
     private @Nullable String parentDirectory(@Nullable String before) {

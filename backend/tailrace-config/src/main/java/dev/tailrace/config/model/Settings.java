@@ -1,5 +1,7 @@
 package dev.tailrace.config.model;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param multiline how the lines of an event that has several are written, in patterns
  * @param throwables what is written of a throwable whose trace the log has had within a minute, in patterns
  * @param jmx whether levels can be seen and set by JMX
+ * @param limits of the events of one key; those of an appender itself stand first
  */
 public record Settings(
         long memory,
@@ -45,7 +48,12 @@ public record Settings(
         Console console,
         Multiline multiline,
         Throwables throwables,
-        boolean jmx) {
+        boolean jmx,
+        List<LimitConfig> limits) {
+
+    public Settings {
+        limits = List.copyOf(limits);
+    }
 
     /** At the memory cap a caller waits, drops, or drops what is below a level and waits otherwise. */
     public enum WhenFull {
@@ -102,7 +110,41 @@ public record Settings(
                 console,
                 multiline,
                 throwables,
-                jmx);
+                jmx,
+                limits);
+    }
+
+    /** These with further limits: those of an appender before the others. */
+    public Settings withLimits(List<LimitConfig> more) {
+        if (more.isEmpty()) {
+            return this;
+        }
+        List<LimitConfig> all = new ArrayList<>(limits);
+        more.forEach(limit -> {
+            int owned = (int) all.stream().filter(LimitConfig::own).count();
+            all.add(limit.own() ? owned : all.size(), limit);
+        });
+        return new Settings(
+                memory,
+                spill,
+                whenFull,
+                dropBelow,
+                maxWaitMillis,
+                waiting,
+                intervalMillis,
+                directory,
+                parentDirectory,
+                archiverShare,
+                maxEvent,
+                shutdownMillis,
+                stripes,
+                force,
+                streaming,
+                console,
+                multiline,
+                throwables,
+                jmx,
+                all);
     }
 
     public boolean hasSameWhenFull(Settings other) {
@@ -130,6 +172,7 @@ public record Settings(
                 Console.ASYNC,
                 Multiline.KEEP,
                 Throwables.FULL,
-                false);
+                false,
+                List.of());
     }
 }

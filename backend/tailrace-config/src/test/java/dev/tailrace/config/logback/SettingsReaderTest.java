@@ -9,6 +9,7 @@ import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.finding.FindingCode;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,7 +50,8 @@ final class SettingsReaderTest {
                         Settings.Console.SYNC,
                         Settings.Multiline.INDENT,
                         Settings.Throwables.ONCE_A_MINUTE,
-                        true));
+                        true,
+                        List.of()));
     }
 
     @Test

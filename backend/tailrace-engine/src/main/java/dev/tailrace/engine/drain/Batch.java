@@ -1,6 +1,7 @@
 package dev.tailrace.engine.drain;
 
 import dev.tailrace.engine.journal.LaneReader;
+import dev.tailrace.engine.journal.owner.LimitReport;
 import dev.tailrace.engine.journal.owner.LossReport;
 import dev.tailrace.engine.sink.Sink;
 import java.io.IOException;
@@ -28,6 +29,9 @@ public interface Batch {
      * @throws IOException when there is no room to note it: nothing is noted then
      */
     void publish(Sink sink, ByteBuffer lines, List<LaneReader> ahead, @Nullable LossReport losses) throws IOException;
+
+    /** Says what the batch that is published next reports of limits. */
+    default void limits(LimitReport report) {}
 
     /**
      * Begins a new batch with the published bytes from {@code from} on, because what is before went to another file, and notes it as

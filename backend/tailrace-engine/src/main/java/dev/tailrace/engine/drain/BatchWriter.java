@@ -22,6 +22,7 @@ final class BatchWriter {
     private final Sink sink;
     private final DrainedLanes lanes;
     private final BatchLosses losses;
+    private final BatchLimits limits;
     private final LongSupplier nanoTime;
     private final LogFigures figures;
     /** Those of the batch. */
@@ -34,11 +35,18 @@ final class BatchWriter {
     private long raisedAt;
 
     BatchWriter(
-            Batch batch, Sink sink, DrainedLanes lanes, BatchLosses losses, LongSupplier nanoTime, LogFigures figures) {
+            Batch batch,
+            Sink sink,
+            DrainedLanes lanes,
+            BatchLosses losses,
+            BatchLimits limits,
+            LongSupplier nanoTime,
+            LogFigures figures) {
         this.batch = batch;
         this.sink = sink;
         this.lanes = lanes;
         this.losses = losses;
+        this.limits = limits;
         this.nanoTime = nanoTime;
         this.figures = figures;
         this.raisedAt = nanoTime.getAsLong() - RAISE_NANOS;
@@ -104,6 +112,7 @@ final class BatchWriter {
         }
         lanes.confirm();
         losses.confirm();
+        limits.confirm();
         if (fault != null) {
             throw fault;
         }

@@ -4,6 +4,7 @@ import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.engine.figures.LogFigures;
 import dev.tailrace.engine.journal.Lane;
+import dev.tailrace.engine.journal.owner.LimitPage;
 import dev.tailrace.engine.journal.owner.LossPage;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -26,6 +27,7 @@ public final class Destination {
     private final String description;
     private final LossPage losses;
     private final LogFigures figures;
+    private LimitPage limits = LimitPage.inProcess();
     /** Plain fields: callers see a change through the field by which they find the destination. */
     private Overflow overflow;
 
@@ -158,6 +160,16 @@ public final class Destination {
         return oldest;
     }
 
+    /** What limits held back. */
+    public LimitPage limits() {
+        return limits;
+    }
+
+    /** Where to count what limits hold back, instead of in private memory; before its first use. */
+    public void limitsIn(LimitPage counts) {
+        limits = counts;
+    }
+
     /** Lines that were cut because no lane could take them whole. */
     public long cutLines() {
         return cutLines.sum();
@@ -215,6 +227,7 @@ public final class Destination {
         for (Lane lane : lanes) {
             lane.close();
         }
+        limits.close();
     }
 
     /** Takes {@link #close} back; the keeper has to make rings, until when callers wait. */
@@ -222,6 +235,7 @@ public final class Destination {
         for (Lane lane : lanes) {
             lane.reopen();
         }
+        limits.reopen();
     }
 
     /** Looks for rings whose files another program truncated; see {@link Lane#lookForCuts}. */

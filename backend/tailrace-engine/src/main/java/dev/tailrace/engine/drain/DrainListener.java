@@ -1,5 +1,6 @@
 package dev.tailrace.engine.drain;
 
+import dev.tailrace.engine.journal.owner.LimitReport;
 import dev.tailrace.engine.journal.owner.LossReport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -15,6 +16,15 @@ public interface DrainListener {
 
     /** The finished line that reports losses, in the destination's own format, from position to limit. */
     ByteBuffer lossLine(Destination destination, LossReport report);
+
+    /**
+     * The finished line with a summary of what a limit held back, from position to limit: a plain one, where the layout isn't known.
+     *
+     * @param epochNanos its time
+     */
+    default ByteBuffer summaryLine(Destination destination, LimitReport.Summary summary, long epochNanos) {
+        return LimitText.plainLine(summary, epochNanos);
+    }
 
     /** Frames of dead processes that were begun and never finished were stepped over: so many since the last call. */
     void onTorn(Destination destination, long frames);

@@ -52,6 +52,7 @@ public final class Drainer implements DrainAgent {
     private final LongSupplier epochNanos;
     private final DrainListener listener;
     private final BatchLosses losses;
+    private final BatchLimits limits;
     private final LogFigures figures;
     /** How many of those that the sink has rolled are counted. */
     private long rollsCounted;
@@ -93,6 +94,7 @@ public final class Drainer implements DrainAgent {
         this.batch = compressor == null ? batch : new MemberBatch(batch, compressor);
         this.ripening = compressor == null ? null : new Ripening();
         this.losses = new BatchLosses(destination, scan, listener);
+        this.limits = new BatchLimits(destination, scan, listener, nanoTime, epochNanos);
         this.merge = new LaneMerge(windowNanos);
         this.nanoTime = nanoTime;
         this.epochNanos = epochNanos;
@@ -100,7 +102,7 @@ public final class Drainer implements DrainAgent {
         this.lastTick = nanoTime.getAsLong();
         this.sifted = sink.isSifted() ? new SiftedLines(sink) : null;
         this.lanes = new DrainedLanes(destination, scan, merge, listener, lastTick);
-        this.writer = new BatchWriter(this.batch, sink, lanes, losses, nanoTime, figures);
+        this.writer = new BatchWriter(this.batch, sink, lanes, losses, limits, nanoTime, figures);
     }
 
     @Override
@@ -196,6 +198,7 @@ public final class Drainer implements DrainAgent {
         // A line from the future, by a clock that was wrong or a lane that lies, must not end all periods until then.
         long latest = epochNanos.getAsLong() + FUTURE_NANOS;
         losses.addTo(batch, sink);
+        limits.addTo(batch, sink);
         ByteBuffer buffer = batch.buffer();
         while (buffer.position() < BATCH_BYTES) {
             LaneReader lane = merge.choose(urgent);

@@ -16,6 +16,8 @@ import java.util.Map;
  * @param lanes how far each lane is read once it is written; of a lane's rings only the newest
  * @param lossOwner the process whose losses are reported in the lines; 0 none
  * @param lossWords what has been reported of them in all once it is written
+ * @param limitOwner the process whose limits are summarised in the lines; 0 none
+ * @param limitWords what has been reported of them once it is written
  */
 @SuppressWarnings("ArrayRecordComponent") // not compared
 public record Intent(
@@ -27,4 +29,6 @@ public record Intent(
         ByteBuffer lines,
         Map<RingIdentity, Long> lanes,
         long lossOwner,
-        long[] lossWords) {}
+        long[] lossWords,
+        long limitOwner,
+        long[] limitWords) {}

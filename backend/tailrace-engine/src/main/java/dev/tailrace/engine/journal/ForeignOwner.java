@@ -2,6 +2,7 @@ package dev.tailrace.engine.journal;
 
 import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.bytes.Memory;
+import dev.tailrace.engine.journal.owner.LimitPage;
 import dev.tailrace.engine.journal.owner.Liveness;
 import dev.tailrace.engine.journal.owner.LossPage;
 import dev.tailrace.engine.journal.owner.Owner;
@@ -39,6 +40,8 @@ public final class ForeignOwner {
     private final Map<Integer, ForeignLane> lanes = new HashMap<>();
     private final Liveness liveness;
     private @Nullable LossPage losses;
+    private @Nullable LimitPage limits;
+    private boolean limited;
     private boolean dead;
     /** Whether something of it is of another version and must be left as it is. */
     private boolean unknown;
@@ -87,6 +90,31 @@ public final class ForeignOwner {
             }
         }
         return losses;
+    }
+
+    /** Whether it has a file with the counts of limits. */
+    void limited(boolean has) {
+        limited = has;
+    }
+
+    /** What its limits held back; null when it has none, or its file can't be. */
+    public @Nullable LimitPage limits() {
+        if (limits == null && limited) {
+            try {
+                limits = LimitPage.attach(limitFile());
+            } catch (RingMemory.UnknownFormatException e) {
+                unknown = true;
+                limited = false;
+            } catch (IOException e) {
+                // Looked at again after the next listing.
+                limited = false;
+            }
+        }
+        return limits;
+    }
+
+    private Path limitFile() {
+        return directory.resolve(name + LimitPage.SUFFIX);
     }
 
     /** Whether its file is none of ours, and not only out of reach for now. */
@@ -241,9 +269,14 @@ public final class ForeignOwner {
         if (page == null ? Files.exists(file()) && !isUnreadable() : page.isUnreported()) {
             return false;
         }
+        LimitPage held = limits();
+        if (held != null && held.isUnreported()) {
+            return false;
+        }
         CrashPoint.reach("owner gone");
         deleteFolder(directory.resolve(Owner.rehearsalName(name)));
         if (!unknown) {
+            LimitPage.delete(limitFile());
             delete(Owner.socketOf(file()));
             delete(file());
         }

@@ -2,6 +2,7 @@ package dev.tailrace.engine.journal;
 
 import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
+import dev.tailrace.engine.journal.owner.LimitPage;
 import dev.tailrace.engine.journal.owner.LossPage;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.journal.owner.OwnerDescriptor;
@@ -93,6 +94,25 @@ public final class LanePositions {
                 }
                 if (Memory.getPlain(page, OwnerDescriptor.ID_OFFSET) == ownerId) {
                     new LossPage(ownerId, page).reported(words);
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** The same for the summaries of an owner's limits. */
+    public static void restoreLimits(Path directory, long ownerId, long[] words, long epochNanos) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + LimitPage.SUFFIX)) {
+            for (Path file : files) {
+                LimitPage page;
+                try {
+                    page = LimitPage.attach(file);
+                } catch (IOException e) {
+                    continue; // gone, or none of this version
+                }
+                if (page.ownerId() == ownerId) {
+                    page.reported(words, epochNanos);
                 }
             }
         } catch (DirectoryIteratorException e) {

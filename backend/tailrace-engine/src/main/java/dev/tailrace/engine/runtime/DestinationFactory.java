@@ -13,6 +13,7 @@ import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.journal.LaneKeeper;
 import dev.tailrace.engine.journal.MemoryBudget;
 import dev.tailrace.engine.journal.RingFactory;
+import dev.tailrace.engine.journal.owner.LimitPage;
 import dev.tailrace.engine.journal.owner.LossPage;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.log.LogFile;
@@ -253,6 +254,9 @@ public final class DestinationFactory {
         LossPage losses = owner == null ? LossPage.inProcess() : LossPage.of(owner);
         boolean keyed = wanted.isSifted();
         Destination destination = new Destination(lanes, description, losses, own.overflow(), own.longestLine(), keyed);
+        if (owner != null) {
+            destination.limitsIn(LimitPage.of(owner));
+        }
         SharedDrainer drainer = new SharedDrainer(
                 destination,
                 log,

@@ -8,12 +8,14 @@ import dev.tailrace.engine.drain.DrainAgent;
 import dev.tailrace.engine.drain.DrainLoop;
 import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.journal.LaneKeeper;
+import dev.tailrace.engine.journal.owner.LimitPage;
 import dev.tailrace.engine.sink.archive.Archiver;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,16 +73,35 @@ public final class EngineRuntime {
 
     /** Waits until all that was appended before is in its sink; false when it is not by {@code deadline} (nanoTime). */
     public boolean flush(List<DrainAgent> drainers, long deadline) {
-        List<Lane.Mark> marks = new ArrayList<>();
+        List<BooleanSupplier> marks = new ArrayList<>();
         for (DrainAgent drainer : drainers) {
             for (Lane lane : drainer.destination().lanes()) {
-                marks.add(lane.mark());
+                marks.add(lane.mark()::isReached);
             }
         }
+        return await(marks, deadline);
+    }
+
+    /** The same at the end: also the summaries of limits whose windows are not over yet. */
+    public boolean flushAll(List<DrainAgent> drainers, long deadline) {
+        List<BooleanSupplier> marks = new ArrayList<>();
+        for (DrainAgent drainer : drainers) {
+            LimitPage limits = drainer.destination().limits();
+            long[] held = limits.mark();
+            limits.endWindows();
+            marks.add(() -> limits.isReported(held));
+            for (Lane lane : drainer.destination().lanes()) {
+                marks.add(lane.mark()::isReached);
+            }
+        }
+        return await(marks, deadline);
+    }
+
+    private boolean await(List<BooleanSupplier> marks, long deadline) {
         List<DrainLoop> loops = factory.loops();
         loops.forEach(DrainLoop::beginUrgency);
         try {
-            return Waiting.until(deadline, () -> marks.stream().allMatch(Lane.Mark::isReached));
+            return Waiting.until(deadline, () -> marks.stream().allMatch(BooleanSupplier::getAsBoolean));
         } finally {
             loops.forEach(DrainLoop::endUrgency);
         }
@@ -93,7 +114,10 @@ public final class EngineRuntime {
         }
         factory.loops().forEach(DrainLoop::beginUrgency);
         Waiting.until(
-                deadline, () -> drainers.stream().map(DrainAgent::destination).allMatch(Destination::isDrained));
+                deadline,
+                () -> drainers.stream()
+                        .map(DrainAgent::destination)
+                        .allMatch(each -> each.isDrained() && !each.limits().isUnreported()));
         archiver.reportWaiting();
         List<DrainLoop> loops = factory.stopLoops();
         reportLeftOver(drainers);

@@ -3,6 +3,7 @@ package dev.tailrace.engine.drain;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.engine.journal.owner.LimitReport;
 import dev.tailrace.engine.journal.owner.LossPage;
 import dev.tailrace.engine.sink.FileIdentity;
 import java.io.IOException;
@@ -37,7 +38,9 @@ class RedoTest {
                 ByteBuffer.wrap(STAGED.getBytes(UTF_8)),
                 Map.of(),
                 0,
-                new long[LossPage.WORDS]);
+                new long[LossPage.WORDS],
+                0,
+                new long[LimitReport.MOST]);
     }
 
     private void append(String text) throws IOException {
@@ -122,7 +125,9 @@ class RedoTest {
                 ByteBuffer.wrap(member()),
                 Map.of(),
                 0,
-                new long[LossPage.WORDS]);
+                new long[LossPage.WORDS],
+                0,
+                new long[LimitReport.MOST]);
     }
 
     @Test

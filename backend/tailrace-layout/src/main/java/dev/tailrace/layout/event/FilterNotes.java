@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * be asked only once. Not thread-safe.
  */
 public final class FilterNotes {
+    private static final int MOST_KEPT = 64 * 1024;
+
     private final TextBuffer buffer;
     private @Nullable String formatted;
     private @Nullable Object[] asked = new Object[4];
@@ -40,6 +42,24 @@ public final class FilterNotes {
             formatted = text;
         }
         return text;
+    }
+
+    /**
+     * A hash of what {@link #formatted} returns, 64 bits. Makes no garbage, and calls the arguments' {@code toString()}. The event must keep
+     * its message and arguments.
+     */
+    public long hash(Event event) {
+        buffer.clear();
+        buffer.beginJson();
+        MessageText.write(event, ControlCharacters.KEPT, buffer);
+        long hash = 0xCBF2_9CE4_8422_2325L;
+        byte[] text = buffer.array();
+        for (int i = 0; i < buffer.length(); i++) {
+            hash = (hash ^ text[i]) * 0x100_0000_01B3L;
+        }
+        buffer.clear();
+        buffer.shrink(MOST_KEPT);
+        return hash;
     }
 
     /** Whether the filter of this name has answered for this event. */

@@ -132,13 +132,16 @@ final class Takeover {
         commit(last, staging, directory);
     }
 
-    private static void commit(Intent last, Staging staging, Path directory) throws IOException {
+    private void commit(Intent last, Staging staging, Path directory) throws IOException {
         CrashPoint.reach("recovery: written");
         // Also when it was committed: the stores that follow a commit may be missing.
         LanePositions.restore(directory, last.lanes());
         CrashPoint.reach("recovery: positions restored");
         if (last.lossOwner() != 0) {
             LanePositions.restoreLosses(directory, last.lossOwner(), last.lossWords());
+        }
+        if (last.limitOwner() != 0) {
+            LanePositions.restoreLimits(directory, last.limitOwner(), last.limitWords(), epochNanos.getAsLong());
         }
         staging.commit();
     }
