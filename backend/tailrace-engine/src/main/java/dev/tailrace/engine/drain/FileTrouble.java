@@ -30,7 +30,7 @@ public final class FileTrouble {
         String owner = otherOwner(file, denied);
         if (owner != null) {
             return about + " belongs to user " + owner
-                    + ", and the lanes of a log are private to the user that runs its" + " processes; run this as "
+                    + ", and the lanes of a log are private to the user that runs its processes; run this as "
                     + owner + ", such as by sudo -u " + owner;
         }
         if (denied) {

@@ -305,9 +305,8 @@ public final class Lane {
                 return Outcome.CLOSED;
             }
             if (tidy(CALLER_CLEARS) != 0) {
-                // What was read already was only not cleared yet. A thread that has to wait anyway does it without
-                // waking
-                // another.
+                // What was read already was only not cleared yet. A thread that has to wait anyway
+                // waits without waking another.
                 continue;
             }
             if (!looked && obstacle == Outcome.FULL) {
