@@ -172,7 +172,7 @@ public final class Log4jDialect {
             findings.add(
                     FindingCode.NOT_WATCHED,
                     root.line(),
-                    "monitorInterval: this configuration is not a file that can change; it is not" + " watched.");
+                    "monitorInterval: this configuration is not a file that can change; it is not watched.");
         } else if (seconds > 0) {
             sources.period(seconds * 1_000L);
         }

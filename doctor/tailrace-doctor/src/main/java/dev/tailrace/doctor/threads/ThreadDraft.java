@@ -95,8 +95,7 @@ final class ThreadDraft {
             state = frames.isEmpty() ? ThreadInfo.State.UNKNOWN : ThreadInfo.State.WAITING;
         }
         // A thread that waits to be notified has given the monitor back, although the call that took it still stands on
-        // the
-        // stack.
+        // the stack.
         List<Lock> held = locks.stream()
                 .filter(each -> each.stops() || locks.stream().noneMatch(other -> isGivenBack(each, other)))
                 .toList();

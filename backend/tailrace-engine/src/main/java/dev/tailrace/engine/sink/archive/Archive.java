@@ -459,8 +459,7 @@ public final class Archive {
     private void retryLater(RolledFile next, IOException e, long nowNanos) {
         if (next.places() == null) {
             // From another rolling, or in a format that this process hasn't: a later one may, and ours must not wait
-            // for
-            // it.
+            // for it.
             synchronized (shelf) {
                 shelf.end(next);
                 shelf.count();
