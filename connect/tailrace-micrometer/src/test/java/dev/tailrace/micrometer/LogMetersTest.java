@@ -69,7 +69,7 @@ final class LogMetersTest {
     @Test
     void logThatComesLater_getsItsMeters_andOneThatEndsKeepsItsCounts() {
         DestinationStats one =
-                new DestinationStats("a.log", 0, 3, 0, 4, 2_500_000_000L, 7_000_000_000L, 5, 6, 7, drops());
+                new DestinationStats("a.log", 0, 3, 0, 0, 4, 2_500_000_000L, 7_000_000_000L, 5, 6, 7, drops());
         AtomicReference<Stats> stats = new AtomicReference<>(stats(one));
         new LogMeters(registry, List.of(), stats::get).register();
         assertThat(registry.find("tailrace.lag").tag("log", "b.log").gauge()).isNull();

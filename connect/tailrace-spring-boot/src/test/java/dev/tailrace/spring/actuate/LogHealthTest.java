@@ -16,8 +16,8 @@ final class LogHealthTest {
     private Stats stats() {
         return new Stats(
                 List.of(
-                        new Stats.DestinationStats("app.log", undrained, dropped, 0, 0),
-                        new Stats.DestinationStats("console", 0, 0, 0, 0)),
+                        new Stats.DestinationStats("app.log", undrained, dropped, 0),
+                        new Stats.DestinationStats("console", 0, 0, 0)),
                 0,
                 CAP,
                 0,
