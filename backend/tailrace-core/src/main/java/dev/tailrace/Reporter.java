@@ -2,8 +2,8 @@ package dev.tailrace;
 
 import dev.tailrace.bytes.WallClock;
 import dev.tailrace.engine.drain.Destination;
-import dev.tailrace.engine.figures.EventRecorder;
 import dev.tailrace.engine.drain.LimitText;
+import dev.tailrace.engine.figures.EventRecorder;
 import dev.tailrace.engine.journal.owner.LimitReport;
 import dev.tailrace.engine.journal.owner.LossReport;
 import dev.tailrace.engine.runtime.FindingsListener;

@@ -17,7 +17,8 @@ final class SourceWords {
     /** A sentence with one of these hides which thread, process or program it is about. */
     private static final Pattern NO_SUBJECT = words("nobody|somebody|whoever|untold");
 
-    private static final Pattern VAGUE = words("nobody|somebody|whoever|untold|tell|tells|told|how-manieth|dear|mend|aloud");
+    private static final Pattern VAGUE =
+            words("nobody|somebody|whoever|untold|tell|tells|told|how-manieth|dear|mend|aloud");
 
     private static final Pattern BEGINS_WITH_OF = Pattern.compile("^[\\s/*]*Of\\s");
 
@@ -86,7 +87,8 @@ final class SourceWords {
         Matcher word = words.matcher(text);
         if (word.find()) {
             String name = root.relativize(file).toString().replace('\\', '/');
-            found.add(name + ":" + number + ": find the plain word for \"" + word.group().strip() + '"');
+            found.add(name + ":" + number + ": find the plain word for \""
+                    + word.group().strip() + '"');
         }
     }
 

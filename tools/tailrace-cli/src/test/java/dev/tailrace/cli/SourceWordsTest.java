@@ -41,9 +41,7 @@ class SourceWordsTest {
     void words_ofEachKind_areNamedWithTheirLine() throws IOException {
         Path file = folder.resolve("module/src/main/java/Some.java");
         Files.createDirectories(file.getParent());
-        Files.writeString(
-                file,
-                """
+        Files.writeString(file, """
                 /** Nobody waits. */
                 class Some {
                     // Of all lines the last one.
