@@ -280,8 +280,9 @@ record Verdict(Tone tone, String sentence) {
                 parts.add(
                         switch (measure) {
                             case WAITS -> waits(entry.slowest(), value, incident.threads());
-                            case LINES -> text(measure, value) + " lines/s reached "
-                                    + (entry.files() > 1 ? entry.files() + " files" : "the file");
+                            case LINES ->
+                                text(measure, value) + " lines/s reached "
+                                        + (entry.files() > 1 ? entry.files() + " files" : "the file");
                             case PROCESSOR -> processor(entry, noop);
                             case LONGEST -> "the longest call took " + text(measure, value);
                         });

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Results of races as files: a recorded one, and small ones with chosen figures. */
 final class SavedRace {
@@ -15,9 +16,9 @@ final class SavedRace {
     static final Path QUICK = Path.of("src/test/resources/dev/tailrace/bench/race/quick-race.json");
 
     private final List<Object> rows = new ArrayList<>();
-    private final Integer threads;
+    private final @Nullable Integer threads;
 
-    SavedRace(Integer threads) {
+    SavedRace(@Nullable Integer threads) {
         this.threads = threads;
     }
 

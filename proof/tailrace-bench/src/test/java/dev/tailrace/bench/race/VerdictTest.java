@@ -172,7 +172,8 @@ class VerdictTest {
 
         assertThat(verdict)
                 .isEqualTo(new Verdict(
-                        Tone.BAD, "With Tailrace 1 of 2,000 lines was lost and callers stood still for 250 ms in all."));
+                        Tone.BAD,
+                        "With Tailrace 1 of 2,000 lines was lost and callers stood still for 250 ms in all."));
     }
 
     @Test
@@ -182,7 +183,8 @@ class VerdictTest {
                 .row("jul", "default", "requestsPerSecond", 400_000, "files", 4));
 
         assertThat(verdict.sentence())
-                .startsWith("With java.util.logging 400,000 lines/s reached 4 files; with Tailrace 200,000 lines/s reached the file")
+                .startsWith(
+                        "With java.util.logging 400,000 lines/s reached 4 files; with Tailrace 200,000 lines/s reached the file")
                 .contains("better than Tailrace: java.util.logging (default, 4 files) in lines/s");
     }
 
