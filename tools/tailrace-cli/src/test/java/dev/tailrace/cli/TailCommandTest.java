@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -97,11 +98,13 @@ class TailCommandTest {
     }
 
     @Test
+    @Tag("slow")
     void follow_writersAtFullSpeed_eachLineOnceInOrderOfItsThread() throws Exception {
         follow("", "", 2, 2, 40_000, 0);
     }
 
     @Test
+    @Tag("slow")
     void follow_fileIsWrittenCompressed_eachLineOnceInOrderOfItsThread() throws Exception {
         follow("<tailrace compression='streaming'/>", ".gz", 1, 2, 10_000, 20);
     }

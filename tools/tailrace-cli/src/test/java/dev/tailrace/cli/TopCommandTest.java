@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -127,6 +128,7 @@ class TopCommandTest {
     }
 
     @Test
+    @Tag("slow")
     void top_twentyProcesses_areReadableAtOnce() throws Exception {
         List<ChildProcess> writers = new ArrayList<>();
         for (int i = 0; i < 20; i++) {

@@ -12,7 +12,7 @@ public final class EventAssembler {
     private final StringBuilder text = new StringBuilder();
     private @Nullable TailPiece first;
     private LineParser.@Nullable Parsed parsed;
-    /** Whether events of this log can be told from lines that belong to others. */
+    /** Whether the first lines of events look different from other lines in this log. */
     private boolean known;
 
     public EventAssembler(Consumer<LogEvent> to) {

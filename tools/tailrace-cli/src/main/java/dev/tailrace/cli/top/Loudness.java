@@ -45,7 +45,7 @@ final class Loudness {
             }
         }
         int sampled = Math.min(taken.size(), MOST_OF_A_BATCH);
-        // Where no event can be told from the rest of a stack trace, each line counts.
+        // Where the first line of an event looks like any other, each line counts.
         double events = heads == 0 ? taken.size() : (double) taken.size() * heads / sampled;
         bytesPerLine = bytes / Math.max(1, events);
     }

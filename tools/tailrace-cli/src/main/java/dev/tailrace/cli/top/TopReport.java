@@ -76,7 +76,7 @@ public record TopReport(
      * @param memoryCap what the rings of all its logs may take
      * @param waits log calls that waited for room, ever
      * @param dropped events, ever
-     * @param unreported those of them that the log doesn't tell of yet
+     * @param unreported those of them that the log doesn't report yet
      */
     public record ProcessRow(
             long pid,
