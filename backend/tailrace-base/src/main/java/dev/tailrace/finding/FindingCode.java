@@ -343,10 +343,10 @@ public enum FindingCode {
     LIMIT_WITHOUT_RATE(
             "TR1150",
             WARNING,
-            "<limit> without a usable rate",
+            "Limit without a usable rate",
             "Write a rate, such as <limit rate=\"10/s\"/> or rate=\"100/min\". To log nothing, set the logger to OFF."),
     BAD_LIMIT_VALUE(
-            "TR1151", WARNING, "Unusable value of <limit>", "Correct the value; docs/guide/limits.md lists them all."),
+            "TR1151", WARNING, "Unusable value of a limit", "Correct the value; docs/guide/limits.md lists them all."),
 
     // Files and sinks.
     DIRECTORY_NOT_CREATED(
