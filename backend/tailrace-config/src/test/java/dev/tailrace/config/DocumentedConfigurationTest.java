@@ -30,7 +30,7 @@ final class DocumentedConfigurationTest {
 
         assertThat(SettingsReader.NAMES.keySet())
                 .allSatisfy(name -> assertThat(page).contains("| `" + name + "` |"))
-                .hasSize(15);
+                .hasSize(17);
         assertThat(SettingsReader.environmentName("whenFull")).isEqualTo("TAILRACE_WHEN_FULL");
     }
 

@@ -56,6 +56,9 @@ final class TailCommand implements Callable<Integer> {
     /** Of the file, at first; four times as much if that isn't enough. */
     private static final long FIRST_BACK = 1 << 16;
 
+    /** So often the rest of what waits is asked for before the last events are shown; a turn gives 16 MiB. */
+    private static final int MOST_TURNS = 256;
+
     private static final long PAUSE_NANOS = 50_000_000L;
 
     private final PrintWriter out;
@@ -111,7 +114,10 @@ final class TailCommand implements Callable<Integer> {
             while (follow && !gone && !Thread.currentThread().isInterrupted()) {
                 boolean any = tail.turn(events::add);
                 events.flush();
-                remark(tail);
+                remark(
+                        filter.unknown() > 0
+                                ? "events are left out, since their level or logger can't be seen"
+                                : tail.remark());
                 gone = printer.flush();
                 if (!any) {
                     LockSupport.parkNanos(this, PAUSE_NANOS);
@@ -139,13 +145,16 @@ final class TailCommand implements Callable<Integer> {
                 }
             });
             LogTail tail = LogTail.of(lockFile, log, back);
-            tail.turn(events::add);
+            boolean any = tail.turn(events::add);
+            for (int i = 1; i < MOST_TURNS && any && tail.hasMore(); i++) {
+                any = tail.turn(events::add);
+            }
             events.flush();
             // The first one may lack its beginning.
             if (tail.isWhole() || (kept.size() >= count && seen[0] > count)) {
-                remark(tail);
+                remark(tail.hasMore() ? "more lines wait than can be shown; the newest are not among these" : tail.remark());
                 kept.forEach(printer::print);
-                if (filter.unknown() > 0 && !follow) {
+                if (filter.unknown() > 0) {
                     out.flush();
                     err.println(Printable.wrapped("tailrace: " + filter.unknown()
                             + " events were left out, since their level or logger can't be seen."));
@@ -157,9 +166,9 @@ final class TailCommand implements Callable<Integer> {
         }
     }
 
-    private void remark(LogTail tail) {
-        if (!tail.remark().isEmpty() && !tail.remark().equals(remark)) {
-            remark = tail.remark();
+    private void remark(String now) {
+        if (!now.isEmpty() && !now.equals(remark)) {
+            remark = now;
             err.println(Printable.wrapped("tailrace: " + Printable.of(remark) + "."));
             err.flush();
         }

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,13 +48,14 @@ class SteerExampleTest {
     }
 
     @Test
+    @Tag("slow")
     void hotLoop_isSeenLimitedAndLookedInto_fromTheCommandLine() throws Exception {
         Path log = scene.folder.resolve("logs/shop.log");
         ChildProcess service = startService();
         await().atMost(PATIENCE).until(() -> Files.exists(log) && Files.size(log) > 100_000);
 
         String top = run("tailrace top", log);
-        assertThat(top).contains(String.valueOf(service.pid())).containsPattern("loudest.* \\d+ % com\\.acme\\.shop\\.Orders ERROR");
+        assertThat(top).contains(String.valueOf(service.pid())).containsPattern("loudest.* \\d+ % (com\\.acme\\.shop\\.)?Orders ERROR");
         assertThat(run("--level ERROR", log)).containsPattern("ERROR \\[main\\] com\\.acme\\.shop\\.Orders - order \\d+ failed");
 
         Path configuration = scene.folder.resolve("tailrace.xml");
@@ -69,8 +71,8 @@ class SteerExampleTest {
         long errors = lines.subList(before, begin).stream().filter(line -> line.endsWith(" failed")).count();
         Matcher counted = summary.matcher(lines.get(begin));
         assertThat(counted.find()).isTrue();
-        // Ten a second for ten seconds, and a second more for a clock that is looked at late.
-        assertThat(errors).isBetween(50L, 130L);
+        // Ten a second for ten seconds, and for as long as the drainer may be late; without the limit some thousand a second.
+        assertThat(errors).isBetween(50L, 400L);
         assertThat(Long.parseLong(counted.group(1).replace(",", ""))).isGreaterThan(errors);
 
         assertThat(all(log).filter(line -> line.contains(" DEBUG "))).isEmpty();

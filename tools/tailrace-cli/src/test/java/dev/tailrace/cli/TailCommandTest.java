@@ -70,6 +70,21 @@ class TailCommandTest {
                 .hasSize(51);
     }
 
+    /** One look takes 16 MiB of what waits; the end is behind it. */
+    @Test
+    void tail_moreWaitsThanOneLookTakes_theEndIsShown() throws Exception {
+        ChildProcess drainer = scene.producer("drainer", 1);
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(1));
+        drainer.stop();
+        String word = "x".repeat(1000);
+        scene.producer(word, 20_000);
+
+        Scene.Said said = Scene.run("tail", "-n", "1", scene.log.toString());
+
+        assertThat(said.out()).isEqualTo(word + " 19999 of 20000\n");
+        assertThat(said.err()).isEmpty();
+    }
+
     @Test
     void tail_anything_changesNothing() throws Exception {
         scene.killedWith(300);

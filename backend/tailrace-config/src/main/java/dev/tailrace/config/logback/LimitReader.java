@@ -108,8 +108,8 @@ public final class LimitReader {
         }
         Optional<Threshold> level = Values.level(word);
         if (level.isEmpty() || level.get() == Threshold.OFF || level.get() == Threshold.ALL) {
-            unusable("level", "is none of TRACE, DEBUG, INFO, WARN, ERROR", "all levels are limited");
-            return Threshold.ERROR;
+            unusable("level", "is none of TRACE, DEBUG, INFO, WARN, ERROR", "errors are not limited");
+            return Threshold.WARN;
         }
         return level.get();
     }

@@ -42,6 +42,7 @@ final class LaneLines {
 
     private final Map<String, Life> lives = new HashMap<>();
     private int bytes;
+    private boolean more;
 
     private record Life(boolean alive, long at) {}
 
@@ -50,8 +51,9 @@ final class LaneLines {
      *
      * @param lines in the order of each ring, not yet marked as returned
      * @param written up to which position each ring that is there is in the log
+     * @param more whether further lines wait
      */
-    record Found(List<LaneLine> lines, Map<RingIdentity, Long> written) {}
+    record Found(List<LaneLine> lines, Map<RingIdentity, Long> written, boolean more) {}
 
     LaneLines(Path directory, Path lockFile) {
         this.directory = directory;
@@ -66,15 +68,16 @@ final class LaneLines {
      */
     @Nullable
     Found look(Map<RingIdentity, Long> noted, boolean withLines) throws IOException {
-        Found found = new Found(new ArrayList<>(), new HashMap<>());
+        Found found = new Found(new ArrayList<>(), new HashMap<>(), false);
         bytes = 0;
+        more = false;
         for (Path file : rings()) {
             RingName name = RingName.read(file);
             if (name != null && !add(file, name, noted, withLines, found)) {
                 return null;
             }
         }
-        return found;
+        return new Found(found.lines, found.written, more);
     }
 
     private List<Path> rings() throws IOException {
@@ -112,7 +115,11 @@ final class LaneLines {
                 long written = Math.max(head.consumed(), RingView.noted(noted, head.ring(), head.tail()));
                 to.written.put(head.ring(), written);
                 long from = Math.max(written, returned.getOrDefault(head.ring(), 0L));
-                if (from >= head.tail() || !withLines || bytes >= MOST_BYTES) {
+                if (from >= head.tail()) {
+                    return true;
+                }
+                if (!withLines || bytes >= MOST_BYTES) {
+                    more = true;
                     return true;
                 }
                 RingView.Positions at = new RingView.Positions(head.capacity(), head.tail(), from, head.spilled());
@@ -140,6 +147,7 @@ final class LaneLines {
             new FrameWalk(in, spill, at, dead, window, (end, nanos, line) -> {
                         to.lines.add(new LaneLine(owner, ring, end, nanos, line));
                         bytes += line.length;
+                        more |= bytes >= MOST_BYTES;
                         return bytes < MOST_BYTES;
                     })
                     .run();

@@ -78,6 +78,7 @@ public final class LogTail implements Closeable {
     private long modified;
 
     private long stagedSequence;
+    private boolean more;
     private String remark = "";
 
     private LogTail(Path lockFile, LogFile file, String rolling, @Nullable Path siftedFile, long back) {
@@ -143,6 +144,11 @@ public final class LogTail implements Closeable {
     /** Whether there is nothing before what the first {@link #turn} gave. */
     public boolean isWhole() {
         return whole;
+    }
+
+    /** Whether lines waited that the last {@link #turn} did not give: the next one does. */
+    public boolean hasMore() {
+        return more;
     }
 
     /** What could not be seen last time, in a plain sentence without a full stop; empty: nothing. */
@@ -519,6 +525,7 @@ public final class LogTail implements Closeable {
     private void showLanes(Look look, Consumer<TailPiece> to) {
         LaneLines.Found found = look.found;
         LaneLines reader = lanes;
+        more = found != null && found.more();
         if (found == null || reader == null || !look.sure) {
             return;
         }

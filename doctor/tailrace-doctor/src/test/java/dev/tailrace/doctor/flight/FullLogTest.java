@@ -28,13 +28,13 @@ class FullLogTest {
     private Path record(boolean read, String settings) throws Exception {
         Path config = Files.writeString(folder.resolve("tailrace.xml"), """
                 <configuration>
-                  <tailrace memory='1MB' maxWait='2ms' shutdown='100ms' directory='%s'/>
+                  <tailrace memory='%s' maxWait='2ms' shutdown='100ms' directory='%s'/>
                   <appender name='OUT' class='ch.qos.logback.core.ConsoleAppender'>
                     <encoder><pattern>%%msg%%n</pattern></encoder>
                   </appender>
                   <root level='INFO'><appender-ref ref='OUT'/></root>
                 </configuration>
-                """.formatted(folder.resolve("lanes")));
+                """.formatted(read ? "16MB" : "1MB", folder.resolve("lanes")));
         Path recording = folder.resolve("recording.jfr");
         JvmLauncher launcher = JvmLauncher.of(FullLogProgram.class)
                 .options(

@@ -11,7 +11,7 @@ import java.time.Instant;
 public final class EventPrinter {
     private static final long SECOND = 1_000_000_000L;
 
-    private final Gson gson = new GsonBuilder().disableHtmlEscaping().create();
+    private final Gson gson = new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
     private final PrintWriter out;
     private final boolean json;
     private final boolean terminal;
@@ -59,8 +59,11 @@ public final class EventPrinter {
         }
         if (parsed.json() != null) {
             object.add("fields", parsed.json());
-        } else {
-            object.addProperty("text", event.text().stripTrailing());
+        }
+        String text = event.text().stripTrailing();
+        // An object may be followed by lines that are none, such as a stack trace.
+        if (parsed.json() == null || text.indexOf('\n') >= 0) {
+            object.addProperty("text", text);
         }
         return object;
     }

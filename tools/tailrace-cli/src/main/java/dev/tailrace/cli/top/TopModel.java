@@ -27,6 +27,8 @@ public final class TopModel {
 
     private static final double FRAME_PADDING = 3.5;
     private static final int MOST_DROPPED = 5;
+    /** Where a ring's end would stand. */
+    private static final long UNREADABLE = -1;
     private static final long IDLE_MILLIS = 4_000;
     private static final List<String> LEVELS = List.of("TRACE", "DEBUG", "INFO", "WARN", "ERROR");
 
@@ -148,8 +150,10 @@ public final class TopModel {
         String remark = owner.problem();
         for (RingView ring : owner.rings()) {
             String key = log.lockFile() + " " + ring.file();
-            ends.put(key, ring.tail());
-            moved += Math.max(0, ring.tail() - tails.getOrDefault(key, 0L));
+            boolean readable = ring.problem().isEmpty();
+            ends.put(key, readable ? ring.tail() : UNREADABLE);
+            long before = tails.getOrDefault(key, 0L);
+            moved += readable && before != UNREADABLE ? Math.max(0, ring.tail() - before) : 0;
             memory += ring.capacity();
             spill += Math.max(0, ring.spilled() - ring.consumed());
             oldest = ring.oldestNanos() == 0 || (oldest != 0 && oldest < ring.oldestNanos())

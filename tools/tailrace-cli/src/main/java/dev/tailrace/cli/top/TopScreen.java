@@ -3,6 +3,7 @@ package dev.tailrace.cli.top;
 import dev.tailrace.guest.view.LogsHere;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,10 +81,19 @@ public final class TopScreen {
             } finally {
                 leave(out);
                 terminal.setAttributes(before);
-                Runtime.getRuntime().removeShutdownHook(restore);
+                forget(restore);
             }
         }
         return true;
+    }
+
+    private static void forget(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The process ends already, and the hook runs.
+            return;
+        }
     }
 
     private static void leave(PrintWriter out) {
@@ -119,7 +129,7 @@ public final class TopScreen {
         try {
             report = model.look(logs.find());
             trouble = "";
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             trouble = String.valueOf(e.getMessage());
         }
     }
@@ -200,7 +210,7 @@ public final class TopScreen {
                 table.title(typing ? "(typing)" : paused ? "PAUSED" : trouble.isEmpty() ? "" : trouble)
                         .text(),
                 width));
-        int room = height - 2;
+        int room = Math.max(0, height - 2);
         List<TopTable.Line> lines = table.lines();
         if (help) {
             HELP.forEach(each -> rows.add(cut("  " + each, width)));

@@ -215,20 +215,24 @@ public final class TopTable {
 
     private String row(Function<Column, String> value, String name) {
         StringBuilder row = new StringBuilder();
+        int end = 0;
         for (Column column : COLUMNS) {
-            append(row, column, value.apply(column));
+            end += column.width;
+            append(row, end, value.apply(column));
         }
         if (width >= WIDE) {
             for (Column column : MORE) {
-                append(row, column, value.apply(column));
+                end += column.width;
+                append(row, end, value.apply(column));
             }
             row.append("  ").append(name);
         }
         return row.toString();
     }
 
-    private static void append(StringBuilder row, Column column, String value) {
-        row.append(" ".repeat(Math.max(1, column.width - value.length()))).append(value);
+    /** {@code end}: where the value should end; a long one takes the room of those after it. */
+    private static void append(StringBuilder row, int end, String value) {
+        row.append(" ".repeat(Math.max(1, end - row.length() - value.length()))).append(value);
     }
 
     private Line line(Style style, String text) {
