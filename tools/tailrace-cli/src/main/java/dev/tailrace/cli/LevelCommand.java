@@ -141,7 +141,8 @@ final class LevelCommand implements Callable<Integer> {
     private void print(LevelReply reply) {
         String name = "process " + reply.process() + ": ";
         if (reply.outcome() != LevelReply.Outcome.DONE) {
-            out.println(Printable.wrapped(name + (assignments.isEmpty() ? "NOT SHOWN, " : "NOT SET, ") + Printable.of(reply.why()) + "."));
+            out.println(Printable.wrapped(
+                    name + (assignments.isEmpty() ? "NOT SHOWN, " : "NOT SET, ") + Printable.of(reply.why()) + "."));
             return;
         }
         long changed =

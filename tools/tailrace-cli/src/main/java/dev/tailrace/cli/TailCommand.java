@@ -152,7 +152,10 @@ final class TailCommand implements Callable<Integer> {
             events.flush();
             // The first one may lack its beginning.
             if (tail.isWhole() || (kept.size() >= count && seen[0] > count)) {
-                remark(tail.hasMore() ? "more lines wait than can be shown; the newest are not among these" : tail.remark());
+                remark(
+                        tail.hasMore()
+                                ? "more lines wait than can be shown; the newest are not among these"
+                                : tail.remark());
                 kept.forEach(printer::print);
                 if (filter.unknown() > 0) {
                     out.flush();

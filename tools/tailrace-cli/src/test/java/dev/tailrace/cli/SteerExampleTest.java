@@ -55,30 +55,40 @@ class SteerExampleTest {
         await().atMost(PATIENCE).until(() -> Files.exists(log) && Files.size(log) > 100_000);
 
         String top = run("tailrace top", log);
-        assertThat(top).contains(String.valueOf(service.pid())).containsPattern("loudest.* \\d+ % (com\\.acme\\.shop\\.)?Orders ERROR");
-        assertThat(run("--level ERROR", log)).containsPattern("ERROR \\[main\\] com\\.acme\\.shop\\.Orders - order \\d+ failed");
+        assertThat(top)
+                .contains(String.valueOf(service.pid()))
+                .containsPattern("loudest.* \\d+ % (com\\.acme\\.shop\\.)?Orders ERROR");
+        assertThat(run("--level ERROR", log))
+                .containsPattern("ERROR \\[main\\] com\\.acme\\.shop\\.Orders - order \\d+ failed");
 
         Path configuration = scene.folder.resolve("tailrace.xml");
         Matcher first = Pattern.compile("(?m)^<configuration .*>$").matcher(Files.readString(configuration));
-        Files.writeString(configuration, first.replaceFirst("$0\n" + fenced("<limit").strip()));
+        Files.writeString(
+                configuration, first.replaceFirst("$0\n" + fenced("<limit").strip()));
         // That of a whole window: the first one may have begun while the file was read.
-        Pattern summary = Pattern.compile(
-                Pattern.quote(fenced("times more").strip()).replace("4,812", "\\E([\\d,]+)\\Q"));
-        await().atMost(PATIENCE).until(() -> all(log).filter(line -> summary.matcher(line).find()).count() >= 2);
+        Pattern summary =
+                Pattern.compile(Pattern.quote(fenced("times more").strip()).replace("4,812", "\\E([\\d,]+)\\Q"));
+        await().atMost(PATIENCE)
+                .until(() ->
+                        all(log).filter(line -> summary.matcher(line).find()).count() >= 2);
         List<String> lines = all(log).toList();
         int begin = last(lines, summary, lines.size());
         int before = last(lines, summary, begin);
-        long errors = lines.subList(before, begin).stream().filter(line -> line.endsWith(" failed")).count();
+        long errors = lines.subList(before, begin).stream()
+                .filter(line -> line.endsWith(" failed"))
+                .count();
         Matcher counted = summary.matcher(lines.get(begin));
         assertThat(counted.find()).isTrue();
-        // Ten a second for ten seconds, and for as long as the drainer may be late; without the limit some thousand a second.
+        // Ten a second for ten seconds, and for as long as the drainer may be late; without the limit some thousand a
+        // second.
         assertThat(errors).isBetween(50L, 400L);
         assertThat(Long.parseLong(counted.group(1).replace(",", ""))).isGreaterThan(errors);
 
         assertThat(all(log).filter(line -> line.contains(" DEBUG "))).isEmpty();
         run("--for 1m", log);
         await().atMost(PATIENCE)
-                .until(() -> all(log).anyMatch(line -> line.contains(" DEBUG ") && line.contains("connection refused")));
+                .until(() ->
+                        all(log).anyMatch(line -> line.contains(" DEBUG ") && line.contains("connection refused")));
         assertThat(run("--logger com.acme.shop.Database", log)).contains("connect to db-2.acme.example");
         assertThat(run("tailrace level logs/shop.log\n", log)).containsPattern("com\\.acme\\.shop\\.Database.*DEBUG");
     }
@@ -110,7 +120,8 @@ class SteerExampleTest {
                 .filter(line -> line.startsWith("../../tailrace ") && (line + "\n").contains(part))
                 .toList();
         assertThat(commands).as(part).hasSize(1);
-        String[] words = commands.get(0).replace("logs/shop.log", log.toString()).split(" ", -1);
+        String[] words =
+                commands.get(0).replace("logs/shop.log", log.toString()).split(" ", -1);
         Scene.Said said = Scene.run(Arrays.copyOfRange(words, 1, words.length));
         assertThat(said.status()).as(commands.get(0) + said.out() + said.err()).isEqualTo(ExitStatus.GOOD);
         return said.out();

@@ -26,7 +26,8 @@ class FullLogTest {
     }
 
     private Path record(boolean read, String settings) throws Exception {
-        Path config = Files.writeString(folder.resolve("tailrace.xml"), """
+        Path config = Files.writeString(
+                folder.resolve("tailrace.xml"), """
                 <configuration>
                   <tailrace memory='%s' maxWait='2ms' shutdown='100ms' directory='%s'/>
                   <appender name='OUT' class='ch.qos.logback.core.ConsoleAppender'>

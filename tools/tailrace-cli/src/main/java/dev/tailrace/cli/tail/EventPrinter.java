@@ -11,7 +11,8 @@ import java.time.Instant;
 public final class EventPrinter {
     private static final long SECOND = 1_000_000_000L;
 
-    private final Gson gson = new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
+    private final Gson gson =
+            new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
     private final PrintWriter out;
     private final boolean json;
     private final boolean terminal;

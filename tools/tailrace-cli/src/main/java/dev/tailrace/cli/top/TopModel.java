@@ -29,6 +29,7 @@ public final class TopModel {
     private static final int MOST_DROPPED = 5;
     /** Where a ring's end would stand. */
     private static final long UNREADABLE = -1;
+
     private static final long IDLE_MILLIS = 4_000;
     private static final List<String> LEVELS = List.of("TRACE", "DEBUG", "INFO", "WARN", "ERROR");
 
