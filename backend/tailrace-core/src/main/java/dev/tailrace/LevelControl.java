@@ -66,7 +66,7 @@ final class LevelControl implements EngineControl {
         if (duration != null && (duration.isNegative() || duration.isZero())) {
             return false;
         }
-        if (level != null && tree.overrides() >= MOST) {
+        if (level != null && tree.overrides() >= MOST && !tree.isOverridden(name)) {
             Tailrace.report(Finding.of(
                             FindingCode.LEVEL_NOT_CHANGED,
                             MOST + " loggers have a level that was set at run time; that of " + shown(name)
@@ -195,7 +195,7 @@ final class LevelControl implements EngineControl {
         Duration duration = request.forMillis() == 0 ? null : Duration.ofMillis(request.forMillis());
         int room = MOST - tree.overrides();
         long wanted = request.changes().stream()
-                .filter(each -> !each.level().isEmpty())
+                .filter(each -> !each.level().isEmpty() && !tree.isOverridden(LoggerTree.rootless(each.logger())))
                 .count();
         if (wanted > room) {
             return LevelAnswer.refused(

@@ -171,6 +171,11 @@ final class LoggerTree {
         return new LevelChange(name, former, fresh.effective(name), origin);
     }
 
+    /** Whether the logger has a level that was set at run time. {@code name}: "" is the root. */
+    synchronized boolean isOverridden(String name) {
+        return rules != null && rules.overrides().containsKey(name);
+    }
+
     /** How many levels are set over those of the configuration. */
     synchronized int overrides() {
         return rules == null ? 0 : rules.overrides().size();

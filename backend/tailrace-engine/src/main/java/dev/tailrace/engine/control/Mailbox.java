@@ -50,12 +50,22 @@ final class Mailbox {
                 if (left-- <= 0) {
                     Files.deleteIfExists(request);
                 } else {
-                    answer(request);
+                    answerOne(request);
                 }
             }
         } catch (IOException | InternalError e) {
             // The directory is gone for now: so are the requests, and those that made them say that there was no
             // answer.
+            return;
+        }
+    }
+
+    /** One that fails, such as for want of room for its answer, must not keep the others from theirs. */
+    private void answerOne(Path request) {
+        try {
+            answer(request);
+        } catch (IOException e) {
+            // The command says that there was no answer.
             return;
         }
     }

@@ -1,6 +1,7 @@
 package dev.tailrace.engine.journal;
 
 import dev.tailrace.bytes.CrashPoint;
+import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
 import dev.tailrace.engine.journal.owner.LimitPage;
 import dev.tailrace.engine.journal.owner.Liveness;
@@ -17,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -42,6 +44,8 @@ public final class ForeignOwner {
     private @Nullable LossPage losses;
     private @Nullable LimitPage limits;
     private boolean limited;
+    /** The file with the counts of limits has nothing to be had. */
+    private boolean limitsUnusable;
     private boolean dead;
     /** Whether something of it is of another version and must be left as it is. */
     private boolean unknown;
@@ -95,6 +99,7 @@ public final class ForeignOwner {
     /** Whether it has a file with the counts of limits. */
     void limited(boolean has) {
         limited = has;
+        limitsUnusable &= !has;
     }
 
     /** What its limits held back; null when it has none, or its file can't be. */
@@ -105,8 +110,11 @@ public final class ForeignOwner {
             } catch (RingMemory.UnknownFormatException e) {
                 unknown = true;
                 limited = false;
+            } catch (RingMemory.NoRingException | NoSuchFileException | MappedFiles.NotAFileException e) {
+                limitsUnusable = true;
+                limited = false;
             } catch (IOException e) {
-                // Looked at again after the next listing.
+                // Out of reach for now, such as at the limit of open files: looked at again after the next listing.
                 limited = false;
             }
         }
@@ -270,7 +278,8 @@ public final class ForeignOwner {
             return false;
         }
         LimitPage held = limits();
-        if (held != null && held.isUnreported()) {
+        boolean outOfReach = !limitsUnusable && !unknown && Files.exists(limitFile(), LinkOption.NOFOLLOW_LINKS);
+        if (held == null ? outOfReach : held.isUnreported()) {
             return false;
         }
         CrashPoint.reach("owner gone");

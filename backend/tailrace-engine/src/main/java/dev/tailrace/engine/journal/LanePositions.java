@@ -8,6 +8,7 @@ import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.journal.owner.OwnerDescriptor;
 import dev.tailrace.engine.journal.ring.RingDescriptor;
 import dev.tailrace.engine.journal.ring.RingIdentity;
+import dev.tailrace.engine.journal.ring.RingMemory;
 import dev.tailrace.engine.journal.ring.RingName;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -108,8 +109,11 @@ public final class LanePositions {
                 LimitPage page;
                 try {
                     page = LimitPage.attach(file);
-                } catch (IOException e) {
-                    continue; // gone, or none of this version
+                } catch (NoSuchFileException
+                        | MappedFiles.NotAFileException
+                        | RingMemory.NoRingException
+                        | RingMemory.UnknownFormatException e) {
+                    continue; // gone, or none of this version; after any other the takeover is tried again
                 }
                 if (page.ownerId() == ownerId) {
                     page.reported(words, epochNanos);

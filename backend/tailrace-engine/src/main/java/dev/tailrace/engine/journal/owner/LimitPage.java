@@ -76,9 +76,13 @@ public final class LimitPage {
     private volatile boolean halted;
 
     private boolean shared;
+    /** Whether {@link #lookForLoss} has found something. */
+    private boolean lossSeen;
 
     private long begunSeen;
     private long endedSeen;
+    /** That of a report which isn't written yet. */
+    private long endedTaken;
     /** Whether something was unreported at the last look. */
     private boolean pending = true;
 
@@ -303,7 +307,8 @@ public final class LimitPage {
     }
 
     private static boolean isUnreported(ByteBuffer memory, int index) {
-        return held(memory, slot(index)) != Memory.getAcquire(memory, slot(index) + REPORTED);
+        // A process may have died while it sealed the slot; then the bound is all that will ever be known.
+        return heldAtMost(memory, slot(index)) != Memory.getAcquire(memory, slot(index) + REPORTED);
     }
 
     private static long held(ByteBuffer memory, int at) {
@@ -491,6 +496,7 @@ public final class LimitPage {
         long[] words = new long[LimitReport.MOST];
         int used = 0;
         boolean damaged = false;
+        boolean sealing = false;
         pending = false;
         int first = next;
         for (int i = 0; i < SLOTS; i++) {
@@ -500,6 +506,7 @@ public final class LimitPage {
             long held = all ? heldAtMost(memory, at) : held(memory, at);
             if (held == BEING_SEALED) {
                 pending = true;
+                sealing = true;
                 continue;
             }
             long count = held - Memory.getAcquire(memory, at + REPORTED);
@@ -525,10 +532,11 @@ public final class LimitPage {
             summaries.add(summary(memory, at, count, epochNanos));
         }
         MemoryFault.raise();
-        boolean complete = used < words.length;
+        boolean complete = used < words.length && !sealing;
         begunSeen = begun;
-        if (complete) {
-            endedSeen = ended;
+        endedTaken = complete ? ended : endedSeen;
+        if (used == 0) {
+            endedSeen = endedTaken;
         }
         if (used == 0 && !damaged) {
             return null;
@@ -605,6 +613,7 @@ public final class LimitPage {
             }
             Memory.putRelease(memory, at + REPORTED, sum);
         }
+        endedSeen = endedTaken;
     }
 
     /**
@@ -615,11 +624,13 @@ public final class LimitPage {
      */
     public boolean lookForLoss() {
         Path known = file;
-        if (!shared || halted || known == null) {
+        // Halted without being broken: the process ends.
+        if (!shared || lossSeen || known == null || (halted && !broken)) {
             return false;
         }
         try {
-            if (Files.size(known) != LimitDescriptor.LENGTH) {
+            // A call may have found it before.
+            if (!broken && Files.size(known) != LimitDescriptor.LENGTH) {
                 cut();
             }
         } catch (NoSuchFileException e) {
@@ -628,6 +639,7 @@ public final class LimitPage {
             // Not known: it stays as it is.
             return false;
         }
+        lossSeen = halted;
         return halted;
     }
 
