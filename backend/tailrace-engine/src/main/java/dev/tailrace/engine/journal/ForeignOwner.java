@@ -46,6 +46,7 @@ public final class ForeignOwner {
     private boolean limited;
     /** The file with the counts of limits has nothing to be had. */
     private boolean limitsUnusable;
+
     private boolean dead;
     /** Whether something of it is of another version and must be left as it is. */
     private boolean unknown;
