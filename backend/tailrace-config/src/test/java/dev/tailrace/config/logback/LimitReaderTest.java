@@ -58,6 +58,7 @@ final class LimitReaderTest {
                 .containsExactly(tuple("", By.LOGGER, true), tuple("a", By.TEMPLATE, false));
     }
 
+    /** A level that can't be read never holds errors back. */
     @ParameterizedTest
     @CsvSource({
         "level, loud, is none of TRACE",
@@ -77,7 +78,10 @@ final class LimitReaderTest {
         assertThat(finding.code()).isEqualTo(FindingCode.BAD_LIMIT_VALUE);
         assertThat(finding.format()).contains("TR1151", name, problem, ":3");
         assertThat(configuration.settings().limits())
-                .isEqualTo(limited("<limit rate='10/s'/>").settings().limits());
+                .isEqualTo(limited(
+                                "<limit rate='10/s'" + (name.equals("level") ? " level='WARN'" : "") + "/>")
+                        .settings()
+                        .limits());
     }
 
     @ParameterizedTest
