@@ -78,8 +78,7 @@ final class LimitReaderTest {
         assertThat(finding.code()).isEqualTo(FindingCode.BAD_LIMIT_VALUE);
         assertThat(finding.format()).contains("TR1151", name, problem, ":3");
         assertThat(configuration.settings().limits())
-                .isEqualTo(limited(
-                                "<limit rate='10/s'" + (name.equals("level") ? " level='WARN'" : "") + "/>")
+                .isEqualTo(limited("<limit rate='10/s'" + (name.equals("level") ? " level='WARN'" : "") + "/>")
                         .settings()
                         .limits());
     }
