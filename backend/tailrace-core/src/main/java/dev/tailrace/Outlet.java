@@ -34,7 +34,7 @@ final class Outlet {
     private final List<LimitConfig> limitConfigs;
     /** Null where nothing is limited. */
     private final @Nullable LimitTable table;
-    /** Of the logger that this one is for; null: none. */
+    /** The limits of the logger that this one is for; null: none. */
     private final @Nullable LoggerLimits limits;
     /** Whether there is anything that may keep an event out. */
     private final boolean guarded;

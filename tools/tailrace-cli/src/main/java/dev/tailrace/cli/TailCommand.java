@@ -53,7 +53,7 @@ import picocli.CommandLine.Parameters;
             "Example:  ./tailrace tail -f --level WARN /var/log/app/app.log"
         })
 final class TailCommand implements Callable<Integer> {
-    /** Of the file, at first; four times as much if that isn't enough. */
+    /** Bytes of the file that are read at first; four times as much if that isn't enough. */
     private static final long FIRST_BACK = 1 << 16;
 
     /** So often the rest of what waits is asked for before the last events are shown; a turn gives 16 MiB. */

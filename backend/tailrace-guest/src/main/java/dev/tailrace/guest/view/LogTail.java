@@ -415,7 +415,7 @@ public final class LogTail implements Closeable {
         return true;
     }
 
-    /** Of a file that has grown since. */
+    /** Whether it is the head of a file that has grown since. */
     private static boolean isBeginning(byte[] beginning, byte[] head) {
         int length = Math.min(beginning.length, head.length);
         return beginning.length > 0

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The files that were rolled from a log, compressed or not, in the order in which they were written. Not thread-safe. */
 final class RolledFiles {
-    /** Of a file's lines, enough to know it again. */
+    /** So many bytes of a file's first lines, enough to know it again. */
     static final int HEAD = 4096;
 
     private static final int MOST_KNOWN = 256;

@@ -97,7 +97,7 @@ final class TailFile implements Closeable {
 
     /** The first bytes of the lines, to know the file again when it was compressed. */
     byte[] head() throws IOException {
-        // Of one that is written compressed more is needed: its path may be another file's by now.
+        // A file that is written compressed needs more: its path may be another file's by now.
         byte[] bytes = new byte[form == Compression.NONE ? RolledFiles.HEAD : CHUNK];
         int count = read(bytes, 0, bytes.length);
         byte[] lines = unpacked(Arrays.copyOf(bytes, Math.max(0, count)), form);

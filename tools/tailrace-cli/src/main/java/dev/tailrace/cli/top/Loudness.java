@@ -13,7 +13,7 @@ final class Loudness {
     private static final int MOST = 5;
     /** So many lines are remembered at most; then all counts are halved. */
     private static final int ENOUGH = 20_000;
-    /** Of a batch: a line is parsed in about a microsecond. */
+    /** Lines of a batch that are parsed, each in about a microsecond. */
     private static final int MOST_OF_A_BATCH = 4_000;
 
     private static final int MOST_NAMES = 2_000;

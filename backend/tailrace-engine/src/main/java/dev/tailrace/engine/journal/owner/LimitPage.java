@@ -50,7 +50,7 @@ public final class LimitPage {
     private static final long SUM_MASK = (1L << 48) - 1;
     private static final long LONGEST_WINDOW = 3_600_000_000_000L;
     private static final long BACKWARDS_NANOS = 1_000_000_000L;
-    /** Of a slot that is just being sealed the sum isn't known yet. */
+    /** The sum of a slot that is just being sealed isn't known yet. */
     private static final long BEING_SEALED = -1;
 
     private static final String ELLIPSIS = "\u2026";
@@ -523,7 +523,7 @@ public final class LimitPage {
                 continue;
             }
             if (count < 0 || count > MOST || held > SUM_MASK) {
-                // Of what is in shared memory anything may be true.
+                // Shared memory may contain anything.
                 damaged = true;
                 Memory.putRelease(memory, at + REPORTED, held);
                 continue;
