@@ -11,9 +11,9 @@ import dev.tailrace.guest.view.LogTail;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
@@ -60,6 +60,12 @@ final class TailCommand implements Callable<Integer> {
     private static final int MOST_TURNS = 256;
 
     private static final long PAUSE_NANOS = 50_000_000L;
+
+    /** One that may be among the last: what waits in lanes is newer than what is written, and comes lane by lane when it is much. */
+    private record Kept(LogEvent event, long number) {
+        static final Comparator<Kept> OLDEST_FIRST =
+                Comparator.<Kept>comparingLong(each -> each.event.nanos()).thenComparingLong(Kept::number);
+    }
 
     private final PrintWriter out;
     private final PrintWriter err;
@@ -133,14 +139,14 @@ final class TailCommand implements Callable<Integer> {
     private LogTail last(Path lockFile, EventPrinter printer) throws IOException {
         for (long back = count == 0 ? 0 : FIRST_BACK; ; back = back << 2) {
             EventFilter filter = filter();
-            Deque<LogEvent> kept = new ArrayDeque<>();
+            PriorityQueue<Kept> kept = new PriorityQueue<>(Kept.OLDEST_FIRST);
             long[] seen = {0};
             EventAssembler events = new EventAssembler(event -> {
                 seen[0]++;
                 if (filter.test(event)) {
-                    kept.addLast(event);
+                    kept.add(new Kept(event, seen[0]));
                     if (kept.size() > count) {
-                        kept.removeFirst();
+                        kept.remove();
                     }
                 }
             });
@@ -156,7 +162,9 @@ final class TailCommand implements Callable<Integer> {
                         tail.hasMore()
                                 ? "more lines wait than can be shown; the newest are not among these"
                                 : tail.remark());
-                kept.forEach(printer::print);
+                for (Kept oldest = kept.poll(); oldest != null; oldest = kept.poll()) {
+                    printer.print(oldest.event);
+                }
                 if (filter.unknown() > 0) {
                     out.flush();
                     err.println(Printable.wrapped("tailrace: " + filter.unknown()

@@ -18,6 +18,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,24 +72,32 @@ final class LaneLines {
         Found found = new Found(new ArrayList<>(), new HashMap<>(), false);
         bytes = 0;
         more = false;
-        for (Path file : rings()) {
-            RingName name = RingName.read(file);
-            if (name != null && !add(file, name, noted, withLines, found)) {
+        for (RingName name : rings()) {
+            if (!add(name.in(directory), name, noted, withLines, found)) {
                 return null;
             }
         }
         return new Found(found.lines, found.written, more);
     }
 
-    private List<Path> rings() throws IOException {
-        List<Path> rings = new ArrayList<>();
+    /** Those of a lane in the order in which it was written to: where a look can't take all, it takes the older lines. */
+    private List<RingName> rings() throws IOException {
+        List<RingName> rings = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, "*" + RingName.SUFFIX)) {
-            entries.forEach(rings::add);
+            for (Path file : entries) {
+                RingName name = RingName.read(file);
+                if (name != null) {
+                    rings.add(name);
+                }
+            }
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
         } catch (NoSuchFileException e) {
-            return rings;
+            return List.of();
         }
+        rings.sort(Comparator.comparing(RingName::owner)
+                .thenComparingInt(RingName::lane)
+                .thenComparingInt(RingName::generation));
         return rings;
     }
 
