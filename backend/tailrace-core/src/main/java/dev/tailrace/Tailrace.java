@@ -279,6 +279,9 @@ public final class Tailrace {
      * sees events from {@code level} on, whether an appender takes them or not, also below the level of their logger; appenders go on getting
      * what that lets pass. What turbo filters refuse isn't seen. Starts the engine if it doesn't run.
      *
+     * <p>While a capture asks for less than a logger's level, events below that level that a turbo filter accepts are seen by the capture
+     * and not by the logger's appenders.
+     *
      * @param logger its name; empty or {@code ROOT}: the root, all loggers
      * @param level null: what the level of each logger lets pass
      */

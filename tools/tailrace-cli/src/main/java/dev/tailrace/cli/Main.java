@@ -1,5 +1,8 @@
 package dev.tailrace.cli;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import picocli.CommandLine;
@@ -10,8 +13,10 @@ public final class Main {
 
     /** Runs a verb and ends the process with its exit status: 0 good, 1 findings or losses, 2 could not run. */
     public static void main(String[] args) {
-        PrintWriter out = new PrintWriter(System.out, true, Charset.defaultCharset());
-        PrintWriter err = new PrintWriter(System.err, true, Charset.defaultCharset());
+        // Without a locale, as in containers and cron jobs, JDK 17 takes ASCII, and letters of log lines would be lost.
+        Charset charset = Charset.defaultCharset().equals(US_ASCII) ? UTF_8 : Charset.defaultCharset();
+        PrintWriter out = new PrintWriter(System.out, true, charset);
+        PrintWriter err = new PrintWriter(System.err, true, charset);
         System.exit(run(Checkout.named(System.getProperty(Checkout.PROPERTY)), out, err, args));
     }
 
