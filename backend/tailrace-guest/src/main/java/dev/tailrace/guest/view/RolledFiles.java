@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipInputStream;
@@ -27,6 +29,9 @@ final class RolledFiles {
     static final int HEAD = 4096;
 
     private static final int MOST_KNOWN = 256;
+    /** So often the folder is listed until two listings are the same. */
+    private static final int LISTINGS = 20;
+
     private static final long UNKNOWN = -1;
     private static final int CHUNK = 1 << 18;
 
@@ -54,11 +59,21 @@ final class RolledFiles {
         if (file.isSifted()) {
             return found;
         }
-        for (Path path : file.files()) {
-            Rolled each = look(path, active, activeIdentity);
-            if (each != null) {
-                found.add(each);
+        Set<Path> paths = new HashSet<>(file.files());
+        for (int i = 0; i < LISTINGS; i++) {
+            found.clear();
+            for (Path path : paths) {
+                Rolled each = look(path, active, activeIdentity);
+                if (each != null) {
+                    found.add(each);
+                }
             }
+            // A file that gets another name meanwhile, because it is compressed, can be in neither place.
+            Set<Path> after = new HashSet<>(file.files());
+            if (after.equals(paths)) {
+                break;
+            }
+            paths = after;
         }
         Comparator<Rolled> byName = Comparator.comparing((Rolled each) -> order(each.path));
         found.sort(Comparator.comparingLong(Rolled::modified).thenComparing(shifting ? byName.reversed() : byName));
