@@ -48,6 +48,11 @@ public final class LogTail implements Closeable {
     private static final int ATTEMPTS = 4;
     private static final int LISTINGS = 20;
     private static final int FIRST_LOOKS = 20;
+    /**
+     * In a look that doesn't reach the file which is written now, what waits in lanes is newer than lines that are still to be read, and has to
+     * wait for them; but not for ever, since the file may have been removed.
+     */
+    private static final int MOST_BEHIND = 20;
     private static final long FIRST_PAUSE_NANOS = 3_000_000L;
     /** So many lines are remembered that were shown before they were written; others come when they are. */
     private static final int MOST_EARLY = 500_000;
@@ -76,6 +81,9 @@ public final class LogTail implements Closeable {
     private boolean whole;
     /** When the file that was read last was last written, as far as that was seen; nanoseconds since 1970. */
     private long modified;
+
+    /** So many looks in a row have not found the file that is written now, because the log was just being rolled. */
+    private int turnsBehind;
 
     private long stagedSequence;
     private boolean more;
@@ -170,14 +178,18 @@ public final class LogTail implements Closeable {
             to.accept(piece);
         };
         Look look = begun ? look() : firstLook();
+        boolean reached = true;
         if (!begun) {
             begin(look, counting);
         } else {
-            follow(look, counting);
+            reached = follow(look, counting);
         }
         readCurrent(look, counting);
-        showStaged(look, counting);
-        showLanes(look, counting);
+        turnsBehind = reached ? 0 : turnsBehind + 1;
+        if (turnsBehind % MOST_BEHIND == 0) {
+            showStaged(look, counting);
+            showLanes(look, counting);
+        }
         return any[0];
     }
 
@@ -359,20 +371,24 @@ public final class LogTail implements Closeable {
         }
     }
 
-    /** When the log was rolled: reads the file to its end, then those that came and went in between, and goes on with the new one. */
-    private void follow(Look look, Consumer<TailPiece> to) throws IOException {
+    /**
+     * When the log was rolled: reads the file to its end, then those that came and went in between, and goes on with the new one. False when
+     * that one could not be reached, or names changed too often meanwhile.
+     */
+    private boolean follow(Look look, Consumer<TailPiece> to) throws IOException {
         Look.State state = look.state;
         TailFile open = current;
-        if (state.identity == 0 || (open != null && state.identity == open.identity)) {
-            if (open != null && state.identity != 0) {
-                modified = state.modified;
-            }
-            return;
+        if (state.identity == 0) {
+            return open == null;
+        }
+        if (open != null && state.identity == open.identity) {
+            modified = state.modified;
+            return true;
         }
         TailFile next = opened(state);
         if (next == null) {
             // Rolled again: the next look sees a later one.
-            return;
+            return false;
         }
         if (open != null) {
             // Nothing is written to it any more.
@@ -388,6 +404,7 @@ public final class LogTail implements Closeable {
             all = showBetween(next.identity, head, state, to);
         }
         modified = state.modified;
+        return all;
     }
 
     /** Shows the files that were written before {@code next} and not shown yet; false when names have changed meanwhile. */
