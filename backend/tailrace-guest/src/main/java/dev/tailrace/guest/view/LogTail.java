@@ -53,6 +53,7 @@ public final class LogTail implements Closeable {
      * wait for them; but not for ever, since the file may have been removed.
      */
     private static final int MOST_BEHIND = 20;
+
     private static final long FIRST_PAUSE_NANOS = 3_000_000L;
     /** So many lines are remembered that were shown before they were written; others come when they are. */
     private static final int MOST_EARLY = 500_000;
