@@ -22,9 +22,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether the process of an {@link Owner}'s file lives. An owner is dead only if that is proved: by {@code /proc} in its own PID namespace,
- * else by its {@linkplain OwnerSocket socket}. Only where neither can say anything, its lock does, found free for {@value #FREE_MILLIS} ms
- * on end: a living owner takes it again each second, should its process have lost it. A lock that is held proves that the owner lives, and
- * is asked first, because that costs two microseconds and no garbage.
+ * else by its {@linkplain OwnerSocket socket}. Only where neither can say anything, its lock and its heartbeat do: the lock free and the
+ * heartbeat still for {@value #FREE_MILLIS} ms on end. A living owner takes its lock again each second, should its process have lost it, but
+ * a process that opens and closes these files all the time loses it again before the next look. A lock that is held proves that the owner
+ * lives, and is asked first, because that costs two microseconds and no garbage.
  *
  * <p>The file stays mapped and open from the first look on, so that it still counts after the file was removed: a process whose files were
  * cleared away is not dead. For one thread.
@@ -37,6 +38,8 @@ public final class Liveness implements AutoCloseable {
     private @Nullable Object identity;
     private @Nullable FileChannel channel;
     private final UnbrokenSpan free = new UnbrokenSpan(FREE_MILLIS * 1_000_000);
+    /** The heartbeat at the last look at which nothing else could be said. */
+    private long heartbeat;
 
     /** @param file the owner's, which may be gone */
     public Liveness(Path file) {
@@ -149,7 +152,7 @@ public final class Liveness implements AutoCloseable {
     }
 
     private boolean isFreeForLong(long nanoTime) throws IOException {
-        if (isLocked()) {
+        if (isLocked() || hasBeaten()) {
             free.end();
             return false;
         }
@@ -162,6 +165,19 @@ public final class Liveness implements AutoCloseable {
             return false;
         }
         return free.isLong(nanoTime);
+    }
+
+    /** Whether the heartbeat has gone on since the last look. Also at the first look, if there ever was one. */
+    private boolean hasBeaten() {
+        ByteBuffer known = page;
+        if (known == null) {
+            return false;
+        }
+        long now = Memory.getAcquire(known, OwnerDescriptor.HEARTBEAT_OFFSET);
+        MemoryFault.raise();
+        boolean beaten = now != heartbeat;
+        heartbeat = now;
+        return beaten;
     }
 
     /** Lets go of the file. It can be asked again. */

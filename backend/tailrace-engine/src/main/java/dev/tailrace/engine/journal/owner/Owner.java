@@ -200,10 +200,15 @@ public final class Owner {
     }
 
     /**
-     * To be called about once a second, by the drain thread: offers proof of life to other PID namespaces, and takes the lock again, which
-     * falls when anything in this process closes a descriptor of the file.
+     * To be called about once a second, by the drain thread: offers proof of life to other PID namespaces by a socket and a heartbeat, and
+     * takes the lock again, which falls when anything in this process closes a descriptor of the file.
+     *
+     * @throws InternalError when the file was cut while it was mapped
      */
     public void refresh() throws IOException {
+        MemoryFault.touch(page, OwnerDescriptor.HEARTBEAT_OFFSET);
+        Memory.getAndAdd(page, OwnerDescriptor.HEARTBEAT_OFFSET, 1);
+        MemoryFault.raise();
         if (!listened) {
             // Not at the start: loading what it takes costs 40 ms.
             listened = true;

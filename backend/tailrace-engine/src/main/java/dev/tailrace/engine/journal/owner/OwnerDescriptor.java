@@ -18,7 +18,7 @@ package dev.tailrace.engine.journal.owner;
  *  |  Memory cap of its process     |    80   (bytes; 0 not known)
  *  |  Spill cap of its process      |    88   (bytes; 0 none, or not known)
  *  |  Waits                         |    96   (log calls that waited for room)
- *  |                           ... |   104
+ *  |  Heartbeat, a count           |   104   (about one a second)
  *  |  Requests made, a count       |   112   (see RequestFiles)
  *  |                           ... |   120
  *  +-------------------------------+
@@ -43,6 +43,7 @@ public final class OwnerDescriptor {
     public static final int MEMORY_CAP_OFFSET = 80;
     public static final int SPILL_CAP_OFFSET = 88;
     public static final int WAITS_OFFSET = 96;
+    static final int HEARTBEAT_OFFSET = 104;
     static final int REQUESTS_OFFSET = 112;
 
     /** The first words, up to the losses. */

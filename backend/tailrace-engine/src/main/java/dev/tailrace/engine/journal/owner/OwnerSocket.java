@@ -4,7 +4,6 @@ import dev.tailrace.engine.journal.owner.ProcessIdentity.Evidence;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
@@ -31,14 +30,14 @@ final class OwnerSocket implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Null where it can't be had: the path is longer than a socket's may be (108 bytes), or the system has none. */
+    /** Null where it can't be had: the system or the file system has no sockets, or the path is too long and can't be made short. */
     static @Nullable OwnerSocket listen(Path file) {
         // Under another name until it listens: before that, the kernel refuses to connect.
         Path unfinished = file.resolveSibling(file.getFileName() + Owner.UNFINISHED);
         ServerSocketChannel channel = null;
-        try {
+        try (SocketPath path = SocketPath.of(unfinished)) {
             channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-            channel.bind(UnixDomainSocketAddress.of(unfinished), 1);
+            channel.bind(path.address(), 1);
             Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
             return new OwnerSocket(file, channel);
         } catch (IOException | UnsupportedOperationException | IllegalArgumentException | SecurityException e) {
@@ -69,9 +68,10 @@ final class OwnerSocket implements AutoCloseable {
         } catch (IOException | SecurityException e) {
             return Evidence.LIVES;
         }
-        try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+        try (SocketPath path = SocketPath.of(file);
+                SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             channel.configureBlocking(false);
-            channel.connect(UnixDomainSocketAddress.of(file));
+            channel.connect(path.address());
             return Evidence.LIVES;
         } catch (ConnectException e) {
             return Evidence.GONE;

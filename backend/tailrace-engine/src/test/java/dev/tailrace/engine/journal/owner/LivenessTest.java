@@ -14,9 +14,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LivenessTest {
     private static final long SECOND = 1_000_000_000L;
+    /** Longer than a socket's path may be. */
+    private static final String LONG =
+            "a-directory-whose-name-is-longer-than-the-path-of-a-unix-domain-socket-may-be-which-is-107-bytes/long";
 
     private Path directory;
 
@@ -113,9 +118,11 @@ class LivenessTest {
         Memory.putPlain(page, OwnerDescriptor.NAMESPACE_OFFSET, 4711);
     }
 
-    @Test
-    void otherNamespace_socketDecides() throws Exception {
-        try (OwnerProcess other = new OwnerProcess(directory)) {
+    @ParameterizedTest
+    @ValueSource(strings = {"short", LONG})
+    void otherNamespace_socketDecides(String folder) throws Exception {
+        assumeTrue(!folder.equals(LONG) || isRunnable(Path.of("/proc/self/fd")), "needs another system");
+        try (OwnerProcess other = new OwnerProcess(Files.createDirectories(directory.resolve(folder)))) {
             hide(Owner.attach(other.file()));
             Liveness liveness = new Liveness(other.file());
             for (int i = 0; i < 20; i++) {
@@ -158,12 +165,34 @@ class LivenessTest {
         }
     }
 
+    /** Each look falls between the loss of the lock and the moment when it is taken again. */
+    @Test
+    void nothingButTheLock_thatIsLostAllTheTime_heartbeatCounts() throws Exception {
+        try (OwnerProcess other = new OwnerProcess(directory)) {
+            hide(Owner.attach(other.file()));
+            Files.delete(Owner.socketOf(other.file()));
+            Liveness liveness = new Liveness(other.file());
+            for (int i = 0; i <= 100; i++) {
+                if (i % 10 == 5) {
+                    other.tell("refresh");
+                }
+                other.tell("drop");
+                assertThat(liveness.isAlive(i * SECOND / 10)).as("look %d", i).isTrue();
+            }
+            other.signal("STOP");
+            for (int i = 101; i < 121; i++) {
+                assertThat(liveness.isAlive(i * SECOND / 10)).as("look %d", i).isTrue();
+            }
+            assertThat(liveness.isAlive(121 * SECOND / 10))
+                    .as("2.5 s without a beat")
+                    .isFalse();
+        }
+    }
+
     @Test
     void refresh_withoutASocket_takesALostLockAgain() throws Exception {
-        // Longer than a socket's path may be.
-        Path deep = Files.createDirectories(directory.resolve("d".repeat(120)));
-        try (OwnerProcess other = new OwnerProcess(deep)) {
-            assertThat(Owner.socketOf(other.file())).doesNotExist();
+        try (OwnerProcess other = new OwnerProcess(directory)) {
+            Files.delete(Owner.socketOf(other.file()));
             assertThat(Liveness.isLockFree(other.file())).isFalse();
             other.tell("drop");
             assertThat(Liveness.isLockFree(other.file())).as("what POSIX does").isTrue();
