@@ -2,7 +2,7 @@ package dev.tailrace;
 
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.drain.DrainAgent;
 import dev.tailrace.engine.drain.shared.SharedDrainer;
 import dev.tailrace.engine.log.LogFile;
@@ -36,9 +36,9 @@ final class Destinations {
     private final DestinationFactory factory;
     private final EngineListener listener;
     private final List<DrainAgent> drainers = new CopyOnWriteArrayList<>();
-    private Map<Target, OpenDestination> open = new LinkedHashMap<>();
+    private Map<DestinationConfig, OpenDestination> open = new LinkedHashMap<>();
     /** Closed, and maybe not drained yet. */
-    private final Map<Target, OpenDestination> leaving = new ConcurrentHashMap<>();
+    private final Map<DestinationConfig, OpenDestination> leaving = new ConcurrentHashMap<>();
 
     Destinations(DestinationFactory factory, EngineListener listener) {
         this.factory = factory;
@@ -53,16 +53,16 @@ final class Destinations {
      * @param changed logs that are to be rolled otherwise
      */
     public record Plan(
-            Map<Target, OpenDestination> all,
+            Map<DestinationConfig, OpenDestination> all,
             List<OpenDestination> fresh,
-            Map<Target, OpenDestination> returned,
+            Map<DestinationConfig, OpenDestination> returned,
             Map<OpenDestination, LogFile> changed) {
         Plan() {
             this(new LinkedHashMap<>(), new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
         }
 
         OpenDestination of(AppenderConfig appender) {
-            OpenDestination opened = all.get(appender.target());
+            OpenDestination opened = all.get(appender.destination());
             if (opened == null) {
                 throw new IllegalStateException("not opened: " + appender.name());
             }
@@ -74,10 +74,10 @@ final class Destinations {
     Plan first(Configuration configuration) {
         Plan plan = new Plan();
         for (AppenderConfig appender : configuration.appenders()) {
-            if (!plan.all().containsKey(appender.target())) {
+            if (!plan.all().containsKey(appender.destination())) {
                 OpenDestination fresh =
-                        factory.open(appender.name(), appender.target(), EngineOptions.log(appender.settings()));
-                plan.all().put(appender.target(), fresh);
+                        factory.open(appender.name(), appender.destination(), EngineOptions.log(appender.settings()));
+                plan.all().put(appender.destination(), fresh);
                 plan.fresh().add(fresh);
             }
         }
@@ -91,13 +91,13 @@ final class Destinations {
      */
     Plan next(Configuration configuration) throws SinkUnavailableException {
         Plan plan = new Plan();
-        Set<Target> wanted = new HashSet<>();
-        configuration.appenders().forEach(appender -> wanted.add(appender.target()));
+        Set<DestinationConfig> wanted = new HashSet<>();
+        configuration.appenders().forEach(appender -> wanted.add(appender.destination()));
         boolean done = false;
         try {
             for (AppenderConfig appender : configuration.appenders()) {
-                if (!plan.all().containsKey(appender.target())) {
-                    plan.all().put(appender.target(), next(appender, wanted, plan, configuration));
+                if (!plan.all().containsKey(appender.destination())) {
+                    plan.all().put(appender.destination(), next(appender, wanted, plan, configuration));
                 }
             }
             done = true;
@@ -109,12 +109,12 @@ final class Destinations {
         }
     }
 
-    private OpenDestination next(AppenderConfig appender, Set<Target> wanted, Plan plan, Configuration configuration)
+    private OpenDestination next(AppenderConfig appender, Set<DestinationConfig> wanted, Plan plan, Configuration configuration)
             throws SinkUnavailableException {
         try {
             return next(appender, wanted, plan);
         } catch (SinkUnavailableException e) {
-            OpenDestination standIn = open.get(appender.target());
+            OpenDestination standIn = open.get(appender.destination());
             if (standIn != null) {
                 // It could not be had before either: no reason to refuse what else is changed.
                 return standIn;
@@ -126,36 +126,36 @@ final class Destinations {
         }
     }
 
-    private OpenDestination next(AppenderConfig appender, Set<Target> wanted, Plan plan)
+    private OpenDestination next(AppenderConfig appender, Set<DestinationConfig> wanted, Plan plan)
             throws SinkUnavailableException {
-        Target target = appender.target();
-        OpenDestination same = open.get(target);
+        DestinationConfig destinationConfig = appender.destination();
+        OpenDestination same = open.get(destinationConfig);
         // What stands in for a file is given up for another attempt at it.
-        if (same != null && (same.log() != null || target instanceof Target.Console)) {
+        if (same != null && (same.log() != null || destinationConfig instanceof DestinationConfig.Console)) {
             return same;
         }
-        LogFile log = factory.logOf(target);
+        LogFile log = factory.logOf(destinationConfig);
         OpenDestination known = log == null ? null : known(log, wanted, plan);
         if (known != null && log != null) {
             plan.changed().put(known, log);
             return known;
         }
-        OpenDestination returned = takeBack(target, log);
+        OpenDestination returned = takeBack(destinationConfig, log);
         if (returned != null) {
-            plan.returned().put(target, returned);
+            plan.returned().put(destinationConfig, returned);
             if (log != null) {
                 plan.changed().put(returned, log);
             }
             return returned;
         }
-        OpenDestination fresh = factory.open(target, log, EngineOptions.log(appender.settings()));
+        OpenDestination fresh = factory.open(destinationConfig, log, EngineOptions.log(appender.settings()));
         plan.fresh().add(fresh);
         return fresh;
     }
 
     /** The open destination of a log that is otherwise going to leave. */
-    private @Nullable OpenDestination known(LogFile log, Set<Target> wanted, Plan plan) {
-        for (Map.Entry<Target, OpenDestination> each : open.entrySet()) {
+    private @Nullable OpenDestination known(LogFile log, Set<DestinationConfig> wanted, Plan plan) {
+        for (Map.Entry<DestinationConfig, OpenDestination> each : open.entrySet()) {
             if (isOf(log, each.getValue())
                     && !wanted.contains(each.getKey())
                     && !plan.all().containsValue(each.getValue())) {
@@ -170,10 +170,10 @@ final class Destinations {
         return other != null && other.lockFile().equals(log.lockFile());
     }
 
-    private @Nullable OpenDestination takeBack(Target target, @Nullable LogFile log) {
-        for (Map.Entry<Target, OpenDestination> each : leaving.entrySet()) {
+    private @Nullable OpenDestination takeBack(DestinationConfig destinationConfig, @Nullable LogFile log) {
+        for (Map.Entry<DestinationConfig, OpenDestination> each : leaving.entrySet()) {
             OpenDestination gone = each.getValue();
-            boolean same = log == null ? each.getKey().equals(target) : isOf(log, gone);
+            boolean same = log == null ? each.getKey().equals(destinationConfig) : isOf(log, gone);
             if (same) {
                 leaving.remove(each.getKey());
                 if (gone.loop().recall(gone.drainer())) {
@@ -214,7 +214,7 @@ final class Destinations {
 
     /** Goes over to a plan: ends what it has no more, to which no thread begins to log any more. */
     void settle(Plan plan) {
-        Map<Target, OpenDestination> before = open;
+        Map<DestinationConfig, OpenDestination> before = open;
         // First: whatever fails below, nothing of this plan may be opened a second time.
         open = new LinkedHashMap<>(plan.all());
         plan.changed().forEach((opened, log) -> {
@@ -223,31 +223,31 @@ final class Destinations {
             }
         });
         Collection<OpenDestination> staying = plan.all().values();
-        before.forEach((target, opened) -> {
+        before.forEach((destinationConfig, opened) -> {
             if (!staying.contains(opened)) {
-                leave(target, opened);
+                leave(destinationConfig, opened);
             }
         });
     }
 
-    private void leave(Target target, OpenDestination opened) {
-        leaving.put(target, opened);
+    private void leave(DestinationConfig destinationConfig, OpenDestination opened) {
+        leaving.put(destinationConfig, opened);
         try {
             opened.destination().close();
         } catch (InternalError e) {
             // A file that is mapped here was truncated. The other destinations must leave all the same.
             listener.onError(e);
         }
-        opened.loop().retire(opened.drainer(), drainer -> end(target, opened));
+        opened.loop().retire(opened.drainer(), drainer -> end(destinationConfig, opened));
     }
 
     /** In its drain thread. Nothing may hold it any longer: memory of lanes is given back when they are collected. */
-    private void end(Target target, OpenDestination opened) {
+    private void end(DestinationConfig destinationConfig, OpenDestination opened) {
         try {
             factory.close(opened);
         } finally {
             drainers.remove(opened.drainer());
-            leaving.remove(target, opened);
+            leaving.remove(destinationConfig, opened);
         }
     }
 

@@ -7,7 +7,7 @@ import dev.tailrace.config.model.LimitConfig;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.source.PropertySource;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.encoding.AppenderEncoders;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainAgent;
@@ -130,7 +130,7 @@ final class Engine {
         return appender.settings().throwables() == Settings.Throwables.ONCE_A_MINUTE
                 && appender.syntax() != PatternSyntax.JSON
                 && appender.syntax() != PatternSyntax.STRUCTURED
-                && !(appender.target() instanceof Target.Sifted);
+                && !(appender.destination() instanceof DestinationConfig.Keyed);
     }
 
     private void describe(Wiring told, Destinations.Plan plan) {

@@ -8,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.ConfigurationWatch.Outcome;
 import dev.tailrace.config.model.Settings;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.journal.LaneKeeper;
 import dev.tailrace.engine.runtime.DestinationFactory;
 import dev.tailrace.engine.runtime.OpenDestination;
@@ -171,7 +171,7 @@ class ReloadRaceTest {
                 reporter);
         factory.startLoops();
         factory.stopLoops();
-        OpenDestination late = factory.open(new Target.Console(false), null, EngineOptions.log(Settings.defaults()));
+        OpenDestination late = factory.open(new DestinationConfig.Console(false), null, EngineOptions.log(Settings.defaults()));
         late.destination().close();
         factory.close(late);
 

@@ -2,7 +2,7 @@ package dev.tailrace.destination;
 
 import java.util.List;
 
-/** What must be true of a file for a {@link Removal} to delete it. Files are looked at in the removal's order. Immutable. */
+/** What must be true of a file for a {@link DeleteRule} to delete it. Files are looked at in the removal's order. Immutable. */
 public sealed interface FileCondition {
     /** What it contains: conditions that must hold, too, and are only asked where this one does. */
     List<FileCondition> nested();

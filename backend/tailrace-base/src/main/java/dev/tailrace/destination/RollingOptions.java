@@ -22,7 +22,7 @@ public record RollingOptions(
         long startSize,
         @Nullable Schedule schedule,
         boolean datedByRoll,
-        List<Removal> removals) {
+        List<DeleteRule> removals) {
     /** Not set. */
     public static final RollingOptions NONE = new RollingOptions(false, 1, false, -1);
 
@@ -60,7 +60,7 @@ public record RollingOptions(
     }
 
     /** These with other files to delete. */
-    public RollingOptions withRemovals(List<Removal> others) {
+    public RollingOptions withRemovals(List<DeleteRule> others) {
         return new RollingOptions(streaming, interval, modulate, startSize, schedule, datedByRoll, others);
     }
 }

@@ -6,7 +6,7 @@ import dev.tailrace.compression.CompressionFormat;
 import dev.tailrace.compression.CompressionFormats;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.BatchCompressor;
 import dev.tailrace.engine.sink.Sink;
@@ -44,7 +44,7 @@ class RolledFilesTest {
     private Sink open(String pattern, boolean streaming) throws Exception {
         Rolling rolling = new Rolling.FixedWindow(folder + "/" + pattern, 1, 3, 8);
         RollingOptions options = RollingOptions.NONE.withStreaming(streaming);
-        Target.File target = new Target.File(folder + "/app.log", true, rolling, options);
+        DestinationConfig.File target = new DestinationConfig.File(folder + "/app.log", true, rolling, options);
         return LogFile.of(target, findings::add).open(archiver, () -> NOW, findings::add, true);
     }
 

@@ -10,7 +10,7 @@ import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.Threshold;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +62,7 @@ public final class ConfigurationReaderTest {
         assertThat(logger.level()).isEqualTo(Threshold.TRACE);
         assertThat(logger.additive()).isFalse();
         AppenderConfig appender = configuration.appenders().get(0);
-        assertThat(appender.target()).isEqualTo(new Target.File("logs/app.log", false, null));
+        assertThat(appender.destination()).isEqualTo(new DestinationConfig.File("logs/app.log", false, null));
         assertThat(appender.pattern()).isEqualTo("%d %m%n");
     }
 
@@ -243,7 +243,7 @@ public final class ConfigurationReaderTest {
         AppenderConfig console = configuration.appenders().get(0);
         assertThat(configuration.appenders()).hasSize(1);
         assertThat(configuration.root().appenders()).containsExactly(console.name());
-        assertThat(console.target()).isEqualTo(new Target.Console(false));
+        assertThat(console.destination()).isEqualTo(new DestinationConfig.Console(false));
         assertThat(console.pattern()).isEqualTo(Configuration.DEFAULT_PATTERN);
     }
 

@@ -5,7 +5,7 @@ import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.source.PropertySource;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.layout.CharsetEncoder;
@@ -40,7 +40,7 @@ public final class AppenderEncoders {
             PatternSyntax syntax,
             boolean console,
             Settings.Multiline multiline,
-            Target.@Nullable Sifted keyed,
+            DestinationConfig.@Nullable Keyed keyed,
             @Nullable Charset charset,
             Map<String, String> properties,
             Map<String, String> contextProperties) {}
@@ -77,12 +77,12 @@ public final class AppenderEncoders {
      * @param toItsFiles false: its files can't be had, and something else, such as the console, stands in for all of them
      */
     public Encoder of(AppenderConfig appender, boolean toItsFiles) {
-        Target.Sifted keyed = toItsFiles && appender.target() instanceof Target.Sifted sifted ? sifted : null;
+        DestinationConfig.Keyed keyed = toItsFiles && appender.destination() instanceof DestinationConfig.Keyed to ? to : null;
         Recipe recipe = new Recipe(
                 appender.name(),
                 appender.pattern(),
                 appender.syntax(),
-                appender.target() instanceof Target.Console,
+                appender.destination() instanceof DestinationConfig.Console,
                 appender.settings().multiline(),
                 keyed,
                 appender.charset(),
@@ -112,7 +112,7 @@ public final class AppenderEncoders {
     }
 
     /** An encoder whose lines say which of several files is theirs. */
-    private Encoder keyed(Encoder line, Target.Sifted by, String appender) {
+    private Encoder keyed(Encoder line, DestinationConfig.Keyed by, String appender) {
         return new SiftedEncoder(
                 line,
                 by.key(),

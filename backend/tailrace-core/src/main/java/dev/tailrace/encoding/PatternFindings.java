@@ -4,7 +4,7 @@ import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.source.PropertySource;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
@@ -52,7 +52,7 @@ public final class PatternFindings {
             return structured(appender, configuration, outside);
         }
         TextRules rules = new TextRules(
-                appender.target() instanceof Target.Console,
+                appender.destination() instanceof DestinationConfig.Console,
                 Multiline.valueOf(appender.settings().multiline().name()));
         PatternEncoder.Compiled pattern = appender.syntax() == PatternSyntax.LOG4J
                 ? PatternEncoder.compileLog4j(appender.pattern(), properties, rules)

@@ -2,7 +2,7 @@ package dev.tailrace.engine;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainAgent;
 import dev.tailrace.engine.drain.Overflow;
@@ -77,7 +77,7 @@ public final class LogEngine implements AutoCloseable {
      * @throws IOException when the file can't be written; the message says why, and what helps
      * @throws IllegalStateException after {@link #close}
      */
-    public synchronized AppendLog open(Target.File file) throws IOException {
+    public synchronized AppendLog open(DestinationConfig.File file) throws IOException {
         if (closed) {
             throw new IllegalStateException("the engine is closed");
         }

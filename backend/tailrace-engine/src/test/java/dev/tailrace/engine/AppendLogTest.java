@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.bytes.Memory;
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.testkit.ChildProcess;
@@ -47,12 +47,12 @@ class AppendLogTest {
         return engine;
     }
 
-    private Target.File plain(String name) {
-        return new Target.File(folder.resolve(name).toString(), true, null);
+    private DestinationConfig.File plain(String name) {
+        return new DestinationConfig.File(folder.resolve(name).toString(), true, null);
     }
 
-    private Target.File rolled() {
-        return new Target.File(
+    private DestinationConfig.File rolled() {
+        return new DestinationConfig.File(
                 folder.resolve("r.log").toString(),
                 true,
                 new Rolling.FixedWindow(folder.resolve("r.%i.log").toString(), 1, 50, 10_000));
@@ -200,7 +200,7 @@ class AppendLogTest {
             throw new IllegalStateException("from the application");
         }));
         engines.add(engine);
-        assertThatThrownBy(() -> engine.open(new Target.File("/dev/full/x", true, null)))
+        assertThatThrownBy(() -> engine.open(new DestinationConfig.File("/dev/full/x", true, null)))
                 .isInstanceOf(IOException.class);
         AppendLog log = engine.open(plain("a.log"));
         log.append(line("one"));
@@ -212,7 +212,7 @@ class AppendLogTest {
     void open_whatCantBeWritten_saysWhyAndWhatHelps() {
         LogEngine engine = engine();
 
-        assertThatThrownBy(() -> engine.open(new Target.File(folder.toString(), true, null)))
+        assertThatThrownBy(() -> engine.open(new DestinationConfig.File(folder.toString(), true, null)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("TR2003")
                 .hasMessageContaining("is a directory");
@@ -270,7 +270,7 @@ class AppendLogTest {
 
         public static void main(String[] arguments) throws Exception {
             AppendLog log = LogEngine.start(new LogEngine.Options())
-                    .open(new Target.File(arguments[0] + "/killed.log", true, null));
+                    .open(new DestinationConfig.File(arguments[0] + "/killed.log", true, null));
             append(COUNT, log);
             System.out.println("returned");
             Thread.sleep(60_000);

@@ -161,9 +161,9 @@ class FormatVectorsTest {
         }
         sayItWasHere(place.lanes.resolve("4711-mwq8hx5m-1tn.owner"), place.lanes);
 
-        LaneDrain.Status status = place.drain(finding -> {});
+        ExternalDrainer.Status status = place.drain(finding -> {});
 
-        assertThat(status.state()).isEqualTo(LaneDrain.State.SETTLED);
+        assertThat(status.state()).isEqualTo(ExternalDrainer.State.SETTLED);
         assertThat(status.torn()).isEqualTo(1);
         assertThat(status.dropped()).isEqualTo(2);
         assertThat(place.text()).contains("first\nsecond\n").contains("WARN 2", "com.example.Orders 2");

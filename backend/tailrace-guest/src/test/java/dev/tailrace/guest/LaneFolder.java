@@ -1,7 +1,7 @@
 package dev.tailrace.guest;
 
 import dev.tailrace.bytes.PendingWord;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.drain.PlainListener;
 import dev.tailrace.engine.drain.shared.SharedLog;
 import dev.tailrace.engine.journal.Lane;
@@ -84,7 +84,7 @@ public final class LaneFolder {
         this.lanes = this.folder.resolve("lanes");
         Files.createDirectory(
                 lanes, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        LogFile file = LogFile.of(new Target.File(log.toString(), true, null), finding -> {});
+        LogFile file = LogFile.of(new DestinationConfig.File(log.toString(), true, null), finding -> {});
         this.lockFile = file.lockFile();
         SharedLog shared =
                 SharedLog.join(file, false, () -> lanes, new PlainListener(finding -> {}, () -> 0), finding -> {});
@@ -145,20 +145,20 @@ public final class LaneFolder {
     }
 
     /** Steps a drain by a clock of its own, 60 ms a step, until it is settled; returns its status. */
-    public LaneDrain.Status drain(Consumer<Finding> findings) {
+    public ExternalDrainer.Status drain(Consumer<Finding> findings) {
         return drain(findings, 200);
     }
 
-    public LaneDrain.Status drain(Consumer<Finding> findings, int steps) {
+    public ExternalDrainer.Status drain(Consumer<Finding> findings, int steps) {
         long[] nanos = {0};
-        LaneDrain drain = LaneDrain.stepped(() -> nanos[0], () -> System.currentTimeMillis() * 1_000_000L, findings);
+        ExternalDrainer drain = ExternalDrainer.stepped(() -> nanos[0], () -> System.currentTimeMillis() * 1_000_000L, findings);
         try (drain) {
             drain.add(lockFile);
             for (int i = 0; i < steps; i++) {
                 nanos[0] += 60_000_000L;
                 drain.step(true);
-                LaneDrain.State state = drain.status().get(0).state();
-                if (state == LaneDrain.State.SETTLED || state == LaneDrain.State.NOTHING_THERE) {
+                ExternalDrainer.State state = drain.status().get(0).state();
+                if (state == ExternalDrainer.State.SETTLED || state == ExternalDrainer.State.NOTHING_THERE) {
                     break;
                 }
             }

@@ -92,7 +92,7 @@ final class LaneFuzz {
         List<Finding> findings = new ArrayList<>();
         try {
             LogView.once(folder.lockFile);
-            LaneDrain.Status status = folder.drain(findings::add, 60);
+            ExternalDrainer.Status status = folder.drain(findings::add, 60);
             done.add(status.toString());
             LogView.once(folder.lockFile);
             check(touched, findings);

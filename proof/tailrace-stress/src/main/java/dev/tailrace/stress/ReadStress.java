@@ -47,7 +47,7 @@ final class ReadStress {
 
         @Actor
         public void keeperAndProducer() {
-            lane.tidy();
+            lane.clearConsumed();
             SmallLanes.append(lane, "new");
         }
     }
@@ -81,7 +81,7 @@ final class ReadStress {
 
         @Actor
         public void keeperAndProducer() {
-            lane.tidy();
+            lane.clearConsumed();
             SmallLanes.append(lane, "new");
         }
     }

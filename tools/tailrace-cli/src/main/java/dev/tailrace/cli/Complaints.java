@@ -1,6 +1,6 @@
 package dev.tailrace.cli;
 
-import dev.tailrace.engine.drain.FileTrouble;
+import dev.tailrace.engine.drain.IoMessages;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ final class Complaints {
     }
 
     static int failure(Exception problem, CommandLine at, CommandLine.ParseResult parsed) {
-        String message = problem instanceof IOException io ? FileTrouble.words(null, io) : problem.getMessage();
+        String message = problem instanceof IOException io ? IoMessages.words(null, io) : problem.getMessage();
         String words = message == null ? problem.toString() : message;
         at.getErr().println(Printable.wrapped("tailrace: " + Printable.of(words.endsWith(".") ? words : words + ".")));
         at.getErr().flush();

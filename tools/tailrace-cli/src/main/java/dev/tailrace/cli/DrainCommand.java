@@ -1,6 +1,6 @@
 package dev.tailrace.cli;
 
-import dev.tailrace.guest.LaneDrain;
+import dev.tailrace.guest.ExternalDrainer;
 import dev.tailrace.guest.view.LogSearch;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -64,7 +64,7 @@ final class DrainCommand implements Callable<Integer> {
         }
         List<Path> lockFiles = LogSearch.lockFiles(target);
         DrainOnce once = new DrainOnce(err);
-        try (LaneDrain drain = LaneDrain.start(once::tell)) {
+        try (ExternalDrainer drain = ExternalDrainer.start(once::tell)) {
             lockFiles.forEach(drain::add);
             once.run(drain);
         }

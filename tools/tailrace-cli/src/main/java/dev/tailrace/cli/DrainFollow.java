@@ -1,8 +1,8 @@
 package dev.tailrace.cli;
 
 import dev.tailrace.finding.Finding;
-import dev.tailrace.guest.LaneDrain;
-import dev.tailrace.guest.LaneDrain.State;
+import dev.tailrace.guest.ExternalDrainer;
+import dev.tailrace.guest.ExternalDrainer.State;
 import dev.tailrace.guest.view.LogSearch;
 import dev.tailrace.guest.view.LogView;
 import java.io.IOException;
@@ -42,7 +42,7 @@ final class DrainFollow {
     int run() {
         Thread self = Thread.currentThread();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(self), "tailrace-end"));
-        try (LaneDrain drain = LaneDrain.start(this::tell)) {
+        try (ExternalDrainer drain = ExternalDrainer.start(this::tell)) {
             while (!stopping) {
                 search(drain);
                 drain.step(false);
@@ -74,7 +74,7 @@ final class DrainFollow {
     }
 
     /** Logs may come later than this process: a sidecar often starts first. */
-    private void search(LaneDrain drain) {
+    private void search(ExternalDrainer drain) {
         if (System.nanoTime() - searchAt < 0) {
             return;
         }
@@ -90,7 +90,7 @@ final class DrainFollow {
         }
     }
 
-    private void tell(LaneDrain.Status log) {
+    private void tell(ExternalDrainer.Status log) {
         String words = words(log.state()) + (log.why().isEmpty() ? "" : ": " + log.why());
         long now = System.nanoTime();
         if (!words.equals(latest.put(log.lockFile(), words))) {

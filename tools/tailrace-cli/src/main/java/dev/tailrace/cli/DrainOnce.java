@@ -1,8 +1,8 @@
 package dev.tailrace.cli;
 
 import dev.tailrace.finding.Finding;
-import dev.tailrace.guest.LaneDrain;
-import dev.tailrace.guest.LaneDrain.State;
+import dev.tailrace.guest.ExternalDrainer;
+import dev.tailrace.guest.ExternalDrainer.State;
 import dev.tailrace.guest.view.LogView;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ final class DrainOnce {
     private static final long ARCHIVE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private final PrintWriter err;
-    private List<LaneDrain.Status> ended = new ArrayList<>();
+    private List<ExternalDrainer.Status> ended = new ArrayList<>();
     private long unarchived;
 
     DrainOnce(PrintWriter err) {
@@ -35,13 +35,13 @@ final class DrainOnce {
         }
     }
 
-    void run(LaneDrain drain) {
+    void run(ExternalDrainer drain) {
         long since = System.nanoTime();
         List<State> before = List.of();
         while (true) {
             long moved = drain.step(true);
-            List<LaneDrain.Status> now = drain.status();
-            List<State> states = now.stream().map(LaneDrain.Status::state).toList();
+            List<ExternalDrainer.Status> now = drain.status();
+            List<State> states = now.stream().map(ExternalDrainer.Status::state).toList();
             if (moved != 0 || !states.equals(before)) {
                 before = states;
                 since = System.nanoTime();
@@ -65,7 +65,7 @@ final class DrainOnce {
         };
     }
 
-    private void awaitArchives(LaneDrain drain) {
+    private void awaitArchives(ExternalDrainer drain) {
         long since = System.nanoTime();
         long before = drain.unarchived();
         while (before > 0 && System.nanoTime() - since < ARCHIVE_NANOS) {
@@ -83,7 +83,7 @@ final class DrainOnce {
     /** The exit status, and what is to be said. */
     int result(List<String> lines) {
         int status = ExitStatus.GOOD;
-        for (LaneDrain.Status log : ended) {
+        for (ExternalDrainer.Status log : ended) {
             lines.add(Printable.of(log.description()) + ": " + words(log));
             boolean undone = log.state() == State.FAILING || log.state() == State.DRAINING;
             boolean lost = log.damaged() != 0 || log.dropped() != 0;
@@ -95,7 +95,7 @@ final class DrainOnce {
         return status;
     }
 
-    private static String words(LaneDrain.Status log) {
+    private static String words(ExternalDrainer.Status log) {
         String done = done(log);
         return switch (log.state()) {
             case SETTLED -> done + "nothing is left.";
@@ -112,7 +112,7 @@ final class DrainOnce {
         };
     }
 
-    private static String done(LaneDrain.Status log) {
+    private static String done(ExternalDrainer.Status log) {
         StringBuilder words = new StringBuilder();
         if (log.bytes() > 0) {
             words.append(VerifyText.count(log.bytes(), "byte")).append(" of lines brought in, ");

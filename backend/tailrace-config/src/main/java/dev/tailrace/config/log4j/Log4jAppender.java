@@ -3,7 +3,7 @@ package dev.tailrace.config.log4j;
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.Settings;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import java.nio.charset.Charset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 record Log4jAppender(
         String name,
         int line,
-        @Nullable Target target,
+        @Nullable DestinationConfig target,
         String pattern,
         int patternLine,
         PatternSyntax syntax,
@@ -47,7 +47,7 @@ record Log4jAppender(
         }
     }
 
-    Log4jAppender with(@Nullable Target other, String otherPattern) {
+    Log4jAppender with(@Nullable DestinationConfig other, String otherPattern) {
         return new Log4jAppender(
                 name,
                 line,

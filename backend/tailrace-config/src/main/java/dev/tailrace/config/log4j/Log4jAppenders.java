@@ -7,7 +7,7 @@ import dev.tailrace.config.model.LimitConfig;
 import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.xml.Findings;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.util.ArrayList;
@@ -88,16 +88,16 @@ final class Log4jAppenders {
             return routing(node, name, gate, own);
         }
         Log4jLayout layout = Log4jLayout.of(node, document, name);
-        Target target = node.is("Console", "TerminalConsole")
+        DestinationConfig destinationConfig = node.is("Console", "TerminalConsole")
                 ? console(node, name)
                 : node.is("File", "RandomAccessFile")
                         ? file(node, name)
                         : new Log4jRolling(node, document, name).read();
-        if (target instanceof Target.File file) {
-            target = StreamedFile.of(file, own.settings, findings, node.line(), name);
+        if (destinationConfig instanceof DestinationConfig.File file) {
+            destinationConfig = StreamedFile.of(file, own.settings, findings, node.line(), name);
         }
         node.finish(name);
-        return draft(node, name, target, layout, gate, null, true, false, own.settings, own.whenFullGiven);
+        return draft(node, name, destinationConfig, layout, gate, null, true, false, own.settings, own.whenFullGiven);
     }
 
     /** One that refers to others hands its events on to them; of a Failover that is the first it would try. */
@@ -135,7 +135,7 @@ final class Log4jAppenders {
     private static Log4jAppender draft(
             Log4jNode node,
             String name,
-            @Nullable Target target,
+            @Nullable DestinationConfig destinationConfig,
             Log4jLayout layout,
             Log4jGate gate,
             @Nullable List<Log4jAppender.Reference> references,
@@ -146,7 +146,7 @@ final class Log4jAppenders {
         return new Log4jAppender(
                 name,
                 node.line(),
-                target,
+                destinationConfig,
                 layout.pattern(),
                 layout.line(),
                 layout.syntax(),
@@ -205,7 +205,7 @@ final class Log4jAppenders {
         return limits;
     }
 
-    private Target console(Log4jNode node, String name) {
+    private DestinationConfig console(Log4jNode node, String name) {
         // Lines always go to the stream that is set at the moment, which is what follow asks for.
         node.accept("follow", "immediateFlush", "bufferedIo", "bufferSize");
         node.refuse("direct", name, "lines go to the stream that System.out or System.err is at the moment.");
@@ -220,10 +220,10 @@ final class Log4jAppenders {
                     "target is " + FindingText.quote(word)
                             + ", neither SYSTEM_OUT nor SYSTEM_ERR; SYSTEM_OUT is used.");
         }
-        return new Target.Console(standardError);
+        return new DestinationConfig.Console(standardError);
     }
 
-    private Target file(Log4jNode node, String name) {
+    private DestinationConfig file(Log4jNode node, String name) {
         String file = Log4jRolling.fileName(node, document, name);
         Log4jRolling.commonFileOptions(node, name);
         boolean append = node.bool("append", true, name);
@@ -235,9 +235,9 @@ final class Log4jAppenders {
                     "The appender " + FindingText.quote(name)
                             + " has no usable fileName; its events go to the console.",
                     "Add fileName=\"path/name.log\".");
-            return new Target.Console(false);
+            return new DestinationConfig.Console(false);
         }
-        return new Target.File(file, append, null);
+        return new DestinationConfig.File(file, append, null);
     }
 
     /** Every appender is asynchronous here, and none has a queue of its own. */

@@ -3,7 +3,7 @@ package dev.tailrace.config.log4j;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Values;
 import dev.tailrace.destination.FileCondition;
-import dev.tailrace.destination.Removal;
+import dev.tailrace.destination.DeleteRule;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.nio.file.FileSystems;
@@ -45,7 +45,7 @@ final class Log4jDelete {
     }
 
     /** What it says; null when it deletes nothing, which is a finding. */
-    static @Nullable Removal read(Log4jNode delete, Log4jDocument document, String appender) {
+    static @Nullable DeleteRule read(Log4jNode delete, Log4jDocument document, String appender) {
         try {
             return new Log4jDelete(appender).removal(delete.take());
         } catch (Unusable e) {
@@ -59,7 +59,7 @@ final class Log4jDelete {
         }
     }
 
-    private Removal removal(Log4jNode delete) throws Unusable {
+    private DeleteRule removal(Log4jNode delete) throws Unusable {
         String base = delete.value("basePath");
         boolean follows = delete.bool("followLinks", false, appender);
         boolean test = delete.bool("testMode", false, appender);
@@ -86,7 +86,7 @@ final class Log4jDelete {
         if (read.isEmpty()) {
             throw new Unusable(delete.line(), "it has no condition, and would delete everything below its basePath");
         }
-        return new Removal(base, depth, follows, test, newestFirst, read);
+        return new DeleteRule(base, depth, follows, test, newestFirst, read);
     }
 
     private static boolean isParameter(Log4jNode child) {
@@ -96,11 +96,11 @@ final class Log4jDelete {
     private List<FileCondition> conditions(List<Log4jNode> nodes, int depth) throws Unusable {
         List<FileCondition> read = new ArrayList<>();
         for (Log4jNode node : nodes) {
-            if (depth > Removal.DEEPEST || ++conditions > Removal.MOST_CONDITIONS) {
+            if (depth > DeleteRule.DEEPEST || ++conditions > DeleteRule.MOST_CONDITIONS) {
                 throw new Unusable(
                         node.line(),
-                        "it has more than " + Removal.MOST_CONDITIONS + " conditions, or they are nested more than "
-                                + Removal.DEEPEST + " deep");
+                        "it has more than " + DeleteRule.MOST_CONDITIONS + " conditions, or they are nested more than "
+                                + DeleteRule.DEEPEST + " deep");
             }
             read.add(condition(node.take(), depth));
             node.finish(appender);

@@ -10,7 +10,7 @@ import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.config.xml.Values;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.util.List;
@@ -232,7 +232,7 @@ public final class Log4jDialect {
                         new Log4jAppender(
                                 DEFAULT_CONSOLE,
                                 root.line(),
-                                new Target.Console(false),
+                                new DestinationConfig.Console(false),
                                 DEFAULT_PATTERN,
                                 0,
                                 PatternSyntax.LOG4J,

@@ -7,7 +7,7 @@ import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.util.ArrayList;
@@ -236,11 +236,11 @@ final class Log4jReferences {
     }
 
     private List<AppenderConfig> made() {
-        Map<String, Target> targets = targets();
+        Map<String, DestinationConfig> targets = targets();
         List<AppenderConfig> made = new ArrayList<>();
         for (Log4jAppender appender : appenders.values()) {
-            Target target = targets.get(appender.name());
-            if (target == null) {
+            DestinationConfig destinationConfig = targets.get(appender.name());
+            if (destinationConfig == null) {
                 continue;
             }
             Settings settings = settings(appender);
@@ -248,7 +248,7 @@ final class Log4jReferences {
                 if (reached.appender.equals(appender.name())) {
                     made.add(new AppenderConfig(
                             name,
-                            target,
+                            destinationConfig,
                             appender.pattern(),
                             appender.patternLine(),
                             reached.passage.filters(),
@@ -264,21 +264,21 @@ final class Log4jReferences {
     }
 
     /** Log4j writes a file that two appenders name through the first one's manager; so is it here. */
-    private Map<String, Target> targets() {
-        Map<String, Target> targets = new HashMap<>();
+    private Map<String, DestinationConfig> targets() {
+        Map<String, DestinationConfig> targets = new HashMap<>();
         Map<String, Log4jAppender> byFile = new HashMap<>();
         for (Log4jAppender appender : appenders.values()) {
-            Target target = appender.target();
-            if (target == null || !touched.contains(appender.name())) {
+            DestinationConfig destinationConfig = appender.target();
+            if (destinationConfig == null || !touched.contains(appender.name())) {
                 continue;
             }
-            targets.put(appender.name(), target);
-            String path = target instanceof Target.File file ? file.file() : null;
+            targets.put(appender.name(), destinationConfig);
+            String path = destinationConfig instanceof DestinationConfig.File file ? file.file() : null;
             Log4jAppender first = path == null ? null : byFile.putIfAbsent(FileNames.canonical(path), appender);
-            Target shared = first == null ? null : first.target();
+            DestinationConfig shared = first == null ? null : first.target();
             if (first != null && shared != null) {
                 targets.put(appender.name(), shared);
-                if (!sameRolling(shared, target)) {
+                if (!sameRolling(shared, destinationConfig)) {
                     tellShared(appender, first);
                 }
             }
@@ -286,9 +286,9 @@ final class Log4jReferences {
         return targets;
     }
 
-    private static boolean sameRolling(Target one, Target other) {
-        return one instanceof Target.File first
-                && other instanceof Target.File second
+    private static boolean sameRolling(DestinationConfig one, DestinationConfig other) {
+        return one instanceof DestinationConfig.File first
+                && other instanceof DestinationConfig.File second
                 && Objects.equals(first.rolling(), second.rolling())
                 && first.append() == second.append();
     }
@@ -329,7 +329,7 @@ final class Log4jReferences {
     private LoggerConfig lastResort(List<AppenderConfig> made, LoggerConfig root) {
         made.add(new AppenderConfig(
                 References.LAST_RESORT,
-                new Target.Console(false),
+                new DestinationConfig.Console(false),
                 Configuration.DEFAULT_PATTERN,
                 0,
                 List.of(),

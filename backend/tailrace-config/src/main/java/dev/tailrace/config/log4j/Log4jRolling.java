@@ -5,7 +5,7 @@ import dev.tailrace.config.xml.Findings;
 import dev.tailrace.destination.CronSchedule;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.time.ZoneId;
@@ -87,7 +87,7 @@ final class Log4jRolling {
         node.refuse("fileGroup", appender, "the file belongs to the group of the process.");
     }
 
-    Target read() {
+    DestinationConfig read() {
         file = fileName(node, document, appender);
         commonFileOptions(node, appender);
         boolean append = node.bool("append", true, appender);
@@ -101,7 +101,7 @@ final class Log4jRolling {
                     "The appender " + FindingText.quote(appender)
                             + " has neither a fileName nor a filePattern; its events go to the console.",
                     "Add fileName=\"path/name.log\".");
-            return new Target.Console(false);
+            return new DestinationConfig.Console(false);
         }
         if (!triggered) {
             add(
@@ -110,7 +110,7 @@ final class Log4jRolling {
                     "The appender " + FindingText.quote(appender)
                             + " has no triggering policy, so that Log4j doesn't start it; here its file is not rolled.",
                     "Add <Policies> with a SizeBasedTriggeringPolicy or a TimeBasedTriggeringPolicy.");
-            return new Target.File(file == null ? FileNames.activeFile(pattern) : file, append, null);
+            return new DestinationConfig.File(file == null ? FileNames.activeFile(pattern) : file, append, null);
         }
         if (!append) {
             add(
@@ -303,7 +303,7 @@ final class Log4jRolling {
         schedule = new RollingOptions.Schedule(moments, evaluate);
     }
 
-    private Target rolled(Log4jStrategy strategy) {
+    private DestinationConfig rolled(Log4jStrategy strategy) {
         if (pattern.isEmpty()) {
             boolean daily = timed || schedule != null;
             pattern = FileNames.with(String.valueOf(file), daily ? DAILY + (size > 0 ? ".%i" : "") : "%i");
@@ -343,7 +343,7 @@ final class Log4jRolling {
         }
         RollingOptions options = new RollingOptions(
                 false, interval, modulate, startSize, schedule, isDatedByRoll(dated), strategy.removals());
-        return new Target.File(file, true, rolling(strategy, dated), options);
+        return new DestinationConfig.File(file, true, rolling(strategy, dated), options);
     }
 
     /** Log4j takes the date of a file for the moment of its roll where no policy goes by the date. */

@@ -3,7 +3,7 @@ package dev.tailrace.config.log4j;
 import dev.tailrace.config.logback.SiftReader;
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.util.ArrayList;
@@ -158,7 +158,7 @@ final class Log4jRouting {
             route(
                     rest,
                     "of all others",
-                    Target.Sifted.KEY,
+                    DestinationConfig.Keyed.KEY,
                     keys.isEmpty() ? null : new FilterConfig.ContextFilter(by, whenMissing(), true, keys, false));
         }
         if (references.isEmpty()) {
@@ -225,8 +225,8 @@ final class Log4jRouting {
         }
         String missing = missing(inside, given, read.target());
         // The same value, looked up when the line is made.
-        String pattern = read.pattern().replace(Target.Sifted.KEY, "${ctx:" + by + ":-" + missing + "}");
-        if (!(read.target() instanceof Target.File each) || !isSifted(each)) {
+        String pattern = read.pattern().replace(DestinationConfig.Keyed.KEY, "${ctx:" + by + ":-" + missing + "}");
+        if (!(read.target() instanceof DestinationConfig.File each) || !isSifted(each)) {
             return read.with(read.target(), pattern);
         }
         if (!SiftReader.hasKey(each)) {
@@ -236,24 +236,24 @@ final class Log4jRouting {
                     "Write " + variable() + " into both, so that each value has files of its own.");
             return null;
         }
-        Target.File usable = SiftReader.usable(each, document.findings(), inside.line(), own);
-        return read.with(new Target.Sifted(by, missing, true, usable, SiftReader.MOST_OPEN, idleMillis), pattern);
+        DestinationConfig.File usable = SiftReader.usable(each, document.findings(), inside.line(), own);
+        return read.with(new DestinationConfig.Keyed(by, missing, true, usable, SiftReader.MOST_OPEN, idleMillis), pattern);
     }
 
-    private static boolean isSifted(Target.File each) {
+    private static boolean isSifted(DestinationConfig.File each) {
         String file = each.file();
         Rolling rolling = each.rolling();
-        return (file != null && file.contains(Target.Sifted.KEY))
-                || (rolling != null && rolling.fileNamePattern().contains(Target.Sifted.KEY));
+        return (file != null && file.contains(DestinationConfig.Keyed.KEY))
+                || (rolling != null && rolling.fileNamePattern().contains(DestinationConfig.Keyed.KEY));
     }
 
     /** The value that the file of events without one is named by. */
-    private String missing(Log4jNode inside, @Nullable String given, @Nullable Target target) {
+    private String missing(Log4jNode inside, @Nullable String given, @Nullable DestinationConfig destinationConfig) {
         String value = given != null ? given : otherwise;
         if (value != null && SiftReader.isUsable(value)) {
             return value;
         }
-        if (target instanceof Target.File each && isSifted(each) && !keys.contains(variable())) {
+        if (destinationConfig instanceof DestinationConfig.File each && isSifted(each) && !keys.contains(variable())) {
             document.findings()
                     .add(
                             FindingCode.BAD_VALUE,

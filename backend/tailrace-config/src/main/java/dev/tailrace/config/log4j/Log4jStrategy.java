@@ -1,7 +1,7 @@
 package dev.tailrace.config.log4j;
 
 import dev.tailrace.config.xml.Values;
-import dev.tailrace.destination.Removal;
+import dev.tailrace.destination.DeleteRule;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import java.util.Locale;
  * @param newestHighest whether the newest file has the highest index
  * @param removals what is deleted after a roll
  */
-record Log4jStrategy(int minIndex, int maxIndex, boolean newestHighest, List<Removal> removals) {
+record Log4jStrategy(int minIndex, int maxIndex, boolean newestHighest, List<DeleteRule> removals) {
     private static final int DEFAULT_MAX = 7;
 
     /**
@@ -66,7 +66,7 @@ record Log4jStrategy(int minIndex, int maxIndex, boolean newestHighest, List<Rem
         private final Log4jNode node;
         private final Log4jDocument document;
         private final String appender;
-        private final List<Removal> removals = new ArrayList<>();
+        private final List<DeleteRule> removals = new ArrayList<>();
 
         Reader(Log4jNode node, Log4jDocument document, String appender) {
             this.node = node;
@@ -132,9 +132,9 @@ record Log4jStrategy(int minIndex, int maxIndex, boolean newestHighest, List<Rem
             node.accept("stopCustomActionsOnError", "tempCompressedFilePattern");
             node.refuse("compressionLevel", appender, "files are compressed at the usual level.");
             for (Log4jNode delete : node.take("Delete")) {
-                Removal removal = Log4jDelete.read(delete, document, appender);
-                if (removal != null) {
-                    removals.add(removal);
+                DeleteRule deleteRule = Log4jDelete.read(delete, document, appender);
+                if (deleteRule != null) {
+                    removals.add(deleteRule);
                 }
             }
             for (Log4jNode action : node.take("PosixViewAttribute")) {

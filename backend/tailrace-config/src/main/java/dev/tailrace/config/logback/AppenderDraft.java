@@ -4,7 +4,7 @@ import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.xml.ClassNames;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ record AppenderDraft(
         @Nullable String file,
         int line,
         ClassNames.Part kind,
-        @Nullable Target target,
+        @Nullable DestinationConfig target,
         String pattern,
         int patternLine,
         PatternSyntax syntax,
@@ -39,7 +39,7 @@ record AppenderDraft(
             @Nullable String file,
             int line,
             ClassNames.Part kind,
-            @Nullable Target target,
+            @Nullable DestinationConfig target,
             String pattern,
             int patternLine,
             PatternSyntax syntax,

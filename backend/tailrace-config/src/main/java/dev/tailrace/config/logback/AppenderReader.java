@@ -9,7 +9,7 @@ import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.util.ArrayList;
@@ -96,8 +96,8 @@ final class AppenderReader {
                 return draft(null, "", 0);
             }
         }
-        Target target = target();
-        return target == null ? draft(null, "", 0) : draft(target, patterns.pattern(element.line()), patterns.line());
+        DestinationConfig destinationConfig = target();
+        return destinationConfig == null ? draft(null, "", 0) : draft(destinationConfig, patterns.pattern(element.line()), patterns.line());
     }
 
     private void siftOption(Element option, SiftReader sift) {
@@ -145,17 +145,17 @@ final class AppenderReader {
                 whenFullGiven);
     }
 
-    private AppenderDraft draft(@Nullable Target target, String pattern, int patternLine) {
-        return draft(target, pattern, patternLine, patterns.syntax());
+    private AppenderDraft draft(@Nullable DestinationConfig destinationConfig, String pattern, int patternLine) {
+        return draft(destinationConfig, pattern, patternLine, patterns.syntax());
     }
 
-    private AppenderDraft draft(@Nullable Target target, String pattern, int patternLine, PatternSyntax syntax) {
+    private AppenderDraft draft(@Nullable DestinationConfig destinationConfig, String pattern, int patternLine, PatternSyntax syntax) {
         return new AppenderDraft(
                 name,
                 element.file(),
                 element.line(),
                 kind,
-                target,
+                destinationConfig,
                 pattern,
                 patternLine,
                 syntax,
@@ -325,24 +325,24 @@ final class AppenderReader {
         return true;
     }
 
-    private @Nullable Target target() {
+    private @Nullable DestinationConfig target() {
         return switch (kind) {
-            case CONSOLE_APPENDER -> new Target.Console(standardError);
+            case CONSOLE_APPENDER -> new DestinationConfig.Console(standardError);
             case FILE_APPENDER -> {
                 // Prudent means that others write the file too: it is never emptied.
                 boolean keep = append || prudent;
-                yield usable(streaming(new Target.File(usableFile(), keep, null)));
+                yield usable(streaming(new DestinationConfig.File(usableFile(), keep, null)));
             }
             case ROLLING_FILE_APPENDER -> usable(streaming(rollingFile()));
             default -> null;
         };
     }
 
-    private Target.File streaming(Target.File target) {
+    private DestinationConfig.File streaming(DestinationConfig.File target) {
         return StreamedFile.of(target, settings, findings, element.line(), name);
     }
 
-    private Target.File rollingFile() {
+    private DestinationConfig.File rollingFile() {
         if (!append && rollingPolicy != null) {
             findings.add(
                     FindingCode.APPEND_REQUIRED,
@@ -350,11 +350,11 @@ final class AppenderReader {
                     name,
                     "append is false, but a rolling file is always appended to, as in Logback.");
         }
-        Target.File target = new RollingReader(document, name, usableFile(), element.line())
+        DestinationConfig.File target = new RollingReader(document, name, usableFile(), element.line())
                 .read(rollingPolicy, triggeringPolicy, append);
         // Logback's prudent mode names the active file by the pattern, whatever <file> says.
         return prudent && target.rolling() instanceof Rolling.TimeBased
-                ? new Target.File(null, true, target.rolling(), target.options())
+                ? new DestinationConfig.File(null, true, target.rolling(), target.options())
                 : target;
     }
 
@@ -371,7 +371,7 @@ final class AppenderReader {
     }
 
     /** A file that has no name at all is replaced by the console. */
-    private Target usable(Target.File target) {
+    private DestinationConfig usable(DestinationConfig.File target) {
         if (target.file() != null || target.rolling() instanceof Rolling.TimeBased) {
             return target;
         }
@@ -380,6 +380,6 @@ final class AppenderReader {
                 element.line(),
                 name,
                 "The appender " + FindingText.quote(name) + " has no usable <file>; its events go to the console.");
-        return new Target.Console(false);
+        return new DestinationConfig.Console(false);
     }
 }

@@ -11,7 +11,7 @@ import dev.tailrace.config.xml.ClassNames.Part;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.util.ArrayList;
@@ -79,11 +79,11 @@ public final class References {
         List<AppenderConfig> appenders = new ArrayList<>();
         for (AppenderDraft draft : drafts.values()) {
             List<FilterConfig> filters = used.get(draft.name());
-            Target target = draft.target();
-            if (filters != null && target != null) {
+            DestinationConfig destinationConfig = draft.target();
+            if (filters != null && destinationConfig != null) {
                 appenders.add(new AppenderConfig(
                         draft.name(),
-                        target,
+                        destinationConfig,
                         draft.pattern(),
                         draft.patternLine(),
                         filters,
@@ -126,7 +126,7 @@ public final class References {
     private LoggerConfig lastResort(List<AppenderConfig> appenders, LoggerConfig root, Settings settings) {
         appenders.add(new AppenderConfig(
                 LAST_RESORT,
-                new Target.Console(false),
+                new DestinationConfig.Console(false),
                 Configuration.DEFAULT_PATTERN,
                 0,
                 List.of(),
@@ -332,7 +332,7 @@ public final class References {
         Map<String, String> byFile = new HashMap<>();
         Map<String, String> duplicates = new HashMap<>();
         for (AppenderDraft draft : drafts.values()) {
-            if (!reachable.contains(draft.name()) || !(draft.target() instanceof Target.File file)) {
+            if (!reachable.contains(draft.name()) || !(draft.target() instanceof DestinationConfig.File file)) {
                 continue;
             }
             String active = file.file();

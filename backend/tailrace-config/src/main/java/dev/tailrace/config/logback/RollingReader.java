@@ -6,7 +6,7 @@ import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +54,7 @@ public final class RollingReader {
     }
 
     /** The active file and how it is rolled. */
-    Target.File read(@Nullable Element policy, @Nullable Element trigger, boolean append) {
+    DestinationConfig.File read(@Nullable Element policy, @Nullable Element trigger, boolean append) {
         Element usable = policy;
         if (usable == null && trigger != null && isTimeBased(document.part(trigger, ClassNames.Part.UNKNOWN))) {
             // In Logback a time-based policy is both, and some files name it only as the trigger.
@@ -86,8 +86,8 @@ public final class RollingReader {
         return part == ClassNames.Part.TIME_BASED || part == ClassNames.Part.SIZE_AND_TIME_BASED;
     }
 
-    private Target.File plain(boolean append) {
-        return new Target.File(file == null ? fileFromPattern() : file, append, null);
+    private DestinationConfig.File plain(boolean append) {
+        return new DestinationConfig.File(file == null ? fileFromPattern() : file, append, null);
     }
 
     private @Nullable String fileFromPattern() {
@@ -213,7 +213,7 @@ public final class RollingReader {
         fileNamePattern = FileNames.compressible(fileNamePattern, "fileNamePattern", patternLine, appender, findings);
     }
 
-    private Target.File fixedWindow(@Nullable Element trigger) {
+    private DestinationConfig.File fixedWindow(@Nullable Element trigger) {
         long size = DEFAULT_FILE_SIZE;
         ClassNames.Part part =
                 trigger == null ? ClassNames.Part.UNKNOWN : document.part(trigger, ClassNames.Part.UNKNOWN);
@@ -238,7 +238,7 @@ public final class RollingReader {
                     minIndex + WIDEST_WINDOW);
         }
         String active = file == null ? fileFromPattern() : file;
-        return new Target.File(active, true, new Rolling.FixedWindow(fileNamePattern, minIndex, maxIndex, size));
+        return new DestinationConfig.File(active, true, new Rolling.FixedWindow(fileNamePattern, minIndex, maxIndex, size));
     }
 
     private void window(String problem, int newMaxIndex) {
@@ -262,7 +262,7 @@ public final class RollingReader {
         return size[0];
     }
 
-    private Target.File timeBased(@Nullable Element trigger) {
+    private DestinationConfig.File timeBased(@Nullable Element trigger) {
         if (trigger != null) {
             add(
                     FindingCode.TRIGGER_IGNORED,
@@ -294,7 +294,7 @@ public final class RollingReader {
                     "totalSizeCap has no effect in Logback without maxHistory; here the oldest finished files beyond it are"
                             + " removed.");
         }
-        return new Target.File(
+        return new DestinationConfig.File(
                 file,
                 true,
                 new Rolling.TimeBased(

@@ -11,7 +11,7 @@ import dev.tailrace.config.xml.Findings;
 import dev.tailrace.config.xml.Values;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what a {@code SiftingAppender} has besides an appender's usual options. The nested appender is read once, with
- * {@value Target.Sifted#KEY} as the value of the key: what becomes of it shows where each value goes.
+ * {@value DestinationConfig.Keyed#KEY} as the value of the key: what becomes of it shows where each value goes.
  */
 public final class SiftReader {
     public static final int MOST_OPEN = 256;
@@ -125,7 +125,7 @@ public final class SiftReader {
         if (inside == null) {
             return incomplete("it has no <sift>");
         }
-        String before = document.variables().replace(name, Target.Sifted.KEY);
+        String before = document.variables().replace(name, DestinationConfig.Keyed.KEY);
         document.findings().sifted("${" + name + "}");
         try {
             document.eachOption(inside, this::inside);
@@ -161,11 +161,11 @@ public final class SiftReader {
     }
 
     private @Nullable AppenderDraft sifted(AppenderDraft draft, String name, String value) {
-        if (!(draft.target() instanceof Target.File each)) {
+        if (!(draft.target() instanceof DestinationConfig.File each)) {
             if (draft.target() == null) {
                 return incomplete("the appender inside is none that writes");
             }
-            if (!(draft.target() instanceof Target.Console)) {
+            if (!(draft.target() instanceof DestinationConfig.Console)) {
                 return incomplete("the appender inside sifts, too");
             }
             // A console is one, whatever the key is.
@@ -178,14 +178,14 @@ public final class SiftReader {
             }
             return inLine(draft, of(each, value), name, value);
         }
-        Target.File own = each;
+        DestinationConfig.File own = each;
         if (each.rolling() != null && !contains(patternOf(each))) {
-            String pattern = FileNames.with(patternOf(each), Target.Sifted.KEY);
+            String pattern = FileNames.with(patternOf(each), DestinationConfig.Keyed.KEY);
             together("are rolled to the same names, where they replace each other; the value is added to them, as in "
                     + FindingText.quote(pattern));
-            own = new Target.File(each.file(), each.append(), each.rolling().with(pattern), each.options());
+            own = new DestinationConfig.File(each.file(), each.append(), each.rolling().with(pattern), each.options());
         }
-        Target.File usable = usable(own, document.findings(), draft.line(), appender);
+        DestinationConfig.File usable = usable(own, document.findings(), draft.line(), appender);
         if (isUsable(value)) {
             return inLine(draft, sifted(name, value, usable), name, value);
         }
@@ -198,8 +198,8 @@ public final class SiftReader {
                 .with(without.as(appender + WITHOUT, without.kind()));
     }
 
-    private Target.Sifted sifted(String name, String value, Target.File each) {
-        return new Target.Sifted(name, value, false, each, mostOpen, idleMillis);
+    private DestinationConfig.Keyed sifted(String name, String value, DestinationConfig.File each) {
+        return new DestinationConfig.Keyed(name, value, false, each, mostOpen, idleMillis);
     }
 
     private void together(String what) {
@@ -212,27 +212,27 @@ public final class SiftReader {
     }
 
     /** The file of a value. */
-    private static Target.File of(Target.File each, String value) {
+    private static DestinationConfig.File of(DestinationConfig.File each, String value) {
         String file = each.file();
         Rolling rolling = each.rolling();
-        return new Target.File(
-                file == null ? null : file.replace(Target.Sifted.KEY, value),
+        return new DestinationConfig.File(
+                file == null ? null : file.replace(DestinationConfig.Keyed.KEY, value),
                 each.append(),
-                rolling == null ? null : rolling.with(rolling.fileNamePattern().replace(Target.Sifted.KEY, value)),
+                rolling == null ? null : rolling.with(rolling.fileNamePattern().replace(DestinationConfig.Keyed.KEY, value)),
                 each.options());
     }
 
-    private static String patternOf(Target.File each) {
+    private static String patternOf(DestinationConfig.File each) {
         Rolling rolling = each.rolling();
         return rolling == null ? "" : rolling.fileNamePattern();
     }
 
     private static boolean contains(String name) {
-        return name.contains(Target.Sifted.KEY);
+        return name.contains(DestinationConfig.Keyed.KEY);
     }
 
     /** Without those options that need one file: what they do is a finding. */
-    public static Target.File usable(Target.File each, Findings findings, int line, String appender) {
+    public static DestinationConfig.File usable(DestinationConfig.File each, Findings findings, int line, String appender) {
         RollingOptions options = each.options();
         if (options.streaming()) {
             findings.add(
@@ -263,11 +263,11 @@ public final class SiftReader {
     }
 
     /** Whether each value has an active file of its own, and rolled ones. */
-    public static boolean hasKey(Target.File each) {
+    public static boolean hasKey(DestinationConfig.File each) {
         String file = each.file();
         Rolling rolling = each.rolling();
-        return (file == null || file.contains(Target.Sifted.KEY))
-                && (rolling == null || rolling.fileNamePattern().contains(Target.Sifted.KEY));
+        return (file == null || file.contains(DestinationConfig.Keyed.KEY))
+                && (rolling == null || rolling.fileNamePattern().contains(DestinationConfig.Keyed.KEY));
     }
 
     /** Whether a value can be a part of a file's name as it is. */
@@ -279,9 +279,9 @@ public final class SiftReader {
     }
 
     /** The value in a pattern is looked up when the line is made. */
-    private AppenderDraft inLine(AppenderDraft draft, Target target, String name, String value) {
+    private AppenderDraft inLine(AppenderDraft draft, DestinationConfig destinationConfig, String name, String value) {
         String pattern = draft.pattern();
-        if (pattern.contains(Target.Sifted.KEY)) {
+        if (pattern.contains(DestinationConfig.Keyed.KEY)) {
             if (draft.syntax() == PatternSyntax.JSON) {
                 document.findings()
                         .add(
@@ -291,9 +291,9 @@ public final class SiftReader {
                                 "${" + name + "} in what is written as JSON is not supported; "
                                         + FindingText.quote(value) + " is written for all values.",
                                 "Let the encoder write the MDC, which has " + FindingText.quote(name) + ".");
-                pattern = pattern.replace(Target.Sifted.KEY, value);
+                pattern = pattern.replace(DestinationConfig.Keyed.KEY, value);
             } else {
-                pattern = pattern.replace(Target.Sifted.KEY, "%X{" + name + ":-" + value + "}");
+                pattern = pattern.replace(DestinationConfig.Keyed.KEY, "%X{" + name + ":-" + value + "}");
             }
         }
         return new AppenderDraft(
@@ -301,7 +301,7 @@ public final class SiftReader {
                 draft.file(),
                 draft.line(),
                 draft.kind(),
-                target,
+                destinationConfig,
                 pattern,
                 draft.patternLine(),
                 draft.syntax(),

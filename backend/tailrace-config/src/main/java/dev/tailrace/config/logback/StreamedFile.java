@@ -4,7 +4,7 @@ import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ public final class StreamedFile {
     private StreamedFile() {}
 
     /** The file, written compressed if its settings ask for it and its pattern allows it; that it doesn't is a finding. */
-    public static Target.File of(Target.File file, Settings settings, Findings findings, int line, String appender) {
+    public static DestinationConfig.File of(DestinationConfig.File file, Settings settings, Findings findings, int line, String appender) {
         if (!settings.streaming()) {
             return file;
         }

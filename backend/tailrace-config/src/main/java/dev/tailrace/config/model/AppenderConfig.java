@@ -1,6 +1,6 @@
 package dev.tailrace.config.model;
 
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import java.nio.charset.Charset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record AppenderConfig(
         String name,
-        Target target,
+        DestinationConfig destination,
         String pattern,
         int patternLine,
         List<FilterConfig> filters,
@@ -34,31 +34,31 @@ public record AppenderConfig(
     /** An appender with a pattern of Logback's. */
     public AppenderConfig(
             String name,
-            Target target,
+            DestinationConfig destination,
             String pattern,
             int patternLine,
             List<FilterConfig> filters,
             int line,
             Settings settings,
             @Nullable String file) {
-        this(name, target, pattern, patternLine, filters, line, settings, file, PatternSyntax.LOGBACK, null);
+        this(name, destination, pattern, patternLine, filters, line, settings, file, PatternSyntax.LOGBACK, null);
     }
 
     /** An appender with the default settings. */
     public AppenderConfig(
-            String name, Target target, String pattern, int patternLine, List<FilterConfig> filters, int line) {
-        this(name, target, pattern, patternLine, filters, line, Settings.defaults());
+            String name, DestinationConfig destination, String pattern, int patternLine, List<FilterConfig> filters, int line) {
+        this(name, destination, pattern, patternLine, filters, line, Settings.defaults());
     }
 
     /** An appender of the configuration's own file. */
     public AppenderConfig(
             String name,
-            Target target,
+            DestinationConfig destination,
             String pattern,
             int patternLine,
             List<FilterConfig> filters,
             int line,
             Settings settings) {
-        this(name, target, pattern, patternLine, filters, line, settings, null);
+        this(name, destination, pattern, patternLine, filters, line, settings, null);
     }
 }

@@ -1,6 +1,6 @@
 package dev.tailrace.config.xml;
 
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ public final class Findings {
     private @Nullable String file;
     private final List<Finding> findings = new ArrayList<>();
     private int unlisted;
-    /** What {@value Target.Sifted#KEY} is called in the configuration; null: nothing is sifted. */
+    /** What {@value DestinationConfig.Keyed#KEY} is called in the configuration; null: nothing is sifted. */
     private @Nullable String sifted;
 
     public Findings(@Nullable String file) {
@@ -30,13 +30,13 @@ public final class Findings {
         this.file = file;
     }
 
-    /** What stands for {@value Target.Sifted#KEY} in what is found from here on; null: nothing. */
+    /** What stands for {@value DestinationConfig.Keyed#KEY} in what is found from here on; null: nothing. */
     public void sifted(@Nullable String variable) {
         sifted = variable;
     }
 
     private String told(String text) {
-        return sifted == null ? text : text.replace(Target.Sifted.KEY, sifted);
+        return sifted == null ? text : text.replace(DestinationConfig.Keyed.KEY, sifted);
     }
 
     @Nullable

@@ -9,7 +9,7 @@ import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import org.junit.jupiter.api.Test;
@@ -51,7 +51,7 @@ final class BootFilesTest {
                 .contains(
                         "%esb(){APPLICATION_NAME}%esb{APPLICATION_GROUP}[%15.15t] ){faint}%clr(%-40.40logger{39}){cyan}")
                 .endsWith(" %m%n%wEx");
-        assertThat(appender(configuration, "FILE").target()).isInstanceOfSatisfying(Target.File.class, file -> {
+        assertThat(appender(configuration, "FILE").destination()).isInstanceOfSatisfying(DestinationConfig.File.class, file -> {
             assertThat(file.file()).isEqualTo("/temporary/spring.log");
             assertThat(file.rolling())
                     .isEqualTo(
@@ -82,9 +82,9 @@ final class BootFilesTest {
 
         assertThat(appender(configuration, "CONSOLE").pattern()).isEqualTo("%m of the console%n");
         assertThat(appender(configuration, "FILE").filters()).hasSize(1);
-        assertThat(appender(configuration, "FILE").target())
+        assertThat(appender(configuration, "FILE").destination())
                 .isInstanceOfSatisfying(
-                        Target.File.class,
+                        DestinationConfig.File.class,
                         file -> assertThat(file.rolling())
                                 .isEqualTo(new Rolling.TimeBased(
                                         "/logs/app.log.%d{yyyy-MM-dd}.%i.gz", 5 << 20, 30, 0, false)));
@@ -107,7 +107,7 @@ final class BootFilesTest {
         Configuration configuration = read(
                 include("defaults.xml", "file-appender.xml") + "<root level='INFO'><appender-ref ref='FILE'/></root>");
 
-        assertThat(appender(configuration, "FILE").target().toString()).doesNotContain("IS_UNDEFINED");
+        assertThat(appender(configuration, "FILE").destination().toString()).doesNotContain("IS_UNDEFINED");
         assertThat(configuration.findings())
                 .extracting(Finding::cause)
                 .anyMatch(cause -> cause.contains("\"LOG_FILE\"") && cause.contains("/temporary/spring.log"));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tailrace.config.Reading;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.Threshold;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +66,7 @@ final class SpringElementsTest {
 
         assertThat(codes(configuration)).containsExactly(FindingCode.SPRING_ASSUMED);
         assertThat(configuration.appenders().get(0).pattern()).isEqualTo("%m of prod%n");
-        assertThat(configuration.appenders().get(0).target()).isEqualTo(new Target.Console(false));
+        assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.Console(false));
         assertThat(configuration.root().appenders()).containsExactly("A");
     }
 
@@ -139,7 +139,7 @@ final class SpringElementsTest {
                 property
                         + "<appender name='A' class='ch.qos.logback.core.FileAppender'><file>${v:-none}</file>"
                         + "<encoder><pattern>%m</pattern></encoder></appender><root level='INFO'><appender-ref ref='A'/></root>");
-        return String.valueOf(((Target.File) configuration.appenders().get(0).target()).file());
+        return String.valueOf(((DestinationConfig.File) configuration.appenders().get(0).destination()).file());
     }
 
     @Test

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tailrace.config.Reading;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.destination.FileCondition;
-import dev.tailrace.destination.Removal;
+import dev.tailrace.destination.DeleteRule;
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import java.util.List;
@@ -29,8 +29,8 @@ class Log4jDeleteTest {
         return read("<DefaultRolloverStrategy>" + delete + "</DefaultRolloverStrategy>");
     }
 
-    private static List<Removal> removals(Configuration configuration) {
-        return ((Target.File) configuration.appenders().get(0).target())
+    private static List<DeleteRule> removals(Configuration configuration) {
+        return ((DestinationConfig.File) configuration.appenders().get(0).destination())
                 .options()
                 .removals();
     }
@@ -50,7 +50,7 @@ class Log4jDeleteTest {
                 List.of(new FileCondition.Sum(2L << 30, List.of()), new FileCondition.Count(10, List.of()));
         assertThat(removals(configuration))
                 .containsExactly(
-                        new Removal(
+                        new DeleteRule(
                                 "logs",
                                 2,
                                 true,
@@ -64,7 +64,7 @@ class Log4jDeleteTest {
                                         new FileCondition.Not(new FileCondition.Name("regex:.*keep.*", List.of())),
                                         new FileCondition.All(
                                                 List.of(new FileCondition.Age(30L * 86_400_000, List.of()))))),
-                        new Removal("more", 1, false, false, true, List.of(new FileCondition.Age(0, List.of()))));
+                        new DeleteRule("more", 1, false, false, true, List.of(new FileCondition.Age(0, List.of()))));
     }
 
     @ParameterizedTest
@@ -119,7 +119,7 @@ class Log4jDeleteTest {
                         + "</Loggers></Configuration>");
 
         assertThat(configuration.findings()).isEmpty();
-        Target.File file = (Target.File) configuration.appenders().get(0).target();
+        DestinationConfig.File file = (DestinationConfig.File) configuration.appenders().get(0).destination();
         assertThat(file.rolling())
                 .isInstanceOfSatisfying(
                         Rolling.Numbered.class, by -> assertThat(by.maxIndex()).isEqualTo(most));

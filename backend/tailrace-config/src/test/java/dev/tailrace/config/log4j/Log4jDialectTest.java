@@ -16,7 +16,7 @@ import dev.tailrace.config.model.Threshold;
 import dev.tailrace.destination.CronSchedule;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -51,9 +51,9 @@ final class Log4jDialectTest {
     }
 
     private static @Nullable Rolling rollingOf(Configuration configuration) {
-        Target target = configuration.appenders().get(0).target();
-        assertThat(target).isInstanceOf(Target.File.class);
-        return ((Target.File) target).rolling();
+        DestinationConfig destinationConfig = configuration.appenders().get(0).destination();
+        assertThat(destinationConfig).isInstanceOf(DestinationConfig.File.class);
+        return ((DestinationConfig.File) destinationConfig).rolling();
     }
 
     private static final String SIZE = "<Policies><SizeBasedTriggeringPolicy size='1 KB'/></Policies>";
@@ -68,7 +68,7 @@ final class Log4jDialectTest {
 
         assertThat(configuration.findings()).isEmpty();
         AppenderConfig appender = configuration.appenders().get(0);
-        assertThat(appender.target()).isEqualTo(new Target.Console(true));
+        assertThat(appender.destination()).isEqualTo(new DestinationConfig.Console(true));
         assertThat(appender.pattern()).isEqualTo("%d %m%n");
         assertThat(appender.syntax()).isEqualTo(PatternSyntax.LOG4J);
         assertThat(configuration.root().level()).isEqualTo(Threshold.INFO);
@@ -93,7 +93,7 @@ final class Log4jDialectTest {
                 </configuration>""");
 
         assertThat(configuration.findings()).isEmpty();
-        assertThat(configuration.appenders().get(0).target()).isEqualTo(new Target.File("logs/a.log", true, null));
+        assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.File("logs/a.log", true, null));
         assertThat(configuration.appenders().get(0).filters())
                 .containsExactly(new FilterConfig.ThresholdFilter(Threshold.WARN));
         assertThat(configuration.loggers())
@@ -106,7 +106,7 @@ final class Log4jDialectTest {
                 + "<patternlayout><Pattern>%m %p%n</Pattern></patternlayout></FILE>");
 
         assertThat(configuration.findings()).isEmpty();
-        assertThat(configuration.appenders().get(0).target()).isEqualTo(new Target.File("a.log", false, null));
+        assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.File("a.log", false, null));
         assertThat(configuration.appenders().get(0).pattern()).isEqualTo("%m %p%n");
     }
 
@@ -210,8 +210,8 @@ final class Log4jDialectTest {
         Configuration configuration = rolling("filePattern='a-%d{yyyy-MM-dd}-%i.log'", BOTH);
 
         assertThat(configuration.findings()).isEmpty();
-        assertThat(configuration.appenders().get(0).target())
-                .isEqualTo(new Target.File(
+        assertThat(configuration.appenders().get(0).destination())
+                .isEqualTo(new DestinationConfig.File(
                         null,
                         true,
                         new Rolling.Numbered("a-%d{yyyy-MM-dd}-%i.log", 1, Integer.MAX_VALUE, true, 1025, 0, 0)));
@@ -265,7 +265,7 @@ final class Log4jDialectTest {
     }
 
     private static RollingOptions optionsOf(Configuration configuration) {
-        return ((Target.File) configuration.appenders().get(0).target()).options();
+        return ((DestinationConfig.File) configuration.appenders().get(0).destination()).options();
     }
 
     private static RollingOptions.@Nullable Schedule scheduleOf(Configuration configuration) {
@@ -349,8 +349,8 @@ final class Log4jDialectTest {
                 .containsExactly(new FilterConfig.ThresholdFilter(Threshold.DEBUG));
         assertThat(configuration.appenders().get(1).filters())
                 .containsExactly(new FilterConfig.ThresholdFilter(Threshold.WARN));
-        assertThat(configuration.appenders().get(0).target())
-                .isEqualTo(configuration.appenders().get(1).target());
+        assertThat(configuration.appenders().get(0).destination())
+                .isEqualTo(configuration.appenders().get(1).destination());
         assertThat(configuration.root().appenders()).containsExactly("A (2)");
     }
 
@@ -409,7 +409,7 @@ final class Log4jDialectTest {
                                 + "</Configuration>");
 
         assertThat(configuration.findings()).isEmpty();
-        assertThat(configuration.appenders().get(0).target()).isEqualTo(new Target.File("d/x-h-d-q-U.log", true, null));
+        assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.File("d/x-h-d-q-U.log", true, null));
         assertThat(configuration.appenders().get(0).pattern()).isEqualTo("%m ${ctx:u} ${ctx:v}%n");
     }
 
@@ -501,7 +501,7 @@ final class Log4jDialectTest {
 
         assertThat(configuration.findings()).isEmpty();
         AppenderConfig appender = configuration.appenders().get(0);
-        assertThat(appender.target()).isEqualTo(new Target.File(folder + "/logs/a.log", true, null));
+        assertThat(appender.destination()).isEqualTo(new DestinationConfig.File(folder + "/logs/a.log", true, null));
         assertThat(appender.pattern()).isEqualTo(file + " %m%n");
         assertThat(codes(appender("<File name='A' fileName='${log4j:configParentLocation}/a.log'/>")))
                 .contains(FindingCode.LOOKUP_NOT_SUPPORTED);
@@ -544,7 +544,7 @@ final class Log4jDialectTest {
 
         assertThat(only(configuration).code()).isEqualTo(FindingCode.FILE_USED_TWICE);
         assertThat(configuration.appenders())
-                .extracting(AppenderConfig::target)
-                .containsOnly(new Target.File("a.log", true, null));
+                .extracting(AppenderConfig::destination)
+                .containsOnly(new DestinationConfig.File("a.log", true, null));
     }
 }

@@ -6,7 +6,7 @@ import dev.tailrace.config.HostileReading;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.layout.PatternEncoder;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -70,12 +70,12 @@ final class Log4jHostileTest {
     private static void isUsable(AppenderConfig appender) {
         assertThat(PatternEncoder.compileLog4j(appender.pattern(), name -> null).encoder())
                 .isNotNull();
-        if (appender.target() instanceof Target.File file) {
+        if (appender.destination() instanceof DestinationConfig.File file) {
             rolling(file, file.rolling());
         }
     }
 
-    private static void rolling(Target.File file, @Nullable Rolling rolling) {
+    private static void rolling(DestinationConfig.File file, @Nullable Rolling rolling) {
         boolean dated = rolling != null && FileNames.hasDate(rolling.fileNamePattern());
         assertThat(file.file() != null || dated).isTrue();
         if (rolling instanceof Rolling.FixedWindow window) {

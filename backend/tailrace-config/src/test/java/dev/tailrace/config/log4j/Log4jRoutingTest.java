@@ -9,7 +9,7 @@ import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
 import java.util.List;
 import java.util.Set;
@@ -32,8 +32,8 @@ class Log4jRoutingTest {
         return "<Routes pattern='" + pattern + "'>" + inside + "</Routes>";
     }
 
-    private static Target.Sifted sifted(String otherwise, Target.File each, long idleMillis) {
-        return new Target.Sifted("user", otherwise, true, each, 256, idleMillis);
+    private static DestinationConfig.Keyed sifted(String otherwise, DestinationConfig.File each, long idleMillis) {
+        return new DestinationConfig.Keyed("user", otherwise, true, each, 256, idleMillis);
     }
 
     @Test
@@ -43,8 +43,8 @@ class Log4jRoutingTest {
 
         assertThat(configuration.findings()).isEmpty();
         AppenderConfig appender = appender(configuration, "R: route of all others");
-        assertThat(appender.target())
-                .isEqualTo(sifted("nobody", new Target.File("logs/@sift@.log", true, null), 7_200_000));
+        assertThat(appender.destination())
+                .isEqualTo(sifted("nobody", new DestinationConfig.File("logs/@sift@.log", true, null), 7_200_000));
         assertThat(appender.pattern()).isEqualTo("${ctx:user:-nobody} %m%n");
         assertThat(appender.filters()).containsExactly(new FilterConfig.ThresholdFilter(Threshold.WARN));
         assertThat(configuration.root().appenders()).containsExactly("R: route of all others", "ADMIN");
@@ -60,8 +60,8 @@ class Log4jRoutingTest {
         // Not found when it is read, as in Log4j, so that it is the same as with two dollars.
         assertThat(configuration.findings()).isEmpty();
         Rolling rolled = new Rolling.Numbered("logs/@sift@-%i.log", 1, 7, true, 1025, 0, 0);
-        assertThat(appender(configuration, "R: route of all others").target())
-                .isEqualTo(sifted("none", new Target.File("logs/@sift@.log", true, rolled), 1_800_000));
+        assertThat(appender(configuration, "R: route of all others").destination())
+                .isEqualTo(sifted("none", new DestinationConfig.File("logs/@sift@.log", true, rolled), 1_800_000));
     }
 
     @Test
@@ -82,8 +82,8 @@ class Log4jRoutingTest {
         assertThat(filter(configuration, "R: route bob")).isEqualTo(context(true, "bob"));
         assertThat(filter(configuration, "R: route of all others"))
                 .isEqualTo(context(false, "admin", "${ctx:user}", "bob"));
-        assertThat(appender(configuration, "R: route bob").target())
-                .isEqualTo(new Target.File("logs/x-bob.log", true, null));
+        assertThat(appender(configuration, "R: route bob").destination())
+                .isEqualTo(new DestinationConfig.File("logs/x-bob.log", true, null));
     }
 
     private static FilterConfig context(boolean among, String... values) {
@@ -107,8 +107,8 @@ class Log4jRoutingTest {
         Configuration configuration = routing(routes("$${ctx:user}", "<Route>" + FILE + "</Route>"));
 
         assertThat(codes(configuration)).containsExactly(FindingCode.BAD_VALUE);
-        assertThat(appender(configuration, "R: route of all others").target())
-                .isEqualTo(sifted("unknown", new Target.File("logs/@sift@.log", true, null), 1_800_000));
+        assertThat(appender(configuration, "R: route of all others").destination())
+                .isEqualTo(sifted("unknown", new DestinationConfig.File("logs/@sift@.log", true, null), 1_800_000));
     }
 
     @Test
@@ -117,8 +117,8 @@ class Log4jRoutingTest {
                 routing(routes("$${ctx:user}", "<Route><File name='F' fileName='logs/all.log'/></Route>"));
 
         assertThat(configuration.findings()).isEmpty();
-        assertThat(appender(configuration, "R: route of all others").target())
-                .isEqualTo(new Target.File("logs/all.log", true, null));
+        assertThat(appender(configuration, "R: route of all others").destination())
+                .isEqualTo(new DestinationConfig.File("logs/all.log", true, null));
     }
 
     @ParameterizedTest

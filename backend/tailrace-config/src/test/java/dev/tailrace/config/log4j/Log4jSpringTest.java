@@ -11,7 +11,7 @@ import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.source.SpringSource;
 import dev.tailrace.config.source.StructuredSettings;
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
 import java.util.List;
 import java.util.Map;
@@ -35,10 +35,10 @@ final class Log4jSpringTest {
     }
 
     private Rolling rolling(String policy, String pattern) {
-        Target target = appender("<RollingFile name='A' fileName='/l/a.log' filePattern='" + pattern + "'><Policies>"
+        DestinationConfig destinationConfig = appender("<RollingFile name='A' fileName='/l/a.log' filePattern='" + pattern + "'><Policies>"
                         + policy + "</Policies></RollingFile>")
-                .target();
-        return Objects.requireNonNull(((Target.File) Objects.requireNonNull(target)).rolling());
+                .destination();
+        return Objects.requireNonNull(((DestinationConfig.File) Objects.requireNonNull(destinationConfig)).rolling());
     }
 
     @Test
@@ -104,7 +104,7 @@ final class Log4jSpringTest {
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.appenders().get(0).pattern()).isEqualTo("42 %m%n");
-        assertThat(configuration.appenders().get(0).target()).isEqualTo(new Target.File("/l/app.log", true, null));
+        assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.File("/l/app.log", true, null));
     }
 
     @Test

@@ -14,7 +14,7 @@ import dev.tailrace.config.model.FilterConfig.Reply;
 import dev.tailrace.config.model.FilterConfig.ThresholdFilter;
 import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.model.Threshold;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -28,8 +28,8 @@ final class AppenderReaderTest {
 
     @Test
     void console_target_isReadWithoutRegardToCase() {
-        assertThat(console("<target>system.ERR</target>").appenders().get(0).target())
-                .isEqualTo(new Target.Console(true));
+        assertThat(console("<target>system.ERR</target>").appenders().get(0).destination())
+                .isEqualTo(new DestinationConfig.Console(true));
         assertThat(console("<target> System.out </target>").findings()).isEmpty();
     }
 
@@ -38,7 +38,7 @@ final class AppenderReaderTest {
         Configuration configuration = console("<target>stdout</target>");
 
         assertThat(only(configuration).code()).isEqualTo(FindingCode.BAD_VALUE);
-        assertThat(configuration.appenders().get(0).target()).isEqualTo(new Target.Console(false));
+        assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.Console(false));
     }
 
     @ParameterizedTest
@@ -127,7 +127,7 @@ final class AppenderReaderTest {
                 + "<immediateFlush>false</immediateFlush><bufferSize>8KB</bufferSize>");
 
         assertThat(configuration.findings()).isEmpty();
-        assertThat(configuration.appenders().get(0).target()).isEqualTo(new Target.File("x.log", true, null));
+        assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.File("x.log", true, null));
     }
 
     @Test
@@ -135,8 +135,8 @@ final class AppenderReaderTest {
         assertThat(file("<File>x.log</File><Append>false</Append>")
                         .appenders()
                         .get(0)
-                        .target())
-                .isEqualTo(new Target.File("x.log", false, null));
+                        .destination())
+                .isEqualTo(new DestinationConfig.File("x.log", false, null));
         assertThat(codes(file("<file>x.log</file><APPEND>false</APPEND>"))).containsExactly(FindingCode.UNKNOWN_OPTION);
     }
 
@@ -145,14 +145,14 @@ final class AppenderReaderTest {
         Configuration configuration = file("<file>x.log</file><append>maybe</append>");
 
         assertThat(only(configuration).code()).isEqualTo(FindingCode.BAD_BOOLEAN);
-        assertThat(configuration.appenders().get(0).target()).isEqualTo(new Target.File("x.log", true, null));
+        assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.File("x.log", true, null));
     }
 
     @Test
     void file_prudent_isNeverEmptied_andNeedsNothing() {
         Configuration configuration = file("<file>x.log</file><append>false</append><prudent>true</prudent>");
 
-        assertThat(configuration.appenders().get(0).target()).isEqualTo(new Target.File("x.log", true, null));
+        assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.File("x.log", true, null));
         assertThat(configuration.findings()).isEmpty();
     }
 
@@ -161,7 +161,7 @@ final class AppenderReaderTest {
         Configuration configuration = file("");
 
         assertThat(only(configuration).code()).isEqualTo(FindingCode.NO_FILE);
-        assertThat(configuration.appenders().get(0).target()).isEqualTo(new Target.Console(false));
+        assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.Console(false));
     }
 
     @Test

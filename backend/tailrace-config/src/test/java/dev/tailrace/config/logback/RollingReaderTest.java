@@ -10,7 +10,7 @@ import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.Rolling.FixedWindow;
 import dev.tailrace.destination.Rolling.TimeBased;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,7 @@ final class RollingReaderTest {
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(file(configuration))
-                .isEqualTo(new Target.File("a.log", true, new FixedWindow("a.%i.log.gz", 2, 5, 4L << 30)));
+                .isEqualTo(new DestinationConfig.File("a.log", true, new FixedWindow("a.%i.log.gz", 2, 5, 4L << 30)));
     }
 
     @Test
@@ -124,7 +124,7 @@ final class RollingReaderTest {
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(file(configuration))
-                .isEqualTo(new Target.File(
+                .isEqualTo(new DestinationConfig.File(
                         null, true, new TimeBased("a.%d{yyyy-MM-dd.HH-mm, UTC}.tsv", 0, 30, 3L << 30, true)));
     }
 
@@ -265,7 +265,7 @@ final class RollingReaderTest {
         Configuration configuration = rolling(FILE);
 
         assertThat(codes(configuration)).containsExactly(FindingCode.NO_ROLLING_POLICY);
-        assertThat(file(configuration)).isEqualTo(new Target.File("a.log", true, null));
+        assertThat(file(configuration)).isEqualTo(new DestinationConfig.File("a.log", true, null));
     }
 
     @Test
@@ -274,7 +274,7 @@ final class RollingReaderTest {
                 + "</fileNamePattern><x/></rollingPolicy>");
 
         assertThat(codes(configuration)).containsExactly(FindingCode.UNKNOWN_CLASS, FindingCode.NO_FILE);
-        assertThat(file(configuration)).isEqualTo(new Target.File("logs/b.log", true, null));
+        assertThat(file(configuration)).isEqualTo(new DestinationConfig.File("logs/b.log", true, null));
     }
 
     @Test
@@ -282,7 +282,7 @@ final class RollingReaderTest {
         Configuration configuration = rolling("");
 
         assertThat(codes(configuration)).containsExactly(FindingCode.NO_ROLLING_POLICY, FindingCode.NO_FILE);
-        assertThat(configuration.appenders().get(0).target()).isEqualTo(new Target.Console(false));
+        assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.Console(false));
     }
 
     @Test
@@ -323,8 +323,8 @@ final class RollingReaderTest {
         return inside(appender("rolling.RollingFileAppender", inside + "<encoder><pattern>%m%n</pattern></encoder>"));
     }
 
-    private static Target.File file(Configuration configuration) {
-        return (Target.File) configuration.appenders().get(0).target();
+    private static DestinationConfig.File file(Configuration configuration) {
+        return (DestinationConfig.File) configuration.appenders().get(0).destination();
     }
 
     private static @Nullable Rolling nullable(Configuration configuration) {

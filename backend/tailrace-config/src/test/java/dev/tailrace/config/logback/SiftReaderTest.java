@@ -10,7 +10,7 @@ import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.Settings;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -41,9 +41,9 @@ class SiftReaderTest {
         assertThat(configuration.findings()).isEmpty();
         AppenderConfig appender = configuration.appenders().get(0);
         assertThat(appender.name()).isEqualTo("S");
-        assertThat(appender.target())
-                .isEqualTo(new Target.Sifted(
-                        "user", "nobody", false, new Target.File("logs/@sift@.log", true, null), 10, 120_000));
+        assertThat(appender.destination())
+                .isEqualTo(new DestinationConfig.Keyed(
+                        "user", "nobody", false, new DestinationConfig.File("logs/@sift@.log", true, null), 10, 120_000));
         assertThat(appender.pattern()).isEqualTo("%X{user:-nobody} %msg%n");
     }
 
@@ -58,7 +58,7 @@ class SiftReaderTest {
                 + DISCRIMINATOR);
 
         assertThat(configuration.findings()).isEmpty();
-        Target.Sifted target = (Target.Sifted) configuration.appenders().get(0).target();
+        DestinationConfig.Keyed target = (DestinationConfig.Keyed) configuration.appenders().get(0).destination();
         assertThat(target.each().rolling()).isEqualTo(new Rolling.TimeBased("logs/@sift@.%d.gz", 0, 0, 0, false));
         assertThat(target.mostOpen()).isEqualTo(256);
         assertThat(target.idleMillis()).isEqualTo(1_800_000);
@@ -95,7 +95,7 @@ class SiftReaderTest {
         assertThat(configuration.findings())
                 .isNotEmpty()
                 .allSatisfy(finding -> assertThat(finding.toString())
-                        .doesNotContain(Target.Sifted.KEY)
+                        .doesNotContain(DestinationConfig.Keyed.KEY)
                         .contains("consumer=S,"));
         assertThat(configuration.findings().toString()).contains("${user}");
     }
@@ -105,7 +105,7 @@ class SiftReaderTest {
         Configuration configuration = sift(DISCRIMINATOR + file("<file>all.log</file>" + ENCODER));
 
         assertThat(configuration.findings()).isEmpty();
-        assertThat(configuration.appenders().get(0).target()).isEqualTo(new Target.File("all.log", true, null));
+        assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.File("all.log", true, null));
         assertThat(configuration.appenders().get(0).pattern()).isEqualTo("%X{user:-nobody} %msg%n");
     }
 
@@ -118,13 +118,13 @@ class SiftReaderTest {
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.root().appenders()).containsExactly("S", "S: without a value");
         AppenderConfig without = appender(configuration, "S: without a value");
-        assertThat(without.target()).isEqualTo(new Target.File(file, true, null));
+        assertThat(without.destination()).isEqualTo(new DestinationConfig.File(file, true, null));
         FilterConfig level = new FilterConfig.ThresholdFilter(Threshold.WARN);
         assertThat(without.filters())
                 .containsExactly(
                         new FilterConfig.ContextFilter("user", otherwise, false, Set.of(otherwise, ""), true), level);
         AppenderConfig with = appender(configuration, "S");
-        assertThat(((Target.Sifted) with.target()).each()).isEqualTo(new Target.File("logs/@sift@.log", true, null));
+        assertThat(((DestinationConfig.Keyed) with.destination()).each()).isEqualTo(new DestinationConfig.File("logs/@sift@.log", true, null));
         assertThat(with.filters())
                 .containsExactly(
                         new FilterConfig.ContextFilter("user", otherwise, false, Set.of(otherwise, ""), false), level);
@@ -164,7 +164,7 @@ class SiftReaderTest {
                         .replace("</appender>", policy));
 
         assertThat(codes(configuration)).containsExactly(FindingCode.SIFTED_TOGETHER);
-        Target.File each = ((Target.Sifted) configuration.appenders().get(0).target()).each();
+        DestinationConfig.File each = ((DestinationConfig.Keyed) configuration.appenders().get(0).destination()).each();
         assertThat(each.file()).isEqualTo("logs/@sift@.log");
         assertThat(each.rolling()).isEqualTo(new Rolling.TimeBased("all.%d.@sift@.gz", 0, 0, 0, false));
     }
@@ -175,7 +175,7 @@ class SiftReaderTest {
                 + " class='ch.qos.logback.core.ConsoleAppender'>" + ENCODER + "</appender></sift>");
 
         assertThat(configuration.findings()).isEmpty();
-        assertThat(configuration.appenders().get(0).target()).isEqualTo(new Target.Console(false));
+        assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.Console(false));
     }
 
     @ParameterizedTest

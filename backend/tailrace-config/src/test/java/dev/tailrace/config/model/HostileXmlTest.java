@@ -8,7 +8,7 @@ import dev.tailrace.config.HostileReading;
 import dev.tailrace.config.Reading;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import java.io.IOException;
@@ -176,7 +176,7 @@ final class HostileXmlTest {
 
     private static void isUsable(AppenderConfig appender) {
         assertThat(appender.pattern()).isNotEmpty();
-        if (appender.target() instanceof Target.File file) {
+        if (appender.destination() instanceof DestinationConfig.File file) {
             Rolling rolling = file.rolling();
             assertThat(file.file() != null || rolling instanceof Rolling.TimeBased)
                     .isTrue();

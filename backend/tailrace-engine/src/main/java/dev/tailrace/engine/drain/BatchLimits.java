@@ -2,7 +2,7 @@ package dev.tailrace.engine.drain;
 
 import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.engine.journal.ForeignOwner;
-import dev.tailrace.engine.journal.LaneScan;
+import dev.tailrace.engine.journal.LaneDiscovery;
 import dev.tailrace.engine.journal.owner.LimitPage;
 import dev.tailrace.engine.journal.owner.LimitReport;
 import dev.tailrace.engine.sink.Sink;
@@ -22,7 +22,7 @@ final class BatchLimits {
     private static final long LOOK_NANOS = 200_000_000L;
 
     private final Destination destination;
-    private final @Nullable LaneScan scan;
+    private final @Nullable LaneDiscovery scan;
     private final DrainListener listener;
     private final LongSupplier nanoTime;
     private final LongSupplier epochNanos;
@@ -33,7 +33,7 @@ final class BatchLimits {
 
     BatchLimits(
             Destination destination,
-            @Nullable LaneScan scan,
+            @Nullable LaneDiscovery scan,
             DrainListener listener,
             LongSupplier nanoTime,
             LongSupplier epochNanos) {

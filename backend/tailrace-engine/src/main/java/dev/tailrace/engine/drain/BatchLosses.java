@@ -2,8 +2,8 @@ package dev.tailrace.engine.drain;
 
 import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.engine.journal.ForeignOwner;
-import dev.tailrace.engine.journal.LaneScan;
-import dev.tailrace.engine.journal.owner.LossPage;
+import dev.tailrace.engine.journal.LaneDiscovery;
+import dev.tailrace.engine.journal.owner.DropCounters;
 import dev.tailrace.engine.journal.owner.LossReport;
 import dev.tailrace.engine.sink.Sink;
 import java.io.IOException;
@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class BatchLosses {
     private final Destination destination;
-    private final @Nullable LaneScan scan;
+    private final @Nullable LaneDiscovery scan;
     private final DrainListener listener;
     private @Nullable LossReport report;
-    private @Nullable LossPage page;
+    private @Nullable DropCounters page;
 
-    BatchLosses(Destination destination, @Nullable LaneScan scan, DrainListener listener) {
+    BatchLosses(Destination destination, @Nullable LaneDiscovery scan, DrainListener listener) {
         this.destination = destination;
         this.scan = scan;
         this.listener = listener;
@@ -43,14 +43,14 @@ final class BatchLosses {
             return;
         }
         for (ForeignOwner owner : scan.owners()) {
-            LossPage losses = owner.losses();
+            DropCounters losses = owner.losses();
             if (losses != null && add(losses, batch, sink)) {
                 return;
             }
         }
     }
 
-    private boolean add(LossPage losses, Batch batch, Sink sink) throws IOException {
+    private boolean add(DropCounters losses, Batch batch, Sink sink) throws IOException {
         LossReport unreported = losses.unreported();
         if (unreported == null) {
             return false;

@@ -5,7 +5,7 @@ import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.engine.figures.LogFigures;
 import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.journal.owner.LimitPage;
-import dev.tailrace.engine.journal.owner.LossPage;
+import dev.tailrace.engine.journal.owner.DropCounters;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -25,7 +25,7 @@ public final class Destination {
     private final Lane[] lanes;
     private final int mask;
     private final String description;
-    private final LossPage losses;
+    private final DropCounters losses;
     private final LogFigures figures;
     private LimitPage limits = LimitPage.inProcess();
     /** Plain fields: callers see a change through the field by which they find the destination. */
@@ -43,13 +43,13 @@ public final class Destination {
      * @param losses where what is dropped is counted
      * @param maxLineLength longer lines are cut, in bytes
      */
-    public Destination(Lane[] lanes, String description, LossPage losses, Overflow overflow, int maxLineLength) {
+    public Destination(Lane[] lanes, String description, DropCounters losses, Overflow overflow, int maxLineLength) {
         this(lanes, description, losses, overflow, maxLineLength, false);
     }
 
     /** {@code keyed}: whether each line begins with a key that says which of several files it belongs to. */
     public Destination(
-            Lane[] lanes, String description, LossPage losses, Overflow overflow, int maxLineLength, boolean keyed) {
+            Lane[] lanes, String description, DropCounters losses, Overflow overflow, int maxLineLength, boolean keyed) {
         if (Integer.bitCount(lanes.length) != 1) {
             throw new IllegalArgumentException("lanes are no power of two: lanes=" + lanes.length);
         }
@@ -72,7 +72,7 @@ public final class Destination {
         this.lanes = new Lane[0];
         this.mask = 0;
         this.description = description;
-        this.losses = LossPage.inProcess();
+        this.losses = DropCounters.inProcess();
         this.figures = LogFigures.unrecorded();
         this.overflow = new Overflow(Integer.MAX_VALUE, 0);
         this.maxLineLength = 0;
@@ -105,7 +105,7 @@ public final class Destination {
         long start = System.nanoTime();
         Lane.Outcome outcome;
         do {
-            byte[] cut = keyed ? CutLine.ofKeyed(line, length) : CutLine.of(line, length);
+            byte[] cut = keyed ? TruncatedLine.ofKeyed(line, length) : TruncatedLine.of(line, length);
             // All attempts together.
             long left = Math.max(0, how.maxWaitNanos() - (System.nanoTime() - start));
             long patience = Math.min(how.patienceNanos(level), left);
@@ -139,7 +139,7 @@ public final class Destination {
         return description;
     }
 
-    public LossPage losses() {
+    public DropCounters losses() {
         return losses;
     }
 

@@ -2,7 +2,7 @@ package dev.tailrace.engine.drain;
 
 import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.journal.LaneReader;
-import dev.tailrace.engine.journal.LaneScan;
+import dev.tailrace.engine.journal.LaneDiscovery;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ final class DrainedLanes {
     private static final long STUCK_NANOS = 10_000_000_000L;
 
     private final Destination destination;
-    private final @Nullable LaneScan scan;
+    private final @Nullable LaneDiscovery scan;
     private final LaneMerge merge;
     private final DrainListener listener;
     private final List<LaneReader> own = new ArrayList<>();
@@ -37,7 +37,7 @@ final class DrainedLanes {
      * @param merge chooses among all lanes
      */
     DrainedLanes(
-            Destination destination, @Nullable LaneScan scan, LaneMerge merge, DrainListener listener, long nanoTime) {
+            Destination destination, @Nullable LaneDiscovery scan, LaneMerge merge, DrainListener listener, long nanoTime) {
         this.destination = destination;
         this.scan = scan;
         this.merge = merge;
@@ -79,7 +79,7 @@ final class DrainedLanes {
 
     /** Looks for lanes of other processes; between two batches only. */
     void look(long now) {
-        LaneScan found = scan;
+        LaneDiscovery found = scan;
         if (found != null && now - lastScan >= SCAN_NANOS) {
             lastScan = now;
             if (found.look(now)) {
@@ -88,7 +88,7 @@ final class DrainedLanes {
         }
     }
 
-    private void useFoundLanes(LaneScan found) {
+    private void useFoundLanes(LaneDiscovery found) {
         // Before those that are over are forgotten.
         report();
         List<LaneReader> known = new ArrayList<>(own);

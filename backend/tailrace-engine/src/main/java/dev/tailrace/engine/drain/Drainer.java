@@ -4,7 +4,7 @@ import dev.tailrace.bytes.MemoryFault;
 import dev.tailrace.engine.figures.EventRecorder.Span;
 import dev.tailrace.engine.figures.LogFigures;
 import dev.tailrace.engine.journal.LaneReader;
-import dev.tailrace.engine.journal.LaneScan;
+import dev.tailrace.engine.journal.LaneDiscovery;
 import dev.tailrace.engine.sink.BatchCompressor;
 import dev.tailrace.engine.sink.Sink;
 import java.io.IOException;
@@ -43,7 +43,7 @@ public final class Drainer implements DrainAgent {
     private final Sink sink;
     private final Batch batch;
     /** Null where lines are written as soon as they are there. */
-    private final @Nullable Ripening ripening;
+    private final @Nullable LingerPolicy lingerPolicy;
 
     private final LaneMerge merge;
     private final DrainedLanes lanes;
@@ -59,7 +59,7 @@ public final class Drainer implements DrainAgent {
 
     private long lastTick;
     /** Null: the sink is one file. */
-    private final @Nullable SiftedLines sifted;
+    private final @Nullable KeyedLines sifted;
     /** Since when a long line finds no room; 0: it isn't so. */
     private long noRoomSince;
 
@@ -82,7 +82,7 @@ public final class Drainer implements DrainAgent {
             Destination destination,
             Sink sink,
             Batch batch,
-            @Nullable LaneScan scan,
+            @Nullable LaneDiscovery scan,
             long windowNanos,
             LongSupplier nanoTime,
             LongSupplier epochNanos,
@@ -92,7 +92,7 @@ public final class Drainer implements DrainAgent {
         this.figures = destination.figures();
         BatchCompressor compressor = sink.compressor();
         this.batch = compressor == null ? batch : new MemberBatch(batch, compressor);
-        this.ripening = compressor == null ? null : new Ripening();
+        this.lingerPolicy = compressor == null ? null : new LingerPolicy();
         this.losses = new BatchLosses(destination, scan, listener);
         this.limits = new BatchLimits(destination, scan, listener, nanoTime, epochNanos);
         this.merge = new LaneMerge(windowNanos);
@@ -100,7 +100,7 @@ public final class Drainer implements DrainAgent {
         this.epochNanos = epochNanos;
         this.listener = listener;
         this.lastTick = nanoTime.getAsLong();
-        this.sifted = sink.isSifted() ? new SiftedLines(sink) : null;
+        this.sifted = sink.isSifted() ? new KeyedLines(sink) : null;
         this.lanes = new DrainedLanes(destination, scan, merge, listener, lastTick);
         this.writer = new BatchWriter(this.batch, sink, lanes, losses, limits, nanoTime, figures);
     }
@@ -141,7 +141,7 @@ public final class Drainer implements DrainAgent {
             if (now - lastTick >= TICK_NANOS) {
                 lastTick = now;
                 long clock = epochNanos.getAsLong();
-                if (ripening != null && sink.fit(clock, 0) == Sink.Fit.ROLLS_FIRST) {
+                if (lingerPolicy != null && sink.fit(clock, 0) == Sink.Fit.ROLLS_FIRST) {
                     // What waits to be compressed belongs to the period that is over.
                     moved += gather(true) + finishBatch();
                 }
@@ -189,7 +189,7 @@ public final class Drainer implements DrainAgent {
     }
 
     private boolean isRipe(long now, boolean urgent) {
-        return ripening == null || ripening.isOver(lanes.all(), now, urgent);
+        return lingerPolicy == null || lingerPolicy.isOver(lanes.all(), now, urgent);
     }
 
     /** Fills the batch; returns the bytes that were written meanwhile because it got full or the file was rolled. */
@@ -233,7 +233,7 @@ public final class Drainer implements DrainAgent {
             int start = buffer.position();
             lane.copyLine(buffer);
             writer.joined();
-            SiftedLines.strip(sifted, buffer, start);
+            KeyedLines.strip(sifted, buffer, start);
         }
         return written;
     }
@@ -276,9 +276,9 @@ public final class Drainer implements DrainAgent {
         byte[] line = new byte[lane.lineLength()];
         lane.copyLine(ByteBuffer.wrap(line));
         if (sifted != null) {
-            line = Arrays.copyOfRange(line, SiftedLines.keyLength(line, line.length), line.length);
+            line = Arrays.copyOfRange(line, KeyedLines.keyLength(line, line.length), line.length);
         }
-        into.put(CutLine.of(line, line.length, line.length, into.remaining()));
+        into.put(TruncatedLine.of(line, line.length, line.length, into.remaining()));
     }
 
     private void giveUpDamaged() {
@@ -300,7 +300,7 @@ public final class Drainer implements DrainAgent {
 
     @Override
     public boolean isHolding() {
-        return !writer.isWriting() && (ripening == null || !ripening.isWaiting()) && merge.isHolding();
+        return !writer.isWriting() && (lingerPolicy == null || !lingerPolicy.isWaiting()) && merge.isHolding();
     }
 
     @Override

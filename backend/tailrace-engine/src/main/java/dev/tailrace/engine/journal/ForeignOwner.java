@@ -5,7 +5,7 @@ import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
 import dev.tailrace.engine.journal.owner.LimitPage;
 import dev.tailrace.engine.journal.owner.Liveness;
-import dev.tailrace.engine.journal.owner.LossPage;
+import dev.tailrace.engine.journal.owner.DropCounters;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.journal.owner.OwnerDescriptor;
 import dev.tailrace.engine.journal.ring.Ring;
@@ -41,7 +41,7 @@ public final class ForeignOwner {
     private final String name;
     private final Map<Integer, ForeignLane> lanes = new HashMap<>();
     private final Liveness liveness;
-    private @Nullable LossPage losses;
+    private @Nullable DropCounters losses;
     private @Nullable LimitPage limits;
     private boolean limited;
     /** The file with the counts of limits has nothing to be had. */
@@ -82,11 +82,11 @@ public final class ForeignOwner {
     }
 
     /** What it dropped; null when its file is gone or can't be. */
-    public @Nullable LossPage losses() {
+    public @Nullable DropCounters losses() {
         if (losses == null && Files.exists(file())) {
             try {
                 ByteBuffer page = Owner.attach(file());
-                losses = new LossPage(Memory.getPlain(page, OwnerDescriptor.ID_OFFSET), page);
+                losses = new DropCounters(Memory.getPlain(page, OwnerDescriptor.ID_OFFSET), page);
             } catch (RingMemory.UnknownFormatException e) {
                 unknown = true;
                 return null;
@@ -274,7 +274,7 @@ public final class ForeignOwner {
         if (!dead || !lanes.isEmpty()) {
             return false;
         }
-        LossPage page = losses();
+        DropCounters page = losses();
         if (page == null ? Files.exists(file()) && !isUnreadable() : page.isUnreported()) {
             return false;
         }

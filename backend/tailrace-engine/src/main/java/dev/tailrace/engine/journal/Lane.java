@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * the keeper links one of double size and seals the old.
  *
  * <p>{@link #append} is for any thread; it takes no lock, makes no garbage and no system call unless a quarter of the ring was filled
- * (one wake-up) or the lane is full (bounded waiting). {@link #tidy} and {@link #grow} are for the helper threads.
+ * (one wake-up) or the lane is full (bounded waiting). {@link #clearConsumed} and {@link #grow} are for the helper threads.
  */
 public final class Lane {
     /** What became of a line. */
@@ -55,7 +55,7 @@ public final class Lane {
     private final RingFactory rings;
     private final LaneListener listener;
     private final boolean wakeAlways;
-    private final AtomicBoolean tidying = new AtomicBoolean();
+    private final AtomicBoolean clearing = new AtomicBoolean();
     /** Callers that wait for room. */
     private final AtomicInteger waiting = new AtomicInteger();
     /** Whether a caller has waited since the lane was last found to have room. */
@@ -304,7 +304,7 @@ public final class Lane {
             if (closed) {
                 return Outcome.CLOSED;
             }
-            if (tidy(CALLER_CLEARS) != 0) {
+            if (clearConsumed(CALLER_CLEARS) != 0) {
                 // What was read already was only not cleared yet. A thread that has to wait anyway
                 // waits without waking another.
                 continue;
@@ -371,12 +371,12 @@ public final class Lane {
     }
 
     /** Clears what was consumed, so that it can be claimed again; returns the bytes cleared. For any helper thread. */
-    public int tidy() {
-        return tidy(Integer.MAX_VALUE);
+    public int clearConsumed() {
+        return clearConsumed(Integer.MAX_VALUE);
     }
 
     /** Whether it is full and callers wait. They clear what they are about to use; a drainer that falls behind need not. */
-    boolean isCrowded() {
+    boolean isNearlyFull() {
         if (!awaited) {
             return false;
         }
@@ -432,8 +432,8 @@ public final class Lane {
         return found;
     }
 
-    private int tidy(int most) {
-        if (!tidying.compareAndSet(false, true)) {
+    private int clearConsumed(int most) {
+        if (!clearing.compareAndSet(false, true)) {
             return 0;
         }
         try {
@@ -448,7 +448,7 @@ public final class Lane {
             lookForCuts();
             return 0;
         } finally {
-            tidying.set(false);
+            clearing.set(false);
         }
     }
 
@@ -493,7 +493,7 @@ public final class Lane {
             unavailable = ALL_AVAILABLE;
         }
         CrashPoint.reach("ring made");
-        if (!goOnIn(next)) {
+        if (!switchTo(next)) {
             next.discard();
             return false;
         }
@@ -542,7 +542,7 @@ public final class Lane {
     }
 
     /** Not while the lane is being closed: a line could still be appended to the new ring, and no thread would come to read it. */
-    private synchronized boolean goOnIn(Ring next) {
+    private synchronized boolean switchTo(Ring next) {
         if (closed) {
             return false;
         }

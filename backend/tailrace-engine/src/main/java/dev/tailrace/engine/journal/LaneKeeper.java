@@ -112,7 +112,7 @@ public final class LaneKeeper {
 
     /** Clears and grows a lane; returns how many bytes it cleared or rings it made. */
     static int keep(Lane lane) {
-        int done = lane.tidy();
+        int done = lane.clearConsumed();
         try {
             int made = lane.grow() ? 1 : 0;
             MemoryFault.raise();
@@ -135,7 +135,7 @@ public final class LaneKeeper {
             return lane.lookForCuts() ? SOON : 0;
         }
         // At once: callers may wait for the memory.
-        lane.tidy();
+        lane.clearConsumed();
         return 1;
     }
 

@@ -3,7 +3,7 @@ package dev.tailrace.engine.journal;
 import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
 import dev.tailrace.engine.journal.owner.LimitPage;
-import dev.tailrace.engine.journal.owner.LossPage;
+import dev.tailrace.engine.journal.owner.DropCounters;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.journal.owner.OwnerDescriptor;
 import dev.tailrace.engine.journal.ring.RingDescriptor;
@@ -94,7 +94,7 @@ public final class LanePositions {
                     continue; // gone, or reported by the scan
                 }
                 if (Memory.getPlain(page, OwnerDescriptor.ID_OFFSET) == ownerId) {
-                    new LossPage(ownerId, page).reported(words);
+                    new DropCounters(ownerId, page).reported(words);
                 }
             }
         } catch (DirectoryIteratorException e) {

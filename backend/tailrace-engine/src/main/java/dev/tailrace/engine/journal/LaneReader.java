@@ -473,12 +473,12 @@ public final class LaneReader {
 
     /** Clears confirmed memory if it is this process's; returns the bytes cleared. */
     public int tidy() {
-        return own == null ? 0 : own.tidy();
+        return own == null ? 0 : own.clearConsumed();
     }
 
     /** Whether callers wait for room in it, which then clear confirmed memory themselves. */
     public boolean isCrowded() {
-        return own != null && own.isCrowded();
+        return own != null && own.isNearlyFull();
     }
 
     /** Says that the owner is dead, and ends its rings, so that one that was declared dead wrongly goes on in a new ring. */

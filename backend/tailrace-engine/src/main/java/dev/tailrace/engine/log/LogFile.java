@@ -2,7 +2,7 @@ package dev.tailrace.engine.log;
 
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.FileFindings;
 import dev.tailrace.engine.sink.FileMover;
@@ -10,14 +10,14 @@ import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.engine.sink.SpecialFile;
 import dev.tailrace.engine.sink.archive.Archiver;
-import dev.tailrace.engine.sink.file.FileSinkOpening;
-import dev.tailrace.engine.sink.keyed.SiftSink;
+import dev.tailrace.engine.sink.file.FileSinkOpener;
+import dev.tailrace.engine.sink.keyed.KeyedSink;
 import dev.tailrace.engine.sink.lock.DrainLock;
 import dev.tailrace.engine.sink.lock.HostName;
 import dev.tailrace.engine.sink.lock.LockFileName;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.engine.sink.rolling.PeriodClock;
-import dev.tailrace.engine.sink.rolling.RollingText;
+import dev.tailrace.engine.sink.rolling.RollingPolicyCodec;
 import dev.tailrace.finding.Finding;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -52,12 +52,12 @@ public final class LogFile {
 
     private static final String NO_DATE = "it has no %" + "d with a date that changes";
 
-    private final RollingText text;
+    private final RollingPolicyCodec text;
     private final Path lockFile;
     private final boolean append;
     private final boolean cleanHistoryOnStart;
 
-    private LogFile(RollingText text, boolean append, boolean cleanHistoryOnStart) {
+    private LogFile(RollingPolicyCodec text, boolean append, boolean cleanHistoryOnStart) {
         this.text = text;
         this.lockFile = LockFileName.of(text);
         this.append = append;
@@ -70,7 +70,7 @@ public final class LogFile {
      *
      * @throws SinkUnavailableException when the target can't be written at all; use the console then
      */
-    public static LogFile of(Target.File target, Consumer<Finding> findings) throws SinkUnavailableException {
+    public static LogFile of(DestinationConfig.File target, Consumer<Finding> findings) throws SinkUnavailableException {
         Rolling rolling = target.rolling();
         FileNamePattern pattern = rolling == null ? null : pattern(rolling, findings);
         String given = target.file();
@@ -81,8 +81,8 @@ public final class LogFile {
                     "there is no file either",
                     "Nothing names a file."));
         }
-        RollingText text = rolling == null || pattern == null
-                ? new RollingText(file, "", null)
+        RollingPolicyCodec text = rolling == null || pattern == null
+                ? new RollingPolicyCodec(file, "", null)
                 : text(file, rolling, pattern.under(root(pattern))).with(options(target.options(), pattern));
         boolean clean = rolling instanceof Rolling.TimeBased timeBased && timeBased.cleanHistoryOnStart();
         return new LogFile(text, target.append(), clean).orNeighbour(findings);
@@ -94,8 +94,8 @@ public final class LogFile {
      *
      * @throws SinkUnavailableException when it can't be written at all; use the console then
      */
-    public static LogFile of(Target.Sifted target, Consumer<Finding> findings) throws SinkUnavailableException {
-        Target.File each = target.each();
+    public static LogFile of(DestinationConfig.Keyed target, Consumer<Finding> findings) throws SinkUnavailableException {
+        DestinationConfig.File each = target.each();
         Rolling rolling = each.rolling();
         FileNamePattern pattern = rolling == null ? null : pattern(rolling, findings);
         String given = each.file();
@@ -106,11 +106,11 @@ public final class LogFile {
                     "there is no file either",
                     "Nothing names a file."));
         }
-        RollingText text = rolling == null || pattern == null
-                ? new RollingText(file, "", null)
+        RollingPolicyCodec text = rolling == null || pattern == null
+                ? new RollingPolicyCodec(file, "", null)
                 : text(file, rolling, pattern.under(root(pattern))).with(options(each.options(), pattern));
-        RollingText.Sifting sifting = new RollingText.Sifting(
-                target.otherwise(), target.mostOpen(), Math.min(target.idleMillis(), RollingText.LONGEST_IDLE));
+        RollingPolicyCodec.Sifting sifting = new RollingPolicyCodec.Sifting(
+                target.otherwise(), target.mostOpen(), Math.min(target.idleMillis(), RollingPolicyCodec.LONGEST_IDLE));
         boolean clean = rolling instanceof Rolling.TimeBased timeBased && timeBased.cleanHistoryOnStart();
         return new LogFile(text.with(sifting), true, clean).orNeighbour(findings);
     }
@@ -129,7 +129,7 @@ public final class LogFile {
     /** Those that have an effect: what means the same must be written in the same words. */
     private static RollingOptions options(RollingOptions given, FileNamePattern pattern) {
         boolean dated = pattern.periods() != null;
-        int interval = dated ? Math.min(Math.max(1, given.interval()), RollingText.MOST_PERIODS) : 1;
+        int interval = dated ? Math.min(Math.max(1, given.interval()), RollingPolicyCodec.MOST_PERIODS) : 1;
         Compression format = pattern.compression();
         boolean streams = format == Compression.GZIP || format == Compression.ZSTD;
         RollingOptions.Schedule schedule = given.schedule();
@@ -181,28 +181,28 @@ public final class LogFile {
         }
     }
 
-    private static RollingText text(@Nullable Path file, Rolling rolling, FileNamePattern pattern) {
+    private static RollingPolicyCodec text(@Nullable Path file, Rolling rolling, FileNamePattern pattern) {
         String root = pattern.root();
         String below = pattern.textBelowRoot();
         if (rolling instanceof Rolling.FixedWindow window) {
             int min = Math.max(0, window.minIndex());
-            int max = Math.min(Math.max(min, window.maxIndex()), min + RollingText.MOST_INDICES);
-            return new RollingText(
+            int max = Math.min(Math.max(min, window.maxIndex()), min + RollingPolicyCodec.MOST_INDICES);
+            return new RollingPolicyCodec(
                     file, root, new Rolling.FixedWindow(below, min, max, atLeast0(window.maxFileSize())));
         }
         if (rolling instanceof Rolling.Numbered numbered) {
-            return new RollingText(file, root, numbered(numbered, below, pattern.periods() != null));
+            return new RollingPolicyCodec(file, root, numbered(numbered, below, pattern.periods() != null));
         }
         Rolling.TimeBased timeBased = (Rolling.TimeBased) rolling;
-        int history = Math.min(Math.max(0, timeBased.maxHistory()), RollingText.MOST_PERIODS);
+        int history = Math.min(Math.max(0, timeBased.maxHistory()), RollingPolicyCodec.MOST_PERIODS);
         long cap = atLeast0(timeBased.totalSizeCap());
         long size = pattern.hasIndex() ? atLeast0(timeBased.maxFileSize()) : 0;
-        return new RollingText(file, root, new Rolling.TimeBased(below, size, history, cap, false));
+        return new RollingPolicyCodec(file, root, new Rolling.TimeBased(below, size, history, cap, false));
     }
 
     private static Rolling numbered(Rolling.Numbered given, String below, boolean dated) {
-        int min = Math.min(Math.max(0, given.minIndex()), Integer.MAX_VALUE - RollingText.MOST_INDICES);
-        int history = dated ? Math.min(Math.max(0, given.maxHistory()), RollingText.MOST_PERIODS) : 0;
+        int min = Math.min(Math.max(0, given.minIndex()), Integer.MAX_VALUE - RollingPolicyCodec.MOST_INDICES);
+        int history = dated ? Math.min(Math.max(0, given.maxHistory()), RollingPolicyCodec.MOST_PERIODS) : 0;
         return new Rolling.Numbered(
                 below,
                 min,
@@ -234,7 +234,7 @@ public final class LogFile {
 
     /** Links resolved as far as there is anything: the directory of finished files is made when there is one. */
     private static String root(FileNamePattern pattern) {
-        return RollingText.slashed(real(Path.of(pattern.root())));
+        return RollingPolicyCodec.slashed(real(Path.of(pattern.root())));
     }
 
     private static Path real(Path given) {
@@ -320,7 +320,7 @@ public final class LogFile {
      * @throws IllegalArgumentException when it is anything else, or about another log: anybody can have written it
      */
     public static LogFile ofRecord(Path lockFile, String rolling) {
-        LogFile log = new LogFile(RollingText.parse(rolling), true, false);
+        LogFile log = new LogFile(RollingPolicyCodec.parse(rolling), true, false);
         if (!log.lockFile.equals(lockFile)) {
             throw new IllegalArgumentException(
                     "it is about " + log.description() + ", not about the log of " + lockFile);
@@ -354,7 +354,7 @@ public final class LogFile {
         if (pattern == null) {
             return List.copyOf(found);
         }
-        FileNamePattern beside = pattern.under(RollingText.slashed(own));
+        FileNamePattern beside = pattern.under(RollingPolicyCodec.slashed(own));
         int depth = pattern.depth() + 1;
         collect(own, depth, found, reader(beside));
         collect(Path.of(pattern.root()), depth, found, reader(pattern));
@@ -366,7 +366,7 @@ public final class LogFile {
         FileNamePattern.Reader plain = pattern.reader(false);
         FileNamePattern.Reader compressed = pattern.reader(true);
         return name -> {
-            String slashed = RollingText.slash(name);
+            String slashed = RollingPolicyCodec.slash(name);
             String bare = NUMBERED.matcher(slashed).replaceFirst("$1");
             return plain.read(slashed) != null
                     || compressed.read(slashed) != null
@@ -394,7 +394,7 @@ public final class LogFile {
     }
 
     private static boolean isRolled(@Nullable FileNamePattern pattern, Path name) {
-        String slashed = RollingText.slash(name);
+        String slashed = RollingPolicyCodec.slash(name);
         return pattern != null
                 && (pattern.reader(false).read(slashed) != null
                         || pattern.reader(true).read(slashed) != null);
@@ -425,9 +425,9 @@ public final class LogFile {
         if (text.sifting() == null || file == null) {
             return null;
         }
-        String template = RollingText.slash(file);
-        Matcher match = Pattern.compile(Pattern.quote(template).replace(Target.Sifted.KEY, "\\E([^/]{1,255})\\Q"))
-                .matcher(RollingText.slash(name));
+        String template = RollingPolicyCodec.slash(file);
+        Matcher match = Pattern.compile(Pattern.quote(template).replace(DestinationConfig.Keyed.KEY, "\\E([^/]{1,255})\\Q"))
+                .matcher(RollingPolicyCodec.slash(name));
         return match.matches() ? match.group(1) : null;
     }
 
@@ -460,7 +460,7 @@ public final class LogFile {
     /** Whether some key gives a file this name. */
     private boolean isSifted(Path name) {
         String template = text.description().replace('\\', '/');
-        Pattern any = Pattern.compile(Pattern.quote(template).replace(Target.Sifted.KEY, "\\E([^/]{1,255})\\Q"));
+        Pattern any = Pattern.compile(Pattern.quote(template).replace(DestinationConfig.Keyed.KEY, "\\E([^/]{1,255})\\Q"));
         if (any.matcher(name.toString().replace('\\', '/')).matches()) {
             return true;
         }
@@ -470,7 +470,7 @@ public final class LogFile {
         }
         String own = text.root() + pattern.textBelowRoot();
         String words = Pattern.quote(own)
-                .replace(Target.Sifted.KEY, "\\E[^/]{1,255}\\Q")
+                .replace(DestinationConfig.Keyed.KEY, "\\E[^/]{1,255}\\Q")
                 .replaceAll("%[0-9]*[di](\\{[^}]*})?", "\\\\E.{1,255}\\\\Q");
         return Pattern.matches(words, name.toString().replace('\\', '/'));
     }
@@ -516,7 +516,7 @@ public final class LogFile {
     }
 
     private String sifting() {
-        RollingText.Sifting sifting = text.sifting();
+        RollingPolicyCodec.Sifting sifting = text.sifting();
         return sifting == null
                 ? ""
                 : ", one for each value, else for \"" + sifting.otherwise() + "\", at most " + sifting.mostOpen()
@@ -555,7 +555,7 @@ public final class LogFile {
         FileNamePattern pattern = text.pattern();
         if (pattern == null) {
             return new LogFile(
-                    new RollingText(own, "", null, text.options(), text.sifting()), append, cleanHistoryOnStart);
+                    new RollingPolicyCodec(own, "", null, text.options(), text.sifting()), append, cleanHistoryOnStart);
         }
         String below = pattern.qualified(qualifier).textBelowRoot();
         Rolling rolling;
@@ -567,7 +567,7 @@ public final class LogFile {
             rolling = neighbour(below, (Rolling.TimeBased) Objects.requireNonNull(text.rolling()));
         }
         return new LogFile(
-                new RollingText(own, text.root(), rolling, text.options(), text.sifting()),
+                new RollingPolicyCodec(own, text.root(), rolling, text.options(), text.sifting()),
                 append,
                 cleanHistoryOnStart);
     }
@@ -588,12 +588,12 @@ public final class LogFile {
      */
     public Sink open(Archiver archiver, LongSupplier epochNanos, Consumer<Finding> findings, boolean fresh)
             throws SinkUnavailableException {
-        RollingText.Sifting sifting = text.sifting();
+        RollingPolicyCodec.Sifting sifting = text.sifting();
         if (sifting != null) {
-            return new SiftSink(text, sifting, archiver, epochNanos, findings, cleanHistoryOnStart);
+            return new KeyedSink(text, sifting, archiver, epochNanos, findings, cleanHistoryOnStart);
         }
         try {
-            return new FileSinkOpening(text, archiver, epochNanos, findings)
+            return new FileSinkOpener(text, archiver, epochNanos, findings)
                     .open(fresh, fresh && !append, cleanHistoryOnStart);
         } catch (FileSystemException e) {
             String named = e.getFile();

@@ -1,6 +1,6 @@
 package dev.tailrace.engine.log;
 
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.sink.ConsoleSink;
 import dev.tailrace.engine.sink.FileFindings;
 import dev.tailrace.engine.sink.NullSink;
@@ -20,14 +20,14 @@ public final class Sinks {
      *
      * @param findings receives, from the drainer's thread, what the user should know
      */
-    public static Sink console(Target.Console target, Consumer<Finding> findings) {
+    public static Sink console(DestinationConfig.Console target, Consumer<Finding> findings) {
         return new ConsoleSink(target.standardError(), findings);
     }
 
     /**
      * What a file appender's path stands for that leads to a console, or to nowhere; null where it is a file's. Rolling it is a finding.
      */
-    public static @Nullable Sink standIn(Target.File target, Consumer<Finding> findings) {
+    public static @Nullable Sink standIn(DestinationConfig.File target, Consumer<Finding> findings) {
         String file = target.file();
         SpecialFile special = file == null ? SpecialFile.NONE : SpecialFile.of(Path.of(file));
         Sink sink = switch (special) {

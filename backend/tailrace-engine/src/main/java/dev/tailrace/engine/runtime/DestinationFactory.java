@@ -1,7 +1,7 @@
 package dev.tailrace.engine.runtime;
 
 import dev.tailrace.bytes.WallClock;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.control.Mailboxes;
 import dev.tailrace.engine.drain.ConsoleDrainer;
 import dev.tailrace.engine.drain.Destination;
@@ -14,7 +14,7 @@ import dev.tailrace.engine.journal.LaneKeeper;
 import dev.tailrace.engine.journal.MemoryBudget;
 import dev.tailrace.engine.journal.RingFactory;
 import dev.tailrace.engine.journal.owner.LimitPage;
-import dev.tailrace.engine.journal.owner.LossPage;
+import dev.tailrace.engine.journal.owner.DropCounters;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.log.Sinks;
@@ -101,18 +101,18 @@ public final class DestinationFactory {
     }
 
     /** Which log a target stands for; null for a console, also one that a file appender names, and for what is discarded. */
-    public @Nullable LogFile logOf(Target target) throws SinkUnavailableException {
-        if (target instanceof Target.Sifted sifted) {
-            return LogFile.of(sifted, listener::report);
+    public @Nullable LogFile logOf(DestinationConfig destinationConfig) throws SinkUnavailableException {
+        if (destinationConfig instanceof DestinationConfig.Keyed keyed) {
+            return LogFile.of(keyed, listener::report);
         }
-        return target instanceof Target.File file && Sinks.standIn(file, finding -> {}) == null
+        return destinationConfig instanceof DestinationConfig.File file && Sinks.standIn(file, finding -> {}) == null
                 ? LogFile.of(file, listener::report)
                 : null;
     }
 
-    private Sink sinkOf(Target target) {
-        Sink standIn = target instanceof Target.File file ? Sinks.standIn(file, listener::report) : null;
-        return standIn != null ? standIn : Sinks.console((Target.Console) target, listener::report);
+    private Sink sinkOf(DestinationConfig destinationConfig) {
+        Sink standIn = destinationConfig instanceof DestinationConfig.File file ? Sinks.standIn(file, listener::report) : null;
+        return standIn != null ? standIn : Sinks.console((DestinationConfig.Console) destinationConfig, listener::report);
     }
 
     /**
@@ -120,9 +120,9 @@ public final class DestinationFactory {
      *
      * @param name of the appender, for messages
      */
-    public OpenDestination open(String name, Target target, LogSettings own) {
+    public OpenDestination open(String name, DestinationConfig destinationConfig, LogSettings own) {
         try {
-            return open(target, logOf(target), own);
+            return open(destinationConfig, logOf(destinationConfig), own);
         } catch (SinkUnavailableException | RuntimeException e) {
             listener.report(findingOf(e));
             listener.report(Finding.of(
@@ -138,8 +138,8 @@ public final class DestinationFactory {
      * @param log {@link #logOf} the target; null for a console
      * @throws SinkUnavailableException when it can't be had
      */
-    public OpenDestination open(Target target, @Nullable LogFile log, LogSettings own) throws SinkUnavailableException {
-        return kept(log != null ? openFile(log, own) : openConsole(sinkOf(target), own));
+    public OpenDestination open(DestinationConfig destinationConfig, @Nullable LogFile log, LogSettings own) throws SinkUnavailableException {
+        return kept(log != null ? openFile(log, own) : openConsole(sinkOf(destinationConfig), own));
     }
 
     private OpenDestination kept(OpenDestination fresh) {
@@ -206,7 +206,7 @@ public final class DestinationFactory {
     }
 
     private static Destination inProcess(LogSettings own, Lane[] lanes, Sink sink) {
-        return new Destination(lanes, sink.description(), LossPage.inProcess(), own.overflow(), own.longestLine());
+        return new Destination(lanes, sink.description(), DropCounters.inProcess(), own.overflow(), own.longestLine());
     }
 
     private Drainer drainer(Destination destination, Sink sink) {
@@ -251,7 +251,7 @@ public final class DestinationFactory {
                         owner.directory(), new IOException("there is no room for a lane"));
             }
         }
-        LossPage losses = owner == null ? LossPage.inProcess() : LossPage.of(owner);
+        DropCounters losses = owner == null ? DropCounters.inProcess() : DropCounters.of(owner);
         boolean keyed = wanted.isSifted();
         Destination destination = new Destination(lanes, description, losses, own.overflow(), own.longestLine(), keyed);
         if (owner != null) {

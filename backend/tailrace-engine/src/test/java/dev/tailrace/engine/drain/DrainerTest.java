@@ -12,7 +12,7 @@ import dev.tailrace.engine.figures.LogFigures;
 import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.journal.MemoryBudget;
 import dev.tailrace.engine.journal.RingFactory;
-import dev.tailrace.engine.journal.owner.LossPage;
+import dev.tailrace.engine.journal.owner.DropCounters;
 import dev.tailrace.engine.sink.BatchCompressor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,7 +45,7 @@ class DrainerTest {
         for (int i = 0; i < lanes; i++) {
             all[i] = lane(budget, i);
         }
-        return new Destination(all, "memory", LossPage.inProcess(), overflow, 1 << 20);
+        return new Destination(all, "memory", DropCounters.inProcess(), overflow, 1 << 20);
     }
 
     private static Destination.Outcome append(Destination destination, String line, long epochNanos) {
@@ -108,7 +108,7 @@ class DrainerTest {
                 RingFactory.inProcess(new MemoryBudget(2 * RING)).figures(new LogFigures("memory", recorder)),
                 new QuietLanes(),
                 false));
-        Destination destination = new Destination(new Lane[] {lane}, "memory", LossPage.inProcess(), WAIT_NOT, 1 << 20);
+        Destination destination = new Destination(new Lane[] {lane}, "memory", DropCounters.inProcess(), WAIT_NOT, 1 << 20);
         Drainer drainer = drainer(destination);
         sink.onWrite = () -> now += 100 * MILLI;
         append(destination, "just in time\n", 1);
@@ -148,7 +148,7 @@ class DrainerTest {
     private Destination wideDestination() {
         Lane lane = Objects.requireNonNull(
                 Lane.open(0, 1 << 23, RingFactory.inProcess(new MemoryBudget(1L << 24)), new QuietLanes(), false));
-        return new Destination(new Lane[] {lane}, "memory", LossPage.inProcess(), WAIT_NOT, 1 << 20);
+        return new Destination(new Lane[] {lane}, "memory", DropCounters.inProcess(), WAIT_NOT, 1 << 20);
     }
 
     private Drainer narrow(Destination destination, NarrowBatch batch) {

@@ -49,7 +49,7 @@ class LaneMergeTest {
             out.clear();
             chosen.copyLine(out);
             chosen.confirm();
-            first.tidy();
+            first.clearConsumed();
         }
         return Long.MAX_VALUE;
     }

@@ -49,7 +49,7 @@ class LaneSoakTest {
     @Test
     void producersAtTheCap_loseNothingAndKeepTheirOrder() throws Exception {
         Lane lane = open(new MemoryBudget(CAPACITY + RingDescriptor.DATA_OFFSET));
-        soak(lane, 50_000, () -> lane.tidy());
+        soak(lane, 50_000, () -> lane.clearConsumed());
 
         assertThat(lane.mark().position()).isGreaterThan(10_000L * CAPACITY);
     }
@@ -66,7 +66,7 @@ class LaneSoakTest {
                 }
             }
             lane.grow();
-            lane.tidy();
+            lane.clearConsumed();
         });
 
         assertThat(rings).isGreaterThan(1_000);

@@ -207,7 +207,7 @@ class LaneTest {
         listener.keeper = () -> {
             lines(reader);
             reader.confirm();
-            lane.tidy();
+            lane.clearConsumed();
         };
 
         assertThat(lane.append(new byte[1], 1, 0, Long.MAX_VALUE)).isEqualTo(APPENDED);

@@ -275,7 +275,7 @@ class SpillTest {
             keep();
             while (lane.mark().ring().inUse() < capacity * 3 / 4
                     && lane.append(line, line.length, 0, 0) == Lane.Outcome.APPENDED) {
-                lane.tidy();
+                lane.clearConsumed();
             }
             assertThat(reader.ring().spilled()).as("the reader comes to an end").isLessThan(4 * before);
         }

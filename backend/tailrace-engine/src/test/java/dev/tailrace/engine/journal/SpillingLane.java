@@ -38,7 +38,7 @@ final class SpillingLane {
     boolean keep() {
         lane.grow();
         boolean moved = lane.spill(0);
-        lane.tidy();
+        lane.clearConsumed();
         return moved;
     }
 }

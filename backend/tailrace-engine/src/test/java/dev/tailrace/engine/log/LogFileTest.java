@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.sink.Rig;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.SinkUnavailableException;
@@ -34,7 +34,7 @@ class LogFileTest {
     }
 
     private LogFile log(@Nullable String file, @Nullable Rolling rolling) {
-        return rig.log(new Target.File(file == null ? null : rig.path(file), true, rolling));
+        return rig.log(new DestinationConfig.File(file == null ? null : rig.path(file), true, rolling));
     }
 
     private List<LogFile> all() {
@@ -79,7 +79,7 @@ class LogFileTest {
         String plain =
                 log("real/app.log", rig.dated("real/old/app.%d.%i.log.gz", 9)).rolling();
         Path up = folder.resolve("real/../real");
-        String other = rig.log(new Target.File(
+        String other = rig.log(new DestinationConfig.File(
                         up + "/app.log",
                         false,
                         new Rolling.TimeBased(
@@ -97,7 +97,7 @@ class LogFileTest {
     @Test
     void relativeNames_areThoseOfTheWorkingDirectory() throws SinkUnavailableException {
         LogFile log = LogFile.of(
-                new Target.File(null, true, new Rolling.TimeBased("target/app.%d.log", 0, 0, 0, false)), f -> {});
+                new DestinationConfig.File(null, true, new Rolling.TimeBased("target/app.%d.log", 0, 0, 0, false)), f -> {});
         assertThat(log.description()).startsWith(Path.of("target").toAbsolutePath() + "/app.%d{");
     }
 
@@ -209,7 +209,7 @@ class LogFileTest {
 
     @Test
     void withoutAppend_onlyTheFirstToLogEmptiesTheFile() {
-        LogFile log = rig.log(new Target.File(rig.path("app.log"), false, null));
+        LogFile log = rig.log(new DestinationConfig.File(rig.path("app.log"), false, null));
         Sink first = rig.open(log, true);
         rig.log(first, "a");
         rig.close(first);
@@ -226,7 +226,7 @@ class LogFileTest {
         Path odd = Files.createDirectory(folder.resolve("100%d"));
         Path link = Files.createSymbolicLink(folder.resolve("plain"), odd);
         LogFile log = rig.log(
-                new Target.File(link + "/app.log", true, new Rolling.FixedWindow(link + "/app.%i.log", 1, 3, 2)));
+                new DestinationConfig.File(link + "/app.log", true, new Rolling.FixedWindow(link + "/app.%i.log", 1, 3, 2)));
         Sink sink = rig.open(LogFile.ofRecord(log.lockFile(), log.rolling()), true);
         rig.log(sink, "a");
         rig.log(sink, "b");

@@ -3,7 +3,7 @@ package dev.tailrace.engine.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
@@ -27,7 +27,7 @@ class BadTargetsTest {
         rig = new Rig(folder);
     }
 
-    private Finding refusal(Target.File target) {
+    private Finding refusal(DestinationConfig.File target) {
         SinkUnavailableException e =
                 catchThrowableOfType(SinkUnavailableException.class, () -> LogFile.of(target, rig.findings::add));
         return e.finding();
@@ -36,7 +36,7 @@ class BadTargetsTest {
     @Test
     void pathThatIsADirectory_isRefused() throws IOException {
         Files.createDirectory(folder.resolve("app.log"));
-        Finding finding = refusal(new Target.File(rig.path("app.log"), true, null));
+        Finding finding = refusal(new DestinationConfig.File(rig.path("app.log"), true, null));
         assertThat(finding.code()).isEqualTo(FindingCode.FILE_IS_DIRECTORY);
         assertThat(finding.cause()).contains(rig.path("app.log"));
     }
@@ -44,7 +44,7 @@ class BadTargetsTest {
     @Test
     void directoryThatCantBeMade_isRefused() throws IOException {
         Files.writeString(folder.resolve("logs"), "a file");
-        Finding finding = refusal(new Target.File(rig.path("logs/app.log"), true, null));
+        Finding finding = refusal(new DestinationConfig.File(rig.path("logs/app.log"), true, null));
         assertThat(finding.code()).isEqualTo(FindingCode.DIRECTORY_NOT_CREATED);
     }
 
@@ -63,7 +63,7 @@ class BadTargetsTest {
     @ValueSource(
             strings = {"app.%i.log", "app.%d{nonsense}.log", "app.%d{yyyy-MM-dd,Mars/Olympus}.log", "app.%d{'x'}.log"})
     void unusableDatePattern_withoutFile_isRefused(String pattern) {
-        Finding finding = refusal(new Target.File(null, true, rig.dated(pattern, 0)));
+        Finding finding = refusal(new DestinationConfig.File(null, true, rig.dated(pattern, 0)));
         assertThat(finding.code()).isEqualTo(FindingCode.BAD_FILE_NAME_PATTERN);
     }
 

@@ -2,7 +2,7 @@ package dev.tailrace.engine.sink;
 
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.archive.Archiver;
 import dev.tailrace.finding.Finding;
@@ -63,20 +63,20 @@ public final class Rig {
     }
 
     public Sink open(@Nullable String file, @Nullable Rolling rolling) {
-        return open(new Target.File(file == null ? null : path(file), true, rolling));
+        return open(new DestinationConfig.File(file == null ? null : path(file), true, rolling));
     }
 
     /** A file that is written compressed. */
     Sink openStreaming(@Nullable String file, Rolling rolling) {
-        return open(new Target.File(
+        return open(new DestinationConfig.File(
                 file == null ? null : path(file), true, rolling, RollingOptions.NONE.withStreaming(true)));
     }
 
-    public Sink open(Target.File target) {
+    public Sink open(DestinationConfig.File target) {
         return open(log(target), true);
     }
 
-    public LogFile log(Target.File target) {
+    public LogFile log(DestinationConfig.File target) {
         try {
             return LogFile.of(target, findings::add);
         } catch (SinkUnavailableException e) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tailrace.destination.CronSchedule;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.log.LogFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,8 +33,8 @@ class ScheduledRollingTest {
                 new RollingOptions.Schedule(CronSchedule.parse(expression, ZoneId.systemDefault()), evaluate));
     }
 
-    private Target.File target(@Nullable String file, Rolling rolling, String expression, boolean evaluate) {
-        return new Target.File(file == null ? null : rig.path(file), true, rolling, at(expression, evaluate));
+    private DestinationConfig.File target(@Nullable String file, Rolling rolling, String expression, boolean evaluate) {
+        return new DestinationConfig.File(file == null ? null : rig.path(file), true, rolling, at(expression, evaluate));
     }
 
     private Sink open(@Nullable String file, Rolling rolling, String expression) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.file.ActiveFile;
 import dev.tailrace.engine.sink.file.ActiveName;
@@ -256,8 +256,8 @@ class StreamingFileTest {
     @Test
     void startSize_countsLinesAsTheyAre() throws IOException {
         RollingOptions atStart = new RollingOptions(true, 1, false, 1_000);
-        Target.File target =
-                new Target.File(rig.path("app.log"), true, rig.dated("app.%d{yyyy-MM-dd}.%i.log.gz", 1 << 20), atStart);
+        DestinationConfig.File target =
+                new DestinationConfig.File(rig.path("app.log"), true, rig.dated("app.%d{yyyy-MM-dd}.%i.log.gz", 1 << 20), atStart);
         Sink sink = rig.open(target);
         rig.log(sink, "x".repeat(2_000));
         rig.close(sink);
@@ -270,7 +270,7 @@ class StreamingFileTest {
 
     @Test
     void startSize_withoutAFileAndAnIndex_neverFinishesTheFileThatIsWritten() throws IOException {
-        Target.File target = new Target.File(
+        DestinationConfig.File target = new DestinationConfig.File(
                 null, true, rig.dated("app.%d{yyyy-MM-dd}.log.gz", 0), new RollingOptions(false, 1, false, 1));
         Sink sink = rig.open(target);
         rig.log(sink, "one");

@@ -1,7 +1,7 @@
 package dev.tailrace.guest.level;
 
 import dev.tailrace.engine.control.Call;
-import dev.tailrace.engine.drain.FileTrouble;
+import dev.tailrace.engine.drain.IoMessages;
 import dev.tailrace.engine.journal.owner.Owners;
 import dev.tailrace.guest.level.LevelReply.Outcome;
 import dev.tailrace.level.LevelAnswer;
@@ -54,7 +54,7 @@ public final class LevelCalls {
                             "it takes no levels: it writes without loggers, or by an older version of Tailrace");
                 }
             } catch (IOException e) {
-                reply = LevelReply.without(process, Outcome.UNABLE, FileTrouble.words(null, e));
+                reply = LevelReply.without(process, Outcome.UNABLE, IoMessages.words(null, e));
             }
             this.call = placed;
         }
@@ -75,7 +75,7 @@ public final class LevelCalls {
                     reply = LevelReply.of(process, known);
                 }
             } catch (IOException e) {
-                reply = LevelReply.without(process, Outcome.UNABLE, FileTrouble.words(null, e));
+                reply = LevelReply.without(process, Outcome.UNABLE, IoMessages.words(null, e));
             } catch (IllegalArgumentException e) {
                 reply = LevelReply.without(
                         process, Outcome.UNABLE, "its answer can't be understood: " + e.getMessage());

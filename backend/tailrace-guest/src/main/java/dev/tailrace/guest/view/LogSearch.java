@@ -1,7 +1,7 @@
 package dev.tailrace.guest.view;
 
 import dev.tailrace.bytes.MappedFiles;
-import dev.tailrace.engine.drain.FileTrouble;
+import dev.tailrace.engine.drain.IoMessages;
 import dev.tailrace.engine.drain.shared.Staging;
 import dev.tailrace.engine.drain.shared.StagingHead;
 import dev.tailrace.engine.log.LogFile;
@@ -71,7 +71,7 @@ public final class LogSearch {
         } catch (NoSuchFileException e) {
             return "there is no directory " + folder;
         } catch (IOException e) {
-            return FileTrouble.words(null, e);
+            return IoMessages.words(null, e);
         }
     }
 
@@ -110,7 +110,7 @@ public final class LogSearch {
     }
 
     private static IOException refused(Path directory) {
-        return new IOException(FileTrouble.words(null, new AccessDeniedException(directory.toString())));
+        return new IOException(IoMessages.words(null, new AccessDeniedException(directory.toString())));
     }
 
     private static Path ofLanes(Path directory) throws IOException {
@@ -134,7 +134,7 @@ public final class LogSearch {
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
         } catch (AccessDeniedException e) {
-            throw new IOException(FileTrouble.words(null, e), e);
+            throw new IOException(IoMessages.words(null, e), e);
         }
         Collections.sort(entries);
         return entries;
@@ -151,7 +151,7 @@ public final class LogSearch {
                 MappedFiles.requireFile(log);
                 return log;
             } catch (NoSuchFileException | AccessDeniedException e) {
-                throw new IOException(FileTrouble.words(null, e), e);
+                throw new IOException(IoMessages.words(null, e), e);
             }
         }
         Path beside = log.resolveSibling(PREFIX + log.getFileName() + SUFFIX);

@@ -1,6 +1,6 @@
 package dev.tailrace.guest.view;
 
-import dev.tailrace.engine.drain.FileTrouble;
+import dev.tailrace.engine.drain.IoMessages;
 import dev.tailrace.engine.drain.shared.StagingHead;
 import dev.tailrace.engine.journal.ring.SpillFiles;
 import dev.tailrace.engine.log.LogFile;
@@ -87,7 +87,7 @@ public record LogView(
             }
             return read(lockFile, file, record);
         } catch (IOException e) {
-            return unreadable(name, lockFile.toString(), FileTrouble.words(lockFile, e));
+            return unreadable(name, lockFile.toString(), IoMessages.words(lockFile, e));
         }
     }
 

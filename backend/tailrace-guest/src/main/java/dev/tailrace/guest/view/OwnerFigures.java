@@ -1,7 +1,7 @@
 package dev.tailrace.guest.view;
 
 import dev.tailrace.bytes.Memory;
-import dev.tailrace.engine.journal.owner.LossPage;
+import dev.tailrace.engine.journal.owner.DropCounters;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.journal.owner.OwnerDescriptor;
 import java.io.IOException;
@@ -37,7 +37,7 @@ public record OwnerFigures(
         } catch (IOException e) {
             return NONE;
         }
-        LossPage losses = new LossPage(Memory.getPlain(page, OwnerDescriptor.ID_OFFSET), page);
+        DropCounters losses = new DropCounters(Memory.getPlain(page, OwnerDescriptor.ID_OFFSET), page);
         return new OwnerFigures(
                 plausible(Memory.getPlain(page, OwnerDescriptor.MEMORY_CAP_OFFSET)),
                 plausible(Memory.getPlain(page, OwnerDescriptor.SPILL_CAP_OFFSET)),

@@ -2,7 +2,7 @@ package dev.tailrace.guest.view;
 
 import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
-import dev.tailrace.engine.journal.owner.LossPage;
+import dev.tailrace.engine.journal.owner.DropCounters;
 import dev.tailrace.engine.journal.owner.LossReport;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.journal.owner.OwnerDescriptor;
@@ -54,7 +54,7 @@ public record OwnerView(
         if (!problem.isEmpty()) {
             return new OwnerView(name, alive, 0, 0, 0, 0, rings, problem);
         }
-        LossPage losses = new LossPage(Memory.getPlain(page, OwnerDescriptor.ID_OFFSET), page);
+        DropCounters losses = new DropCounters(Memory.getPlain(page, OwnerDescriptor.ID_OFFSET), page);
         LossReport unreported = losses.unreported();
         long dropped = losses.total();
         boolean damaged = dropped < 0 || (unreported != null && unreported.damaged());

@@ -64,7 +64,7 @@ class LogViewTest {
                     Lane.Outcome outcome = producer.lane.append(line, line.length, i, 0, 0, new PendingWord(() -> {}));
                     assertThat(outcome).isEqualTo(Lane.Outcome.APPENDED);
                     if (i % 20 == 0 && producer.lane.spill(0)) {
-                        producer.lane.tidy();
+                        producer.lane.clearConsumed();
                     }
                 }
             } catch (Throwable e) {

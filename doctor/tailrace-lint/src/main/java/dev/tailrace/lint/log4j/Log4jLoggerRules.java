@@ -4,7 +4,7 @@ import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Declared;
 import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.Threshold;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.lint.remark.Advice;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Parameters;
@@ -138,7 +138,7 @@ public final class Log4jLoggerRules {
             return;
         }
         file.examination().configuration().appenders().stream()
-                .filter(each -> each.target() instanceof Target.File
+                .filter(each -> each.destination() instanceof DestinationConfig.File
                         && each.filters().isEmpty()
                         && root.appenders().contains(each.name()))
                 .map(AppenderConfig::name)

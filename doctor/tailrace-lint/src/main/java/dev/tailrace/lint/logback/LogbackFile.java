@@ -5,7 +5,7 @@ import dev.tailrace.config.model.Declared;
 import dev.tailrace.config.model.Examination;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.lint.remark.Circumstances;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -150,7 +150,7 @@ public final class LogbackFile {
     @Nullable
     public Rolling rolling(Declared appender) {
         for (AppenderConfig config : examination.configuration().appenders()) {
-            if (config.name().equals(appender.attribute("name")) && config.target() instanceof Target.File file) {
+            if (config.name().equals(appender.attribute("name")) && config.destination() instanceof DestinationConfig.File file) {
                 return file.rolling();
             }
         }

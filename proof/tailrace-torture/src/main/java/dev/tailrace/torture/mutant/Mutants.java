@@ -46,7 +46,7 @@ final class Mutants {
                         "engine/journal/ring/FrameSearch.java",
                         "|| find(position + FrameDescriptor.ALIGNMENT, next, end) != next) {",
                         ") {",
-                        new Test("guest.LaneDrainTest")),
+                        new Test("guest.ExternalDrainerTest")),
                 Mutant.of(
                         "no intent",
                         "engine/drain/BatchWriter.java",

@@ -210,7 +210,7 @@ public final class SharedDrainer implements DrainAgent {
         }
     }
 
-    /** See {@link Rehearsal}. */
+    /** See {@link TakeoverWarmUp}. */
     private void rehearse(long now) {
         Owner present = owner;
         if (rehearsed || present == null || now - startedAt < REHEARSAL_NANOS) {
@@ -218,7 +218,7 @@ public final class SharedDrainer implements DrainAgent {
         }
         rehearsed = true;
         try {
-            new Rehearsal(archiver, nanoTime, epochNanos).run(present);
+            new TakeoverWarmUp(archiver, nanoTime, epochNanos).run(present);
         } catch (IOException | SinkUnavailableException | RuntimeException e) {
             // A takeover is slower without it, no more.
             return;

@@ -44,7 +44,7 @@ public final class SharedLog {
     /** How many neighbours of a log are tried before it counts as unusable. */
     public static final int MAX_NEIGHBOURS = 100;
 
-    private final Agreement agreement;
+    private final SharedRollingPolicy sharedRollingPolicy;
     private final DrainLock lock;
     private final Supplier<@Nullable Path> ownDirectory;
     private final DrainListener listener;
@@ -78,7 +78,7 @@ public final class SharedLog {
             DrainListener listener,
             Consumer<Finding> findings) {
         this.lock = lock;
-        this.agreement = new Agreement(configured, lock, findings);
+        this.sharedRollingPolicy = new SharedRollingPolicy(configured, lock, findings);
         this.ownDirectory = ownDirectory;
         this.listener = listener;
         this.findings = findings;
@@ -292,8 +292,8 @@ public final class SharedLog {
                     && again.id() == record.id()
                     && !isClosing(again);
             if (joined) {
-                agreement.enter(entered);
-                agreement.seek(drains);
+                sharedRollingPolicy.enter(entered);
+                sharedRollingPolicy.seek(drains);
             }
             return joined;
         } finally {
@@ -382,7 +382,7 @@ public final class SharedLog {
 
     /** The rolling to drain by. Only for the drainer. */
     LogFile rolling() throws IOException {
-        return agreement.rolling();
+        return sharedRollingPolicy.rolling();
     }
 
     /**
@@ -395,7 +395,7 @@ public final class SharedLog {
         for (int n = 1; n <= MAX_NEIGHBOURS && !other.lockFile().equals(lock.path()); n++) {
             other = wanted.neighbour(n);
         }
-        return other.lockFile().equals(lock.path()) && agreement.change(other, isDraining());
+        return other.lockFile().equals(lock.path()) && sharedRollingPolicy.change(other, isDraining());
     }
 
     /** For a guest: makes sure that the record is still the one it came for. Only for the drainer. */
@@ -425,19 +425,19 @@ public final class SharedLog {
             return false;
         }
         List<Owners.Living> living = Owners.living(record.lanes(), 0);
-        long agreed = Agreement.hash(record.rolling());
+        long agreed = SharedRollingPolicy.hash(record.rolling());
         return !living.isEmpty() && living.stream().noneMatch(each -> each.agreed() == agreed);
     }
 
     /** Whether this process went by another's rolling and goes by its own now. */
     boolean mayChangeRolling() throws IOException {
         LockRecord record = lock.record();
-        if (guest || (record != null && agreement.isReached(record))) {
+        if (guest || (record != null && sharedRollingPolicy.isReached(record))) {
             return false;
         }
-        agreement.seek(isDraining());
+        sharedRollingPolicy.seek(isDraining());
         LockRecord sought = lock.record();
-        return sought != null && agreement.isReached(sought);
+        return sought != null && sharedRollingPolicy.isReached(sought);
     }
 
     /** Makes sure of the record once this process drains: it may have been deleted or damaged meanwhile. */
@@ -514,7 +514,7 @@ public final class SharedLog {
         }
         lock.reopen();
         lock.join();
-        agreement.seek(false);
+        sharedRollingPolicy.seek(false);
     }
 
     /** Whether it takes part, or needs not to; not after a {@link #rejoin} that failed and has to be tried again. */
@@ -619,7 +619,7 @@ public final class SharedLog {
     }
 
     public LogFile file() {
-        return agreement.own();
+        return sharedRollingPolicy.own();
     }
 
     /** Where the lanes are; null: in private memory, and no other process can take part. */

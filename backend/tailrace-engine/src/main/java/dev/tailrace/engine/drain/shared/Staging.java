@@ -7,7 +7,7 @@ import dev.tailrace.engine.drain.DrainListener;
 import dev.tailrace.engine.drain.Intent;
 import dev.tailrace.engine.journal.LaneReader;
 import dev.tailrace.engine.journal.owner.LimitReport;
-import dev.tailrace.engine.journal.owner.LossPage;
+import dev.tailrace.engine.journal.owner.DropCounters;
 import dev.tailrace.engine.journal.owner.LossReport;
 import dev.tailrace.engine.journal.ring.RingIdentity;
 import dev.tailrace.engine.sink.Sink;
@@ -60,7 +60,7 @@ public final class Staging implements Batch {
     private static final int SLOT_PATH = 64;
     private static final int MAX_PATH = 4096;
     private static final int SLOT_LOSSES = 4160;
-    private static final int SLOT_LIMIT_OWNER = SLOT_LOSSES + LossPage.WORDS * 8;
+    private static final int SLOT_LIMIT_OWNER = SLOT_LOSSES + DropCounters.WORDS * 8;
     private static final int SLOT_LIMITS = SLOT_LIMIT_OWNER + 8;
     private static final int SLOT_ENTRIES = 4800;
     private static final int ENTRY_LENGTH = 24;
@@ -212,7 +212,7 @@ public final class Staging implements Batch {
         Memory.putPlain(slot, SLOT_LANES, lanes);
         Memory.putPlain(slot, SLOT_LOSS_OWNER, losses == null ? 0 : losses.ownerId());
         if (losses != null) {
-            for (int i = 0; i < LossPage.WORDS; i++) {
+            for (int i = 0; i < DropCounters.WORDS; i++) {
                 Memory.putPlain(slot, SLOT_LOSSES + i * 8, losses.words()[i]);
             }
         }
@@ -375,7 +375,7 @@ public final class Staging implements Batch {
             RingIdentity ring = RingIdentity.of(Memory.getPlain(slot, entry), Memory.getPlain(slot, entry + 8));
             positions.put(ring, Memory.getPlain(slot, entry + 16));
         }
-        long[] words = new long[LossPage.WORDS];
+        long[] words = new long[DropCounters.WORDS];
         for (int i = 0; i < words.length; i++) {
             words[i] = Memory.getPlain(slot, SLOT_LOSSES + i * 8);
         }
@@ -388,7 +388,7 @@ public final class Staging implements Batch {
             return new Intent(
                     published,
                     published <= committed,
-                    SpelledPath.of(new String(path, StandardCharsets.UTF_8), identity),
+                    PathDecoder.of(new String(path, StandardCharsets.UTF_8), identity),
                     identity,
                     offset,
                     halves[index].duplicate().clear().limit((int) length),

@@ -8,7 +8,7 @@ import dev.tailrace.engine.drain.Intent;
 import dev.tailrace.engine.drain.LaneMerge;
 import dev.tailrace.engine.drain.Redo;
 import dev.tailrace.engine.journal.LanePositions;
-import dev.tailrace.engine.journal.LaneScan;
+import dev.tailrace.engine.journal.LaneDiscovery;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.engine.sink.archive.Archiver;
@@ -100,7 +100,7 @@ final class Takeover {
             if (last != null && rest != null) {
                 finish(last, rest, staging, sink, directory);
             }
-            LaneScan scan = new LaneScan(directory, log.lock().path(), log.ownerName(), listener::onPutAside);
+            LaneDiscovery scan = new LaneDiscovery(directory, log.lock().path(), log.ownerName(), listener::onPutAside);
             Drainer next = new Drainer(destination, sink, staging, scan, windowNanos, nanoTime, epochNanos, listener);
             done = true;
             return next;

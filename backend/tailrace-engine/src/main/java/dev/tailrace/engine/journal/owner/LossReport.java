@@ -12,7 +12,7 @@ import java.util.Map;
  * @param perLevel TRACE, DEBUG, INFO, WARN, ERROR
  * @param perLogger by name, those with any
  * @param damaged whether some of what the file says can't be, and is left out
- * @param words what has been reported in all once this report is written, for {@link LossPage#reported}
+ * @param words what has been reported in all once this report is written, for {@link DropCounters#reported}
  */
 @SuppressWarnings("ArrayRecordComponent") // not compared
 public record LossReport(

@@ -312,7 +312,7 @@ public final class Owner {
                         .map(Instant::toEpochMilli)
                         .orElse(0L));
         Memory.putPlain(page, OwnerDescriptor.STATE_OFFSET, guest ? OwnerDescriptor.GUEST : 0);
-        LossPage.describe(page);
+        DropCounters.describe(page);
         Memory.putRelease(page, OwnerDescriptor.MAGIC_OFFSET, OwnerDescriptor.MAGIC);
     }
 
@@ -354,7 +354,7 @@ public final class Owner {
             }
             set(OwnerDescriptor.LEFT);
             // What is not reported yet is reported, and the file removed, by the next drainer.
-            boolean unreported = new LossPage(id, page).isUnreported();
+            boolean unreported = new DropCounters(id, page).isUnreported();
             MemoryFault.raise();
             if (!unreported) {
                 Files.deleteIfExists(file);

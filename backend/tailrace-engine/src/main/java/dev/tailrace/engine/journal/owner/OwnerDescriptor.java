@@ -22,7 +22,7 @@ package dev.tailrace.engine.journal.owner;
  *  |  Requests made, a count       |   112   (see RequestFiles)
  *  |                           ... |   120
  *  +-------------------------------+
- *  |  Losses                   ... |   128   (see LossPage)
+ *  |  Losses                   ... |   128   (see DropCounters)
  *  +-------------------------------+
  * </pre>
  */

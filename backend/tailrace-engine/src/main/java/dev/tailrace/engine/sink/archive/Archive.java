@@ -1,6 +1,6 @@
 package dev.tailrace.engine.sink.archive;
 
-import dev.tailrace.destination.Removal;
+import dev.tailrace.destination.DeleteRule;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.FileFindings;
 import dev.tailrace.engine.sink.FileIdentity;
@@ -107,7 +107,7 @@ public final class Archive {
     }
 
     /** Deletes these after each file that is put away; before the first one. */
-    public Archive removing(List<Removal> ordered) {
+    public Archive removing(List<DeleteRule> ordered) {
         deletions.ordered(ordered);
         return this;
     }

@@ -1,7 +1,7 @@
 package dev.tailrace.engine.sink.archive;
 
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
-import dev.tailrace.engine.sink.rolling.RollingText;
+import dev.tailrace.engine.sink.rolling.RollingPolicyCodec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Predicate;
@@ -31,7 +31,7 @@ public sealed interface ArchiveNames permits ArchiveNames.Window, ArchiveNames.D
     Path beside(Path directory, long periodMillis, Shelf shelf);
 
     private static FileNamePattern below(FileNamePattern pattern, Path directory) {
-        return pattern.plain().under(RollingText.slashed(directory));
+        return pattern.plain().under(RollingPolicyCodec.slashed(directory));
     }
 
     /** The lowest index from {@code min} on that isn't taken there. */
@@ -138,7 +138,7 @@ public sealed interface ArchiveNames permits ArchiveNames.Window, ArchiveNames.D
         /** Numbers go on over both directories, so that a file keeps its name when it is copied. */
         @Override
         public Path beside(Path directory, long periodMillis, Shelf shelf) {
-            Path below = path(RollingText.slashed(directory));
+            Path below = path(RollingPolicyCodec.slashed(directory));
             Path root = path(pattern.root());
             try {
                 Path place =

@@ -1,8 +1,8 @@
 package dev.tailrace.engine.sink.archive;
 
-import dev.tailrace.destination.Removal;
+import dev.tailrace.destination.DeleteRule;
 import dev.tailrace.engine.sink.FileFindings;
-import dev.tailrace.engine.sink.rolling.RollingText;
+import dev.tailrace.engine.sink.rolling.RollingPolicyCodec;
 import dev.tailrace.finding.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ final class Deletions {
     private final Shelf shelf;
     private final Consumer<Finding> findings;
 
-    private List<Removal> removals = List.of();
+    private List<DeleteRule> removals = List.of();
     private volatile boolean pruneNow;
     private boolean isSwept;
 
@@ -58,7 +58,7 @@ final class Deletions {
     }
 
     /** To be deleted after each file that is put away. */
-    void ordered(List<Removal> orders) {
+    void ordered(List<DeleteRule> orders) {
         removals = orders;
     }
 
@@ -107,8 +107,8 @@ final class Deletions {
                         FileFindings.pruningFailed(Path.of(places.pattern().root()), e));
             }
         }
-        for (Removal removal : removals) {
-            Removing.run(removal, nowMillis, written, archiver.waiting(), shelf, findings);
+        for (DeleteRule deleteRule : removals) {
+            DeleteAction.run(deleteRule, nowMillis, written, archiver.waiting(), shelf, findings);
         }
     }
 
@@ -129,7 +129,7 @@ final class Deletions {
                 } else if (source != null && !Files.exists(source)) {
                     RolledNote.delete(file);
                 } else if (packed != null
-                        && names.get().pattern().reader(false).read(RollingText.slash(packed)) != null
+                        && names.get().pattern().reader(false).read(RollingPolicyCodec.slash(packed)) != null
                         && !Files.exists(packed)) {
                     Files.deleteIfExists(file);
                 }

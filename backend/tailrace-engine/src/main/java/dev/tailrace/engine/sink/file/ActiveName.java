@@ -1,7 +1,7 @@
 package dev.tailrace.engine.sink.file;
 
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
-import dev.tailrace.engine.sink.rolling.RollingText;
+import dev.tailrace.engine.sink.rolling.RollingPolicyCodec;
 import java.nio.file.Path;
 
 /** How the active file is called, and the one after it. Immutable. */
@@ -14,7 +14,7 @@ public sealed interface ActiveName {
     /** The name of the file after this one. */
     ActiveName next(long periodMillis, boolean newPeriod);
 
-    /** The active file has one name for ever and is renamed when it is finished. {@code origin}: of {@link RollingText#origin}. */
+    /** The active file has one name for ever and is renamed when it is finished. {@code origin}: of {@link RollingPolicyCodec#origin}. */
     record Given(Path path, String origin) implements ActiveName {
         @Override
         public boolean mayGoBack() {

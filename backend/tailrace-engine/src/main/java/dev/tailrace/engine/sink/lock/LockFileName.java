@@ -1,8 +1,8 @@
 package dev.tailrace.engine.sink.lock;
 
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
-import dev.tailrace.engine.sink.rolling.RollingText;
+import dev.tailrace.engine.sink.rolling.RollingPolicyCodec;
 import java.nio.file.Path;
 import java.util.Objects;
 
@@ -18,7 +18,7 @@ public final class LockFileName {
      *
      * @throws IllegalArgumentException when nothing names a file
      */
-    public static Path of(RollingText text) {
+    public static Path of(RollingPolicyCodec text) {
         Path file = text.file();
         FileNamePattern pattern = text.pattern();
         if (file == null && pattern != null) {
@@ -48,12 +48,12 @@ public final class LockFileName {
                 directory.relativize(file).toString().replace('\\', '+').replace('/', '+'));
     }
 
-    /** The directory that all files of a sifted log are below. {@code file}: absolute, with {@link Target.Sifted#KEY}. */
+    /** The directory that all files of a sifted log are below. {@code file}: absolute, with {@link DestinationConfig.Keyed#KEY}. */
     public static Path fixedDirectory(Path file) {
         Path directory = Objects.requireNonNull(file.getRoot(), "absolute");
         for (Path name : file) {
             Path next = directory.resolve(name);
-            if (name.toString().contains(Target.Sifted.KEY) || next.equals(file)) {
+            if (name.toString().contains(DestinationConfig.Keyed.KEY) || next.equals(file)) {
                 break;
             }
             directory = next;

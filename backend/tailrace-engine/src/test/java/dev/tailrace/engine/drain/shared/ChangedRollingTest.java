@@ -3,7 +3,7 @@ package dev.tailrace.engine.drain.shared;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.QuietListener;
 import dev.tailrace.engine.log.LogFile;
@@ -59,9 +59,9 @@ class ChangedRollingTest {
     @BeforeEach
     void makeFolder() throws Exception {
         folder = new LaneFolder(temp);
-        plain = LogFile.of(new Target.File(folder.log.toString(), true, null), findings::add);
+        plain = LogFile.of(new DestinationConfig.File(folder.log.toString(), true, null), findings::add);
         Rolling window = new Rolling.FixedWindow(folder.folder + "/app.%i.log", 1, 3, 100);
-        rolled = LogFile.of(new Target.File(folder.log.toString(), true, window), findings::add);
+        rolled = LogFile.of(new DestinationConfig.File(folder.log.toString(), true, window), findings::add);
     }
 
     private void step(Member... members) {
@@ -108,8 +108,8 @@ class ChangedRollingTest {
 
         assertThat(drains.recorded()).isEqualTo(rolled.rolling());
         assertThat(drains.drainer.isDraining()).isTrue();
-        assertThat(Objects.requireNonNull(drains.log.owner()).agreed()).isEqualTo(Agreement.hash(rolled.rolling()));
-        assertThat(Objects.requireNonNull(waits.log.owner()).agreed()).isEqualTo(Agreement.hash(rolled.rolling()));
+        assertThat(Objects.requireNonNull(drains.log.owner()).agreed()).isEqualTo(SharedRollingPolicy.hash(rolled.rolling()));
+        assertThat(Objects.requireNonNull(waits.log.owner()).agreed()).isEqualTo(SharedRollingPolicy.hash(rolled.rolling()));
         assertThat(findings).as("nobody has to hear of it").isEmpty();
         waits.drainer.close();
         drains.drainer.close();

@@ -3,7 +3,7 @@ package dev.tailrace.engine.drain.shared;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainListener;
 import dev.tailrace.engine.drain.QuietListener;
@@ -36,7 +36,7 @@ class HopelessBatchTest {
     @BeforeEach
     void noteABatch(@TempDir Path temp) throws Exception {
         folder = new LaneFolder(temp);
-        file = LogFile.of(new Target.File(folder.log.toString(), true, null), finding -> {});
+        file = LogFile.of(new DestinationConfig.File(folder.log.toString(), true, null), finding -> {});
         Sink sink = file.open(archiver, () -> NOW, finding -> {}, false);
         Staging staging = Staging.open(folder.lanes, folder.lockFile, new QuietListener());
         staging.last(new QuietListener());

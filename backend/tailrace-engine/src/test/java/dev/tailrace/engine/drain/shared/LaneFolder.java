@@ -1,7 +1,7 @@
 package dev.tailrace.engine.drain.shared;
 
 import dev.tailrace.bytes.PendingWord;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.drain.PlainListener;
 import dev.tailrace.engine.drain.QuietLanes;
 import dev.tailrace.engine.journal.Lane;
@@ -61,7 +61,7 @@ final class LaneFolder {
         this.lanes = this.folder.resolve("lanes");
         Files.createDirectory(
                 lanes, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        LogFile file = LogFile.of(new Target.File(log.toString(), true, null), finding -> {});
+        LogFile file = LogFile.of(new DestinationConfig.File(log.toString(), true, null), finding -> {});
         this.lockFile = file.lockFile();
         SharedLog shared =
                 SharedLog.join(file, false, () -> lanes, new PlainListener(finding -> {}, () -> 0), finding -> {});

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.Intent;
 import dev.tailrace.engine.drain.QuietListener;
@@ -42,7 +42,7 @@ class OtherCompressionTest {
     private LogFile log(LaneFolder folder, @Nullable String pattern, boolean streaming) throws Exception {
         Rolling rolling = pattern == null ? null : new Rolling.FixedWindow(folder.folder + "/" + pattern, 1, 3, 10_000);
         RollingOptions options = RollingOptions.NONE.withStreaming(streaming);
-        return LogFile.of(new Target.File(folder.log.toString(), true, rolling, options), finding -> {});
+        return LogFile.of(new DestinationConfig.File(folder.log.toString(), true, rolling, options), finding -> {});
     }
 
     /** As a drainer leaves it that was killed right after it had noted a batch; the log is taken away then. */

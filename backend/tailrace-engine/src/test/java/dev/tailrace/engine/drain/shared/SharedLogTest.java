@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.bytes.Memory;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.drain.QuietListener;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.journal.owner.Owners;
@@ -41,7 +41,7 @@ class SharedLogTest {
     @BeforeEach
     void makeFolder(@TempDir Path temp) throws Exception {
         folder = new LaneFolder(temp);
-        file = LogFile.of(new Target.File(folder.log.toString(), true, null), findings::add);
+        file = LogFile.of(new DestinationConfig.File(folder.log.toString(), true, null), findings::add);
         elsewhere = Files.createDirectory(
                 folder.folder.resolve("elsewhere"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));

@@ -9,7 +9,7 @@ import dev.tailrace.engine.drain.Drainer;
 import dev.tailrace.engine.drain.Intent;
 import dev.tailrace.engine.drain.QuietListener;
 import dev.tailrace.engine.drain.RecordingSink;
-import dev.tailrace.engine.journal.owner.LossPage;
+import dev.tailrace.engine.journal.owner.DropCounters;
 import dev.tailrace.engine.journal.owner.LossReport;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -115,7 +115,7 @@ class StagingTest {
 
     @Test
     void rest_isANewIntentForTheFileThatIsThereNow() throws IOException {
-        long[] words = new long[LossPage.WORDS];
+        long[] words = new long[DropCounters.WORDS];
         words[3] = 5;
         ByteBuffer buffer = staging.buffer();
         buffer.put("one\ntwo\n".getBytes(UTF_8)).flip();

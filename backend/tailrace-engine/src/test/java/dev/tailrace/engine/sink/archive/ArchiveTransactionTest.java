@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.FileIdentity;
 import dev.tailrace.engine.sink.Rig;
@@ -140,8 +140,8 @@ class ArchiveTransactionTest {
     void fileThatIsReplaced_whileItIsRepaired_isNotOverwritten() throws IOException {
         Files.delete(source);
         RollingOptions streaming = RollingOptions.NONE.withStreaming(true);
-        Target.File target =
-                new Target.File(rig.path("app.log"), true, rig.window("app.%i.log.gz", 3, 1_000), streaming);
+        DestinationConfig.File target =
+                new DestinationConfig.File(rig.path("app.log"), true, rig.window("app.%i.log.gz", 3, 1_000), streaming);
         Sink before = rig.open(target);
         rig.log(before, "a");
         rig.close(before);

@@ -7,7 +7,7 @@ import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.Rig;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
-import dev.tailrace.engine.sink.rolling.RollingText;
+import dev.tailrace.engine.sink.rolling.RollingPolicyCodec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -143,9 +143,9 @@ final class NumberedNamesTest {
     @Test
     void rollingText_roundTrip_isTheSame() {
         Rolling rolling = new Rolling.Numbered("a.%i.log.gz", 1, Integer.MAX_VALUE, true, 1025, 0, 0);
-        RollingText text = new RollingText(Path.of("/var/log/a.log"), "/var/log/", rolling);
+        RollingPolicyCodec text = new RollingPolicyCodec(Path.of("/var/log/a.log"), "/var/log/", rolling);
 
-        assertThat(RollingText.parse(text.format())).isEqualTo(text);
+        assertThat(RollingPolicyCodec.parse(text.format())).isEqualTo(text);
         assertThat(text.format()).contains("kind=numbered").contains("newest=highest");
     }
 }

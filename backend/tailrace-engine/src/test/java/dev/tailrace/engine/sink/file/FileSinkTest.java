@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.sink.Rig;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.finding.FindingCode;
@@ -42,21 +42,21 @@ class FileSinkTest {
 
     @Test
     void plainFile_secondStart_appends() {
-        writeAndClose(new Target.File(rig.path("app.log"), true, null), "one");
-        writeAndClose(new Target.File(rig.path("app.log"), true, null), "two");
+        writeAndClose(new DestinationConfig.File(rig.path("app.log"), true, null), "one");
+        writeAndClose(new DestinationConfig.File(rig.path("app.log"), true, null), "two");
         assertThat(rig.tree()).isEqualTo(Map.of("app.log", "one two"));
     }
 
     @Test
     void plainFile_withoutAppend_isEmptiedAtStart() {
-        writeAndClose(new Target.File(rig.path("app.log"), false, null), "one");
-        writeAndClose(new Target.File(rig.path("app.log"), false, null), "two");
+        writeAndClose(new DestinationConfig.File(rig.path("app.log"), false, null), "one");
+        writeAndClose(new DestinationConfig.File(rig.path("app.log"), false, null), "two");
         assertThat(rig.tree()).isEqualTo(Map.of("app.log", "two"));
     }
 
     @Test
     void rolledFile_withoutAppend_appendsAllTheSame() {
-        Target.File target = new Target.File(rig.path("app.log"), false, rig.window("app.%i.log", 3, 1000));
+        DestinationConfig.File target = new DestinationConfig.File(rig.path("app.log"), false, rig.window("app.%i.log", 3, 1000));
         writeAndClose(target, "one");
         writeAndClose(target, "two");
         assertThat(rig.tree()).isEqualTo(Map.of("app.log", "one two"));
@@ -70,7 +70,7 @@ class FileSinkTest {
         rig.log(sink, "third line");
         rig.close(sink); // before the archiver had its turn
         rig.at("2024-03-12T10:00:00");
-        Sink unrolled = rig.open(new Target.File(rig.path("app 100%.log"), false, null));
+        Sink unrolled = rig.open(new DestinationConfig.File(rig.path("app 100%.log"), false, null));
         rig.log(unrolled, "plain");
         assertThat(rig.archive().tree())
                 .isEqualTo(Map.of(
@@ -133,7 +133,7 @@ class FileSinkTest {
         assertThat(rig.tree().values()).containsExactlyInAnyOrder("first", "second", "from the future");
     }
 
-    private void writeAndClose(Target.File target, String line) {
+    private void writeAndClose(DestinationConfig.File target, String line) {
         Sink sink = rig.open(target);
         rig.log(sink, line);
         rig.close(sink);
@@ -251,7 +251,7 @@ class FileSinkTest {
 
     @Test
     void restart_inThePeriod_goesOn() {
-        Target.File target = new Target.File(rig.path("app.log"), true, rig.dated("app.%d.log", 0));
+        DestinationConfig.File target = new DestinationConfig.File(rig.path("app.log"), true, rig.dated("app.%d.log", 0));
         writeAndClose(target, "morning");
         rig.at("2024-03-09T20:00:00");
         writeAndClose(target, "evening");
@@ -260,7 +260,7 @@ class FileSinkTest {
 
     @Test
     void restart_inALaterPeriod_rollsAtOnce() throws IOException {
-        Target.File target = new Target.File(rig.path("app.log"), true, rig.dated("app.%d.log", 0));
+        DestinationConfig.File target = new DestinationConfig.File(rig.path("app.log"), true, rig.dated("app.%d.log", 0));
         writeAndClose(target, "saturday");
         Files.setLastModifiedTime(folder.resolve("app.log"), FileTime.fromMillis(Rig.millis("2024-03-09T22:00:00")));
         rig.at("2024-03-12T08:00:00");
@@ -271,7 +271,7 @@ class FileSinkTest {
 
     @Test
     void sizeAndTime_indexCountsFromZeroInEachPeriod_andGoesOnAfterARestart() {
-        Target.File target = new Target.File(rig.path("app.log"), true, rig.dated("app.%d.%i.log.gz", 3));
+        DestinationConfig.File target = new DestinationConfig.File(rig.path("app.log"), true, rig.dated("app.%d.%i.log.gz", 3));
         writeAndClose(target, "a");
         writeAndClose(target, "b");
         writeAndClose(target, "c");
@@ -449,7 +449,7 @@ class FileSinkTest {
     @Test
     void rollAtStart_endsTheFileOfAnEarlierRun_ifItIsLargeEnough() {
         for (int size : new int[] {0, 3, 5}) {
-            Target.File target = new Target.File(
+            DestinationConfig.File target = new DestinationConfig.File(
                     rig.path(size + ".log"),
                     true,
                     rig.window(size + ".%i.log", 3, 1000),
@@ -471,7 +471,7 @@ class FileSinkTest {
         for (String file : new String[] {"given.log", ""}) {
             rig.at("2024-03-11T10:00:00");
             String pattern = (file.isEmpty() ? "direct" : "given") + "-%d{yyyy-MM-dd}-%i.log";
-            Sink sink = rig.open(new Target.File(
+            Sink sink = rig.open(new DestinationConfig.File(
                     file.isEmpty() ? null : rig.path(file),
                     true,
                     new Rolling.Numbered(rig.path(pattern), 1, 9, true, 8, 0, 0),
@@ -494,7 +494,7 @@ class FileSinkTest {
 
     @Test
     void rollAtStart_ifOthersLogToTheFile_isLeftOut() {
-        Target.File target = new Target.File(
+        DestinationConfig.File target = new DestinationConfig.File(
                 rig.path("app.log"), true, rig.window("app.%i.log", 3, 1000), new RollingOptions(false, 1, false, 1));
         writeAndClose(target, "one");
         Sink sink = rig.open(rig.log(target), false);

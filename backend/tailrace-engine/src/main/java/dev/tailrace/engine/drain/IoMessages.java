@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** Says why a file could not be used, to a person: most exceptions of the JDK only name the file. */
-public final class FileTrouble {
-    private FileTrouble() {}
+public final class IoMessages {
+    private IoMessages() {}
 
     /**
      * A plain sentence without a full stop, and without a capital.

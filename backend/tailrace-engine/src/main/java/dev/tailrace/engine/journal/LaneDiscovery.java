@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Finds the lanes of other processes, alive or dead, in a lane directory. Cheap when nothing changed: a look at the directory's time.
  * For the drainer's thread.
  */
-public final class LaneScan {
+public final class LaneDiscovery {
     private static final long LIST_NANOS = 1_000_000_000L;
     private static final long PROBE_NANOS = 100_000_000L;
     /** While there are lanes of the dead, to be removed when they are drained. */
@@ -54,7 +54,7 @@ public final class LaneScan {
      * @param own name of the owner whose lanes aren't foreign; empty for a tool that has none
      * @param problems called once for each file that can't be read
      */
-    public LaneScan(Path directory, Path lockFile, String own, BiConsumer<Path, IOException> problems) {
+    public LaneDiscovery(Path directory, Path lockFile, String own, BiConsumer<Path, IOException> problems) {
         this.directory = directory;
         this.lockFile = lockFile;
         this.own = own;

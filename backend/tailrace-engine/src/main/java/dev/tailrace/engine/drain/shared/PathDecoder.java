@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * A path that another process wrote down. A JVM names files in the letters of its locale, and one that was started with {@code LC_ALL=C}
  * (cron does so) can't spell what one with UTF-8 has made; but it can find it by listing the directory.
  */
-final class SpelledPath {
-    private SpelledPath() {}
+final class PathDecoder {
+    private PathDecoder() {}
 
     /**
      * The path, or the file that has this identity; when that isn't there any more, the directory above everything that can't be spelled.

@@ -3,8 +3,8 @@ package dev.tailrace.engine.sink.keyed;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.engine.sink.archive.Archiver;
-import dev.tailrace.engine.sink.file.FileSinkOpening;
-import dev.tailrace.engine.sink.rolling.RollingText;
+import dev.tailrace.engine.sink.file.FileSinkOpener;
+import dev.tailrace.engine.sink.rolling.RollingPolicyCodec;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import java.io.IOException;
@@ -27,24 +27,24 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A key whose file can't be opened goes to the file of the key for all others, because lines behind it would wait otherwise.
  */
-public final class SiftSink implements Sink {
+public final class KeyedSink implements Sink {
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final int MOST_REFUSED = 1_000;
     private static final String UNKNOWN = "unknown";
 
-    private final RollingText text;
-    private final RollingText.Sifting sifting;
+    private final RollingPolicyCodec text;
+    private final RollingPolicyCodec.Sifting sifting;
     private final LongSupplier epochNanos;
     private final Consumer<Finding> findings;
     /** In the order of use. */
-    private final Map<SiftKey, Open> open = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<LineKey, Open> open = new LinkedHashMap<>(16, 0.75f, true);
     /** Until when they go elsewhere. */
-    private final Map<SiftKey, Long> refused = new LinkedHashMap<>();
+    private final Map<LineKey, Long> refused = new LinkedHashMap<>();
 
-    private final SiftFiles files;
-    private final SiftKey otherwise;
+    private final KeyedFiles files;
+    private final LineKey otherwise;
     /** The key of the last line; its file is the current one. */
-    private final SiftKey asked = new SiftKey();
+    private final LineKey asked = new LineKey();
 
     private @Nullable Sink current;
     /** One that a batch is finished in; it has no key. */
@@ -74,9 +74,9 @@ public final class SiftSink implements Sink {
         }
     }
 
-    public SiftSink(
-            RollingText text,
-            RollingText.Sifting sifting,
+    public KeyedSink(
+            RollingPolicyCodec text,
+            RollingPolicyCodec.Sifting sifting,
             Archiver archiver,
             LongSupplier epochNanos,
             Consumer<Finding> findings,
@@ -85,8 +85,8 @@ public final class SiftSink implements Sink {
         this.sifting = sifting;
         this.epochNanos = epochNanos;
         this.findings = findings;
-        this.files = new SiftFiles(text, archiver, epochNanos, findings, cleanHistory);
-        this.otherwise = SiftKey.of(sifting.otherwise());
+        this.files = new KeyedFiles(text, archiver, epochNanos, findings, cleanHistory);
+        this.otherwise = LineKey.of(sifting.otherwise());
         this.lastTick = epochNanos.getAsLong();
     }
 
@@ -125,7 +125,7 @@ public final class SiftSink implements Sink {
         lastUsed = null;
         asked.set(new byte[0], 0, 0);
         try {
-            aside = FileSinkOpening.alone(path, epochNanos, findings);
+            aside = FileSinkOpener.alone(path, epochNanos, findings);
             current = aside;
         } catch (SinkUnavailableException | IOException e) {
             unusable("The file " + path + ", for which a former process left lines,", e);
@@ -202,7 +202,7 @@ public final class SiftSink implements Sink {
         }
     }
 
-    private Open opened(SiftKey key, String value) throws IOException, SinkUnavailableException {
+    private Open opened(LineKey key, String value) throws IOException, SinkUnavailableException {
         while (open.size() >= sifting.mostOpen()) {
             closeOldest();
         }
@@ -238,8 +238,8 @@ public final class SiftSink implements Sink {
 
     /** Rather one whose finished files are in their places: those of the others would wait for its next line. */
     private void closeOldest() {
-        Map.Entry<SiftKey, Open> oldest = null;
-        for (Map.Entry<SiftKey, Open> each : open.entrySet()) {
+        Map.Entry<LineKey, Open> oldest = null;
+        for (Map.Entry<LineKey, Open> each : open.entrySet()) {
             if (each.getValue().sink.isFinished()) {
                 oldest = each;
                 break;

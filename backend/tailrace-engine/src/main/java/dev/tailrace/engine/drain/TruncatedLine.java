@@ -6,17 +6,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** The beginning of a line that is too long, and a mark that says how much is missing; of a JSON object, what is JSON again. */
-final class CutLine {
-    private CutLine() {}
+final class TruncatedLine {
+    private TruncatedLine() {}
 
     /** A line of at most {@code maxLength} bytes (the mark alone, when that is longer), never cut inside of a character. */
     static byte[] of(TextBuffer line, int maxLength) {
         return of(line.array(), line.length(), line.length() + line.cutBytes(), maxLength);
     }
 
-    /** The same of a line that begins with a key, as {@link SiftedLines} has them: the key stays. */
+    /** The same of a line that begins with a key, as {@link KeyedLines} has them: the key stays. */
     static byte[] ofKeyed(TextBuffer line, int maxLength) {
-        int key = SiftedLines.keyLength(line.array(), line.length());
+        int key = KeyedLines.keyLength(line.array(), line.length());
         byte[] behind = Arrays.copyOfRange(line.array(), key, line.length());
         byte[] cut = of(behind, behind.length, behind.length + line.cutBytes(), maxLength - key);
         return join(line.array(), key, cut);

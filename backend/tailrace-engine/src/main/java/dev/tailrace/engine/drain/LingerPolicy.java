@@ -7,7 +7,7 @@ import java.util.List;
  * Lets lines that are to be compressed wait in their lanes, where they are as safe as anywhere, until there are enough for a good member:
  * of single lines nothing would get smaller. Single-threaded.
  */
-final class Ripening {
+final class LingerPolicy {
     /** As many as a batch holds; more history than gzip looks back. */
     static final long ENOUGH_BYTES = Drainer.BATCH_BYTES;
     /** No line waits longer. */

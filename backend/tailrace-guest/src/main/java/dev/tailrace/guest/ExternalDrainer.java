@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
  * A drainer without lanes of its own, for a tool: drains what other processes, dead or alive, have in the lanes of some logs, whenever no
  * process that logs to them does. It uses the same code, locks and records as they do. Stepped by one thread; not thread-safe.
  */
-public final class LaneDrain implements AutoCloseable {
+public final class ExternalDrainer implements AutoCloseable {
     /** How it stands with a log. */
     public enum State {
         /** It drains, and something is left to be done. */
@@ -53,14 +53,14 @@ public final class LaneDrain implements AutoCloseable {
     private static final long HOLDING_NANOS = 1_000_000L;
     private static final long IDLE_NANOS = 20_000_000L;
 
-    private final Map<Path, AttendedLog> logs = new LinkedHashMap<>();
+    private final Map<Path, GuestLog> logs = new LinkedHashMap<>();
     private final Archiver archiver;
     private final LongSupplier nanoTime;
     private final LongSupplier epochNanos;
     private final Consumer<Finding> findings;
     private long moved;
 
-    private LaneDrain(Archiver archiver, LongSupplier nanoTime, LongSupplier epochNanos, Consumer<Finding> findings) {
+    private ExternalDrainer(Archiver archiver, LongSupplier nanoTime, LongSupplier epochNanos, Consumer<Finding> findings) {
         this.archiver = archiver;
         this.nanoTime = nanoTime;
         this.epochNanos = epochNanos;
@@ -72,27 +72,27 @@ public final class LaneDrain implements AutoCloseable {
      *
      * @param findings receives, from that thread and the one that calls {@link #step}, what the user should know
      */
-    public static LaneDrain start(Consumer<Finding> findings) {
+    public static ExternalDrainer start(Consumer<Finding> findings) {
         LongSupplier epochNanos = () -> System.currentTimeMillis() * 1_000_000L;
         Archiver archiver = new Archiver(ARCHIVER_SHARE, epochNanos);
         archiver.start();
-        return new LaneDrain(archiver, System::nanoTime, epochNanos, findings);
+        return new ExternalDrainer(archiver, System::nanoTime, epochNanos, findings);
     }
 
     /** Without a thread, by these clocks. */
-    public static LaneDrain stepped(LongSupplier nanoTime, LongSupplier epochNanos, Consumer<Finding> findings) {
-        return new LaneDrain(new Archiver(1, epochNanos), nanoTime, epochNanos, findings);
+    public static ExternalDrainer stepped(LongSupplier nanoTime, LongSupplier epochNanos, Consumer<Finding> findings) {
+        return new ExternalDrainer(new Archiver(1, epochNanos), nanoTime, epochNanos, findings);
     }
 
     /** Attends a log as well. {@code lockFile}: see {@code LogSearch}. */
     public void add(Path lockFile) {
-        logs.computeIfAbsent(lockFile, file -> new AttendedLog(file, archiver, nanoTime, epochNanos, findings));
+        logs.computeIfAbsent(lockFile, file -> new GuestLog(file, archiver, nanoTime, epochNanos, findings));
     }
 
     /** One turn for each log; returns the bytes that went to them. {@code urgent}: lines don't wait for earlier ones of other lanes. */
     public long step(boolean urgent) {
         moved = 0;
-        for (AttendedLog log : logs.values()) {
+        for (GuestLog log : logs.values()) {
             moved += log.step(urgent);
         }
         return moved;
@@ -104,7 +104,7 @@ public final class LaneDrain implements AutoCloseable {
             return 0;
         }
         long pause = IDLE_NANOS;
-        for (AttendedLog log : logs.values()) {
+        for (GuestLog log : logs.values()) {
             pause = Math.min(pause, log.isHolding() ? HOLDING_NANOS : log.pauseNanos());
         }
         return pause;
@@ -125,7 +125,7 @@ public final class LaneDrain implements AutoCloseable {
     /** Gives all logs back to the next drainer. What is not archived is left to it. */
     @Override
     public void close() {
-        logs.values().forEach(AttendedLog::close);
+        logs.values().forEach(GuestLog::close);
         archiver.close(System.nanoTime());
     }
 }

@@ -1,6 +1,6 @@
 package dev.tailrace.engine.sink.archive;
 
-import dev.tailrace.destination.Removal;
+import dev.tailrace.destination.DeleteRule;
 import dev.tailrace.engine.sink.FileFindings;
 import dev.tailrace.engine.sink.FileIdentity;
 import dev.tailrace.finding.Finding;
@@ -25,7 +25,7 @@ import java.util.function.Consumer;
  * with a full stop: locks, notes and rolled files that wait), directories with lanes in them, and what a link names outside of the base
  * directory. Only for the archiver's thread.
  */
-final class Removing extends SimpleFileVisitor<Path> {
+final class DeleteAction extends SimpleFileVisitor<Path> {
     private static final String LANES_HOLDER = "drain.holder";
     private static final String LANES_STAGING = "drain.staging";
     private static final int MOST_EVIDENCE = 20;
@@ -45,7 +45,7 @@ final class Removing extends SimpleFileVisitor<Path> {
     private final Set<Path> waiting;
     private final List<Entry> found = new ArrayList<>();
 
-    private Removing(Path base, boolean followsLinks, Set<Path> waiting) {
+    private DeleteAction(Path base, boolean followsLinks, Set<Path> waiting) {
         this.base = base;
         this.followsLinks = followsLinks;
         this.waiting = waiting;
@@ -59,41 +59,41 @@ final class Removing extends SimpleFileVisitor<Path> {
      * @param shelf of the log that was rolled; nothing is shifted on it while a file goes
      */
     static void run(
-            Removal removal,
+            DeleteRule deleteRule,
             long nowMillis,
             Set<Path> active,
             Set<Path> waiting,
             Shelf shelf,
             Consumer<Finding> findings) {
         try {
-            Path base = Path.of(removal.basePath());
-            Removing removing = new Removing(base, removal.followLinks(), waiting);
+            Path base = Path.of(deleteRule.basePath());
+            DeleteAction deleteAction = new DeleteAction(base, deleteRule.followLinks(), waiting);
             Files.walkFileTree(
                     base,
-                    removal.followLinks()
+                    deleteRule.followLinks()
                             ? EnumSet.of(FileVisitOption.FOLLOW_LINKS)
                             : EnumSet.noneOf(FileVisitOption.class),
-                    removal.maxDepth(),
-                    removing);
-            removing.delete(removal, nowMillis, active, shelf, findings);
+                    deleteRule.maxDepth(),
+                    deleteAction);
+            deleteAction.delete(deleteRule, nowMillis, active, shelf, findings);
         } catch (IOException | RuntimeException e) {
             // Such as a directory that went while it was read: the next roll does it again.
             IOException why = e instanceof IOException io ? io : new IOException(e);
-            findings.accept(FileFindings.pruningFailed(Path.of(removal.basePath()), why));
+            findings.accept(FileFindings.pruningFailed(Path.of(deleteRule.basePath()), why));
         }
     }
 
-    private void delete(Removal removal, long nowMillis, Set<Path> active, Shelf shelf, Consumer<Finding> findings)
+    private void delete(DeleteRule deleteRule, long nowMillis, Set<Path> active, Shelf shelf, Consumer<Finding> findings)
             throws IOException {
-        found.sort(removal.newestFirst() ? NEWEST_FIRST : NEWEST_FIRST.reversed());
-        FileJudge judge = FileJudge.of(removal.conditions(), nowMillis);
+        found.sort(deleteRule.newestFirst() ? NEWEST_FIRST : NEWEST_FIRST.reversed());
+        FileMatcher judge = FileMatcher.of(deleteRule.conditions(), nowMillis);
         List<String> named = new ArrayList<>();
         for (Entry entry : found) {
             // A file that must stay counts all the same, as it does where nothing is spared.
             if (!judge.accepts(base.relativize(entry.path()), entry.attributes()) || isActive(entry.path(), active)) {
                 continue;
             }
-            if (removal.testMode()) {
+            if (deleteRule.testMode()) {
                 named.add(entry.path().toString());
             } else {
                 delete(entry, shelf, findings);

@@ -12,7 +12,7 @@ import java.util.List;
  * @param newestFirst the order in which files are looked at, by the time of their last change
  * @param conditions all of them must hold; not empty
  */
-public record Removal(
+public record DeleteRule(
         String basePath,
         int maxDepth,
         boolean followLinks,
@@ -26,12 +26,12 @@ public record Removal(
     public static final int DEEPEST = 10;
 
     /** Copies the list. */
-    public Removal {
+    public DeleteRule {
         conditions = List.copyOf(conditions);
     }
 
     /** The same below another directory. */
-    public Removal in(String otherPath) {
-        return new Removal(otherPath, maxDepth, followLinks, testMode, newestFirst, conditions);
+    public DeleteRule in(String otherPath) {
+        return new DeleteRule(otherPath, maxDepth, followLinks, testMode, newestFirst, conditions);
     }
 }

@@ -22,7 +22,7 @@ import dev.tailrace.engine.sink.member.MemberFile;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.engine.sink.rolling.PeriodClock;
 import dev.tailrace.engine.sink.rolling.Periods;
-import dev.tailrace.engine.sink.rolling.RollingText;
+import dev.tailrace.engine.sink.rolling.RollingPolicyCodec;
 import dev.tailrace.finding.Finding;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -45,8 +45,8 @@ import org.jspecify.annotations.Nullable;
  * either a name that is given, and gives it away when it is rolled, or from the start the dated one that it keeps. Keeps nothing of what it
  * has opened.
  */
-public final class FileSinkOpening {
-    private final RollingText text;
+public final class FileSinkOpener {
+    private final RollingPolicyCodec text;
     private final @Nullable FileNamePattern pattern;
     private final @Nullable Periods periods;
     private final Archiver archiver;
@@ -102,7 +102,7 @@ public final class FileSinkOpening {
         Left beside(Path file) throws IOException;
     }
 
-    public FileSinkOpening(RollingText text, Archiver archiver, LongSupplier epochNanos, Consumer<Finding> findings) {
+    public FileSinkOpener(RollingPolicyCodec text, Archiver archiver, LongSupplier epochNanos, Consumer<Finding> findings) {
         this.text = text;
         this.pattern = text.pattern();
         this.periods = pattern != null && !(text.rolling() instanceof Rolling.FixedWindow) ? pattern.periods() : null;
@@ -434,7 +434,7 @@ public final class FileSinkOpening {
                         String.valueOf(file.getFileName()).replace('%', '_').replace('\\', '_');
                 Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
                 known = new ArchiveNames.Dated(
-                        FileNamePattern.parse(name + ".%d.%i").under(RollingText.slashed(folder)));
+                        FileNamePattern.parse(name + ".%d.%i").under(RollingPolicyCodec.slashed(folder)));
                 names = known;
             }
             return known;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.Rig;
 import dev.tailrace.engine.sink.Sink;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SiftSinkTest {
+class KeyedSinkTest {
     private static final long IDLE_MILLIS = 60_000;
     private static final ByteBuffer NOTED = ByteBuffer.allocate(0);
 
@@ -46,8 +46,8 @@ class SiftSinkTest {
     private LogFile log(String file, @Nullable Rolling rolling, long idleMillis) {
         try {
             return LogFile.of(
-                    new Target.Sifted(
-                            "user", "nobody", false, new Target.File(rig.path(file), true, rolling), 2, idleMillis),
+                    new DestinationConfig.Keyed(
+                            "user", "nobody", false, new DestinationConfig.File(rig.path(file), true, rolling), 2, idleMillis),
                     rig.findings::add);
         } catch (SinkUnavailableException e) {
             throw new AssertionError(e);
@@ -291,7 +291,7 @@ class SiftSinkTest {
 
     @Test
     void turnTo_keyOfAnotherLogsFile_isTheFileOfTheOthers() throws IOException {
-        LogFile other = rig.log(new Target.File(rig.path("logs/app.log"), true, null));
+        LogFile other = rig.log(new DestinationConfig.File(rig.path("logs/app.log"), true, null));
         try (DrainLock lock = DrainLock.on(other.lockFile())) {
             assertThat(lock.tryDrain()).isTrue();
             Sink sink = open();

@@ -1,7 +1,7 @@
 package dev.tailrace.guest;
 
 import dev.tailrace.engine.drain.Destination;
-import dev.tailrace.engine.drain.FileTrouble;
+import dev.tailrace.engine.drain.IoMessages;
 import dev.tailrace.engine.drain.NoLanesException;
 import dev.tailrace.engine.drain.PlainListener;
 import dev.tailrace.engine.drain.PrivateLanesException;
@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** One log of a {@link LaneDrain}: comes to it, drains it when no other process does, and comes again when its lock file is another one. */
-final class AttendedLog {
+/** One log of a {@link ExternalDrainer}: comes to it, drains it when no other process does, and comes again when its lock file is another one. */
+final class GuestLog {
     private static final long WINDOW_NANOS = 2_000_000L;
     private static final long ATTEND_NANOS = 1_000_000_000L;
     private static final long LOOK_NANOS = 1_000_000_000L;
@@ -39,7 +39,7 @@ final class AttendedLog {
     private long lookAt;
     private boolean outvoted;
 
-    AttendedLog(
+    GuestLog(
             Path lockFile,
             Archiver archiver,
             LongSupplier nanoTime,
@@ -96,7 +96,7 @@ final class AttendedLog {
             why = "";
             nothingThere = false;
         } catch (IOException e) {
-            why = FileTrouble.words(lockFile, e);
+            why = IoMessages.words(lockFile, e);
             nothingThere = e instanceof NoLanesException none && none.deserted;
             if (e instanceof PrivateLanesException lanes) {
                 nothingThere = lanes.deserted;
@@ -125,21 +125,21 @@ final class AttendedLog {
         }
     }
 
-    LaneDrain.Status status() {
+    ExternalDrainer.Status status() {
         SharedDrainer current = drainer;
-        LaneDrain.State state;
+        ExternalDrainer.State state;
         if (current == null) {
             state = nothingThere
-                    ? LaneDrain.State.NOTHING_THERE
-                    : why.isEmpty() ? LaneDrain.State.ELSEWHERE : LaneDrain.State.FAILING;
+                    ? ExternalDrainer.State.NOTHING_THERE
+                    : why.isEmpty() ? ExternalDrainer.State.ELSEWHERE : ExternalDrainer.State.FAILING;
         } else {
             state = switch (current.state()) {
-                case WAITING -> LaneDrain.State.ELSEWHERE;
-                case FAILING -> LaneDrain.State.FAILING;
-                case DRAINING -> current.isSettled() ? LaneDrain.State.SETTLED : LaneDrain.State.DRAINING;
+                case WAITING -> ExternalDrainer.State.ELSEWHERE;
+                case FAILING -> ExternalDrainer.State.FAILING;
+                case DRAINING -> current.isSettled() ? ExternalDrainer.State.SETTLED : ExternalDrainer.State.DRAINING;
             };
         }
-        return new LaneDrain.Status(
+        return new ExternalDrainer.Status(
                 lockFile, description, state, why, bytes, listener.torn(), listener.dropped(), listener.damaged());
     }
 

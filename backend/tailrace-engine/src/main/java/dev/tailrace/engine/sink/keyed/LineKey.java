@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The value that a line is sifted by, as bytes; one instance can be set again and again to ask a map without making garbage. Not
  * thread-safe.
  */
-final class SiftKey {
+final class LineKey {
     /** Limits what a lane may say: it becomes part of a file's name. */
     static final int LONGEST = 120;
 
@@ -29,15 +29,15 @@ final class SiftKey {
         }
     }
 
-    static SiftKey of(String text) {
+    static LineKey of(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-        SiftKey key = new SiftKey();
+        LineKey key = new LineKey();
         key.set(utf8, 0, utf8.length);
         return key;
     }
 
-    SiftKey copy() {
-        SiftKey copy = new SiftKey();
+    LineKey copy() {
+        LineKey copy = new LineKey();
         copy.set(bytes, 0, length);
         return copy;
     }
@@ -64,7 +64,7 @@ final class SiftKey {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof SiftKey key && is(key.bytes, 0, key.length);
+        return other instanceof LineKey key && is(key.bytes, 0, key.length);
     }
 
     @Override

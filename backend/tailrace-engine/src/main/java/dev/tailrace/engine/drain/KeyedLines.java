@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * Lines that are sifted to several files: each begins, in its lane, with one byte that says how long its key is, and the key. A batch has
  * lines of one file only, so that an intent needs no more than it has for any log. Single-threaded.
  */
-final class SiftedLines {
+final class KeyedLines {
     private final Sink sink;
     private final ByteBuffer head = ByteBuffer.allocate(1 + 255);
 
-    SiftedLines(Sink sink) {
+    KeyedLines(Sink sink) {
         this.sink = sink;
     }
 
@@ -40,7 +40,7 @@ final class SiftedLines {
     }
 
     /** Takes the key out of a line that stands at the end of what was gathered, from {@code start} on; null: lines have none. */
-    static void strip(@Nullable SiftedLines sifted, ByteBuffer lines, int start) {
+    static void strip(@Nullable KeyedLines sifted, ByteBuffer lines, int start) {
         int end = lines.position();
         if (sifted != null && end > start) {
             int from = Math.min(end, start + 1 + (lines.get(start) & 0xFF));

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.destination.CronSchedule;
 import dev.tailrace.destination.FileCondition;
-import dev.tailrace.destination.Removal;
+import dev.tailrace.destination.DeleteRule;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.Rig;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RemovalTextTest {
+class DeleteRuleCodecTest {
     private static List<FileCondition> conditions(Random random, int depth) {
         List<FileCondition> made = new ArrayList<>();
         for (int i = 1 + random.nextInt(2); i > 0; i--) {
@@ -49,9 +49,9 @@ class RemovalTextTest {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         for (int i = 0; i < 500; i++) {
-            List<Removal> removals = new ArrayList<>();
+            List<DeleteRule> removals = new ArrayList<>();
             for (int n = random.nextInt(3); n >= 0; n--) {
-                removals.add(new Removal(
+                removals.add(new DeleteRule(
                         "/var/log/a b/" + i,
                         random.nextInt(Integer.MAX_VALUE),
                         random.nextBoolean(),
@@ -59,8 +59,8 @@ class RemovalTextTest {
                         random.nextBoolean(),
                         conditions(random, 3)));
             }
-            String text = RemovalText.format(removals);
-            assertThat(RemovalText.parse(text)).as("seed %d", seed).isEqualTo(removals);
+            String text = DeleteRuleCodec.format(removals);
+            assertThat(DeleteRuleCodec.parse(text)).as("seed %d", seed).isEqualTo(removals);
         }
     }
 
@@ -86,7 +86,7 @@ class RemovalTextTest {
                 "in /a 1 nolinks delete newest ( age 1 ( ) ) rest",
             })
     void anythingElse_isRefused(String text) {
-        assertThatThrownBy(() -> RemovalText.parse(text)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> DeleteRuleCodec.parse(text)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
@@ -94,7 +94,7 @@ class RemovalTextTest {
         String deep = "all ( ".repeat(5_000) + "age 1 ( ) " + ") ".repeat(5_000);
         String many = "age 1 ( ) ".repeat(5_000);
         for (String inside : new String[] {deep, many}) {
-            assertThatThrownBy(() -> RemovalText.parse("in /a 1 nolinks delete newest ( " + inside + ")"))
+            assertThatThrownBy(() -> DeleteRuleCodec.parse("in /a 1 nolinks delete newest ( " + inside + ")"))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("too many");
         }
@@ -103,13 +103,13 @@ class RemovalTextTest {
     @Test
     void scheduleAndOrders_arePartOfWhatProcessesAgreeOn(@TempDir Path folder) {
         Rig rig = new Rig(folder);
-        Removal removal = new Removal(
+        DeleteRule deleteRule = new DeleteRule(
                 folder.toString(), 1, false, false, true, List.of(new FileCondition.Name("glob:app-*", List.of())));
         RollingOptions options = RollingOptions.NONE
                 .withSchedule(new RollingOptions.Schedule(
                         CronSchedule.parse("0 0 12 ? * MON-FRI", ZoneId.of("Europe/Berlin")), true))
-                .withRemovals(List.of(removal));
-        LogFile log = rig.log(new Target.File(rig.path("app.log"), true, rig.dated("app-%d.%i.log", 10), options));
+                .withRemovals(List.of(deleteRule));
+        LogFile log = rig.log(new DestinationConfig.File(rig.path("app.log"), true, rig.dated("app-%d.%i.log", 10), options));
         assertThat(log.rolling()).contains("cron=0\\u00200\\u002012").contains("delete=in\\u0020");
         LogFile read = LogFile.ofRecord(log.lockFile(), log.rolling());
         assertThat(read.rolling()).isEqualTo(log.rolling());

@@ -1,7 +1,7 @@
 package dev.tailrace.engine.sink.rolling;
 
 import dev.tailrace.destination.FileCondition;
-import dev.tailrace.destination.Removal;
+import dev.tailrace.destination.DeleteRule;
 import dev.tailrace.engine.sink.LineText;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
@@ -13,7 +13,7 @@ import java.util.List;
  * its directory, the depth, {@code links} or {@code nolinks}, {@code delete} or {@code test}, {@code newest} or {@code oldest}, and its
  * conditions in brackets. A condition is its kind, its value if it has one, and in brackets what it contains.
  */
-final class RemovalText {
+final class DeleteRuleCodec {
     private static final int MOST = 100;
     private static final int LONGEST_PATTERN = 2_100;
 
@@ -21,20 +21,20 @@ final class RemovalText {
     private int at;
     private int conditions;
 
-    private RemovalText(String text) {
+    private DeleteRuleCodec(String text) {
         this.words = text.split(" ", -1);
     }
 
-    static String format(List<Removal> removals) {
+    static String format(List<DeleteRule> removals) {
         StringBuilder text = new StringBuilder();
-        for (Removal removal : removals) {
+        for (DeleteRule deleteRule : removals) {
             word(text, "in");
-            word(text, LineText.escaped(removal.basePath()));
-            word(text, String.valueOf(removal.maxDepth()));
-            word(text, removal.followLinks() ? "links" : "nolinks");
-            word(text, removal.testMode() ? "test" : "delete");
-            word(text, removal.newestFirst() ? "newest" : "oldest");
-            format(removal.conditions(), text);
+            word(text, LineText.escaped(deleteRule.basePath()));
+            word(text, String.valueOf(deleteRule.maxDepth()));
+            word(text, deleteRule.followLinks() ? "links" : "nolinks");
+            word(text, deleteRule.testMode() ? "test" : "delete");
+            word(text, deleteRule.newestFirst() ? "newest" : "oldest");
+            format(deleteRule.conditions(), text);
         }
         return text.toString();
     }
@@ -73,9 +73,9 @@ final class RemovalText {
      *
      * @throws IllegalArgumentException saying what is wrong
      */
-    static List<Removal> parse(String text) {
-        RemovalText parser = new RemovalText(text);
-        List<Removal> removals = new ArrayList<>();
+    static List<DeleteRule> parse(String text) {
+        DeleteRuleCodec parser = new DeleteRuleCodec(text);
+        List<DeleteRule> removals = new ArrayList<>();
         while (parser.at < parser.words.length) {
             if (removals.size() == MOST) {
                 throw new IllegalArgumentException("more than " + MOST + " orders to delete");
@@ -100,7 +100,7 @@ final class RemovalText {
         return word.equals(first);
     }
 
-    private Removal removal() {
+    private DeleteRule removal() {
         isFirst("in", "in");
         String base = LineText.unescaped(next());
         Path path = Path.of(base);
@@ -116,14 +116,14 @@ final class RemovalText {
         if (asked.isEmpty()) {
             throw new IllegalArgumentException("an order to delete everything in " + base);
         }
-        return new Removal(base, depth, links, test, newest, asked);
+        return new DeleteRule(base, depth, links, test, newest, asked);
     }
 
     private List<FileCondition> conditions(int depth) {
         isFirst("(", "(");
         List<FileCondition> read = new ArrayList<>();
         for (String word = next(); !word.equals(")"); word = next()) {
-            if (++conditions > Removal.MOST_CONDITIONS || depth > Removal.DEEPEST) {
+            if (++conditions > DeleteRule.MOST_CONDITIONS || depth > DeleteRule.DEEPEST) {
                 throw new IllegalArgumentException("too many conditions, or too deep");
             }
             read.add(condition(word, depth + 1));

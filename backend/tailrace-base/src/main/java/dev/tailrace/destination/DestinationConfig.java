@@ -3,9 +3,9 @@ package dev.tailrace.destination;
 import org.jspecify.annotations.Nullable;
 
 /** Where an appender writes. */
-public sealed interface Target {
+public sealed interface DestinationConfig {
     /** Standard output or standard error. */
-    record Console(boolean standardError) implements Target {}
+    record Console(boolean standardError) implements DestinationConfig {}
 
     /**
      * A file, rolled or not.
@@ -16,7 +16,7 @@ public sealed interface Target {
      */
     record File(
             @Nullable String file, boolean append, @Nullable Rolling rolling, RollingOptions options)
-            implements Target {
+            implements DestinationConfig {
         /** Without options. */
         public File(@Nullable String file, boolean append, @Nullable Rolling rolling) {
             this(file, append, rolling, RollingOptions.NONE);
@@ -37,8 +37,8 @@ public sealed interface Target {
      * @param mostOpen files that are open at a time, at least 1
      * @param idleMillis after how long a file that nothing is written to is closed
      */
-    record Sifted(String key, String otherwise, boolean withPairs, File each, int mostOpen, long idleMillis)
-            implements Target {
+    record Keyed(String key, String otherwise, boolean withPairs, File each, int mostOpen, long idleMillis)
+            implements DestinationConfig {
         /** Stands for the value in the names of files. */
         public static final String KEY = "@sift@";
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@link #count} is for any thread of the owner, the rest for one drainer at a time. The layout is in {@code docs/reference/format.md}.
  */
-public final class LossPage {
+public final class DropCounters {
     /** Words that say what was reported: levels, then loggers. */
     public static final int WORDS = 5 + 65;
 
@@ -45,25 +45,25 @@ public final class LossPage {
     private long reportedUntil;
 
     /** @param page of {@link OwnerDescriptor#LENGTH} bytes */
-    public LossPage(long ownerId, ByteBuffer page) {
+    public DropCounters(long ownerId, ByteBuffer page) {
         this(ownerId, () -> page);
     }
 
-    private LossPage(long ownerId, Supplier<ByteBuffer> page) {
+    private DropCounters(long ownerId, Supplier<ByteBuffer> page) {
         this.ownerId = ownerId;
         this.page = page;
     }
 
     /** In memory of this process only. */
-    public static LossPage inProcess() {
+    public static DropCounters inProcess() {
         ByteBuffer page = ByteBuffer.allocateDirect(OwnerDescriptor.LENGTH);
         describe(page);
-        return new LossPage(0, page);
+        return new DropCounters(0, page);
     }
 
     /** In the file of an owner. */
-    public static LossPage of(Owner owner) {
-        return new LossPage(owner.id(), owner::page);
+    public static DropCounters of(Owner owner) {
+        return new DropCounters(owner.id(), owner::page);
     }
 
     static void describe(ByteBuffer page) {

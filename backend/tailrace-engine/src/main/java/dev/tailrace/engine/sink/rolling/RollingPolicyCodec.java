@@ -3,7 +3,7 @@ package dev.tailrace.engine.sink.rolling;
 import dev.tailrace.destination.CronSchedule;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.LineText;
 import java.nio.file.Path;
@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param root the absolute directory that the pattern begins at, with a slash at its end; empty without rolling
  * @param rolling its pattern begins at {@code root}; null when the file isn't rolled
  * @param options of the rolling
- * @param sifting when there is such a file for each key, which stands in all names as {@link Target.Sifted#KEY}; else null
+ * @param sifting when there is such a file for each key, which stands in all names as {@link DestinationConfig.Keyed#KEY}; else null
  */
-public record RollingText(
+public record RollingPolicyCodec(
         @Nullable Path file,
         String root,
         @Nullable Rolling rolling,
@@ -48,31 +48,31 @@ public record RollingText(
     public static final int MOST_PERIODS = 1_000_000;
 
     /** One file. */
-    public RollingText(@Nullable Path file, String root, @Nullable Rolling rolling) {
+    public RollingPolicyCodec(@Nullable Path file, String root, @Nullable Rolling rolling) {
         this(file, root, rolling, RollingOptions.NONE, null);
     }
 
-    public RollingText {
+    public RollingPolicyCodec {
         if (file == null && !(rolling instanceof Rolling.TimeBased || rolling instanceof Rolling.Numbered)) {
             throw new IllegalArgumentException("nothing names a file");
         }
     }
 
     /** The same for files that lines are sifted to. */
-    public RollingText with(Sifting other) {
-        return new RollingText(file, root, rolling, options, other);
+    public RollingPolicyCodec with(Sifting other) {
+        return new RollingPolicyCodec(file, root, rolling, options, other);
     }
 
     /** The file of a key. */
-    public RollingText of(String key) {
-        Path own = file == null ? null : Path.of(file.toString().replace(Target.Sifted.KEY, key));
+    public RollingPolicyCodec of(String key) {
+        Path own = file == null ? null : Path.of(file.toString().replace(DestinationConfig.Keyed.KEY, key));
         Rolling by = rolling;
-        String named = by == null ? "" : by.fileNamePattern().replace(Target.Sifted.KEY, key);
+        String named = by == null ? "" : by.fileNamePattern().replace(DestinationConfig.Keyed.KEY, key);
         if (by != null) {
             by = by.with(named);
         }
         // Lines of many files are gathered in turn, in batches that are written as they are.
-        return new RollingText(own, root.replace(Target.Sifted.KEY, key), by, options.withStreaming(false), null);
+        return new RollingPolicyCodec(own, root.replace(DestinationConfig.Keyed.KEY, key), by, options.withStreaming(false), null);
     }
 
     /** For messages: the file's path, or the pattern that names it. */
@@ -80,8 +80,8 @@ public record RollingText(
         return file != null ? file.toString() : root + (rolling == null ? "" : rolling.fileNamePattern());
     }
 
-    public RollingText with(RollingOptions other) {
-        return new RollingText(file, root, rolling, other, sifting);
+    public RollingPolicyCodec with(RollingOptions other) {
+        return new RollingPolicyCodec(file, root, rolling, other, sifting);
     }
 
     /** The format in which the active file is written; NONE: as it is. */
@@ -159,7 +159,7 @@ public record RollingText(
             words.put("evaluate", schedule.evaluateAtStart());
         }
         if (!options.removals().isEmpty()) {
-            words.put("delete", RemovalText.format(options.removals()));
+            words.put("delete", DeleteRuleCodec.format(options.removals()));
         }
         StringBuilder line = new StringBuilder();
         words.forEach((key, value) ->
@@ -181,7 +181,7 @@ public record RollingText(
      *
      * @throws IllegalArgumentException saying what is wrong
      */
-    public static RollingText parse(String line) {
+    public static RollingPolicyCodec parse(String line) {
         if (line.length() > LONGEST) {
             throw new IllegalArgumentException("too long: length=" + line.length() + ", limit=" + LONGEST);
         }
@@ -193,7 +193,7 @@ public record RollingText(
                 throw new IllegalArgumentException("not one key=value: " + word);
             }
         }
-        RollingText text = read(words).with(options(words));
+        RollingPolicyCodec text = read(words).with(options(words));
         if (words.containsKey("sifted")) {
             text = text.with(new Sifting(
                     taken(words, "sifted"),
@@ -219,7 +219,7 @@ public record RollingText(
                 words.containsKey("start") ? number(words, "start", Long.MAX_VALUE) : -1,
                 words.containsKey("cron") ? schedule(words) : null,
                 words.containsKey("dated"),
-                words.containsKey("delete") ? RemovalText.parse(taken(words, "delete")) : List.of());
+                words.containsKey("delete") ? DeleteRuleCodec.parse(taken(words, "delete")) : List.of());
     }
 
     private static RollingOptions.Schedule schedule(Map<String, String> words) {
@@ -231,12 +231,12 @@ public record RollingText(
         }
     }
 
-    private static RollingText read(Map<String, String> words) {
+    private static RollingPolicyCodec read(Map<String, String> words) {
         String kind = taken(words, "kind");
         String name = words.get("file");
         Path file = name == null ? null : absolute(name);
         if (kind.equals("none")) {
-            return new RollingText(file, "", null);
+            return new RollingPolicyCodec(file, "", null);
         }
         String root = taken(words, "root");
         if (!root.endsWith("/") || !slashed(absolute(root)).equals(root)) {
@@ -251,17 +251,17 @@ public record RollingText(
             if (max < min || !parsed.hasIndex()) {
                 throw new IllegalArgumentException("no window: min=" + min + ", max=" + max + ", pattern=" + pattern);
             }
-            return new RollingText(file, root, new Rolling.FixedWindow(pattern, min, max, size));
+            return new RollingPolicyCodec(file, root, new Rolling.FixedWindow(pattern, min, max, size));
         }
         if (kind.equals("numbered")) {
-            return new RollingText(file, root, numbered(words, pattern, parsed, size));
+            return new RollingPolicyCodec(file, root, numbered(words, pattern, parsed, size));
         }
         if (!kind.equals("time") || parsed.periods() == null) {
             throw new IllegalArgumentException("no rolling: kind=" + kind + ", pattern=" + pattern);
         }
         int history = (int) number(words, "history", MOST_PERIODS);
         long cap = number(words, "cap", Long.MAX_VALUE);
-        return new RollingText(file, root, new Rolling.TimeBased(pattern, size, history, cap, false));
+        return new RollingPolicyCodec(file, root, new Rolling.TimeBased(pattern, size, history, cap, false));
     }
 
     private static Rolling numbered(Map<String, String> words, String pattern, FileNamePattern parsed, long size) {

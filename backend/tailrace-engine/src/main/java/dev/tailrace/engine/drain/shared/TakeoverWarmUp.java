@@ -2,7 +2,7 @@ package dev.tailrace.engine.drain.shared;
 
 import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainListener;
 import dev.tailrace.engine.drain.Intent;
@@ -13,7 +13,7 @@ import dev.tailrace.engine.journal.LaneListener;
 import dev.tailrace.engine.journal.MemoryBudget;
 import dev.tailrace.engine.journal.RingFactory;
 import dev.tailrace.engine.journal.owner.LaneDirectory;
-import dev.tailrace.engine.journal.owner.LossPage;
+import dev.tailrace.engine.journal.owner.DropCounters;
 import dev.tailrace.engine.journal.owner.LossReport;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.log.LogFile;
@@ -37,7 +37,7 @@ import java.util.stream.Stream;
  * took four fifths of the time from a drainer's death to the next byte in the file. Run once by a process that doesn't drain, some
  * seconds after its start, when its drain thread has nothing else to do.
  */
-final class Rehearsal {
+final class TakeoverWarmUp {
     private static final int RING = 1 << 12;
     private static final byte[] LINE = "a line of a rehearsal\n".getBytes(StandardCharsets.UTF_8);
 
@@ -45,7 +45,7 @@ final class Rehearsal {
     private final LongSupplier nanoTime;
     private final LongSupplier epochNanos;
 
-    Rehearsal(Archiver archiver, LongSupplier nanoTime, LongSupplier epochNanos) {
+    TakeoverWarmUp(Archiver archiver, LongSupplier nanoTime, LongSupplier epochNanos) {
         this.archiver = archiver;
         this.nanoTime = nanoTime;
         this.epochNanos = epochNanos;
@@ -57,7 +57,7 @@ final class Rehearsal {
         makeDirectory(scratch);
         try {
             Rolling rolling = new Rolling.TimeBased(scratch + "/app.%d.%i.log.gz", 1 << 20, 2, 0, false);
-            LogFile file = LogFile.of(new Target.File(scratch + "/app.log", true, rolling), finding -> {});
+            LogFile file = LogFile.of(new DestinationConfig.File(scratch + "/app.log", true, rolling), finding -> {});
             Path lanes = scratch.resolve("lanes");
             makeDirectory(lanes);
             takeOver(file, lanes);
@@ -108,7 +108,7 @@ final class Rehearsal {
             return;
         }
         Destination destination =
-                new Destination(new Lane[] {lane}, file.description(), LossPage.of(owner), new Overflow(0, 0), 1 << 10);
+                new Destination(new Lane[] {lane}, file.description(), DropCounters.of(owner), new Overflow(0, 0), 1 << 10);
         SharedDrainer drainer =
                 new SharedDrainer(destination, log, archiver, 0, nanoTime, epochNanos, new Silent(), finding -> {});
         try {

@@ -7,7 +7,7 @@ import dev.tailrace.engine.drain.PlainListener;
 import dev.tailrace.engine.drain.shared.DrainHolder;
 import dev.tailrace.engine.drain.shared.Seat;
 import dev.tailrace.engine.journal.owner.LimitPage;
-import dev.tailrace.engine.journal.owner.LossPage;
+import dev.tailrace.engine.journal.owner.DropCounters;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class LaneDrainTest {
+class ExternalDrainerTest {
     private final List<Finding> findings = new ArrayList<>();
 
     @TempDir
@@ -48,9 +48,9 @@ class LaneDrainTest {
         dead.log(100);
         folder.kill(dead);
 
-        LaneDrain.Status status = folder.drain(findings::add);
+        ExternalDrainer.Status status = folder.drain(findings::add);
 
-        assertThat(status.state()).isEqualTo(LaneDrain.State.SETTLED);
+        assertThat(status.state()).isEqualTo(ExternalDrainer.State.SETTLED);
         assertThat(folder.text()).isEqualTo(String.join("", dead.lines));
         assertThat(status.bytes()).isEqualTo(Files.size(folder.log));
         assertThat(folder.ring(dead)).doesNotExist();
@@ -63,11 +63,11 @@ class LaneDrainTest {
         LaneFolder.Producer live = folder.producer("live");
         live.log(100);
 
-        assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);
+        assertThat(folder.drain(findings::add).state()).isEqualTo(ExternalDrainer.State.SETTLED);
 
         assertThat(folder.text()).isEqualTo(String.join("", live.lines));
         live.log(50);
-        assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);
+        assertThat(folder.drain(findings::add).state()).isEqualTo(ExternalDrainer.State.SETTLED);
         assertThat(folder.text()).isEqualTo(String.join("", live.lines));
         assertThat(folder.ring(live)).exists();
         live.owner.leave();
@@ -77,14 +77,14 @@ class LaneDrainTest {
     void step_somebodyDrains_isElsewhere() throws Exception {
         LaneFolder.Producer live = folder.producer("live");
         live.log(10);
-        try (LaneDrain other = LaneDrain.stepped(System::nanoTime, () -> 0, findings::add)) {
+        try (ExternalDrainer other = ExternalDrainer.stepped(System::nanoTime, () -> 0, findings::add)) {
             other.add(folder.lockFile);
             other.step(true);
             live.log(10);
 
-            assertThat(folder.drain(findings::add, 20).state()).isEqualTo(LaneDrain.State.ELSEWHERE);
+            assertThat(folder.drain(findings::add, 20).state()).isEqualTo(ExternalDrainer.State.ELSEWHERE);
         }
-        assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);
+        assertThat(folder.drain(findings::add).state()).isEqualTo(ExternalDrainer.State.SETTLED);
         assertThat(folder.text()).isEqualTo(String.join("", live.lines));
         live.owner.leave();
     }
@@ -93,10 +93,10 @@ class LaneDrainTest {
     void step_dropsOfDeadProcess_areToldInTheLog() throws Exception {
         LaneFolder.Producer dead = folder.producer("dead");
         dead.log(1);
-        LossPage.of(dead.owner).count(40, "com.example\u001b[2JEvil", 1_000_000_000L);
+        DropCounters.of(dead.owner).count(40, "com.example\u001b[2JEvil", 1_000_000_000L);
         folder.kill(dead);
 
-        LaneDrain.Status status = folder.drain(findings::add);
+        ExternalDrainer.Status status = folder.drain(findings::add);
 
         assertThat(status.dropped()).isEqualTo(1);
         assertThat(folder.text()).contains("TR4001: 1 events were dropped", "ERROR 1", "com.example?[2JEvil 1");
@@ -160,9 +160,9 @@ class LaneDrainTest {
         Files.delete(folder.lanes.resolve(DrainHolder.FILE));
         Files.delete(folder.lanes);
 
-        LaneDrain.Status status = folder.drain(findings::add);
+        ExternalDrainer.Status status = folder.drain(findings::add);
 
-        assertThat(status.state()).isEqualTo(LaneDrain.State.NOTHING_THERE);
+        assertThat(status.state()).isEqualTo(ExternalDrainer.State.NOTHING_THERE);
         assertThat(status.why()).contains("is gone");
         assertThat(folder.log).isEmptyFile();
     }
@@ -174,9 +174,9 @@ class LaneDrainTest {
             channel.write(ByteBuffer.wrap(new byte[] {1, 2, 3}), 24);
         }
 
-        LaneDrain.Status status = folder.drain(findings::add, 20);
+        ExternalDrainer.Status status = folder.drain(findings::add, 20);
 
-        assertThat(status.state()).isEqualTo(LaneDrain.State.FAILING);
+        assertThat(status.state()).isEqualTo(ExternalDrainer.State.FAILING);
         assertThat(status.why()).contains("another directory of that name");
     }
 
@@ -188,8 +188,8 @@ class LaneDrainTest {
         cut.log(10);
         whole.log(10);
         long[] nanos = {0};
-        try (LaneDrain drain =
-                LaneDrain.stepped(() -> nanos[0], () -> System.currentTimeMillis() * 1_000_000L, findings::add)) {
+        try (ExternalDrainer drain =
+                ExternalDrainer.stepped(() -> nanos[0], () -> System.currentTimeMillis() * 1_000_000L, findings::add)) {
             drain.add(folder.lockFile);
             step(drain, nanos, 5);
             assertThat(folder.text()).contains(cut.lines).contains(whole.lines);
@@ -202,7 +202,7 @@ class LaneDrainTest {
             folder.kill(dead);
             step(drain, nanos, 60);
 
-            assertThat(drain.status().get(0).state()).isEqualTo(LaneDrain.State.SETTLED);
+            assertThat(drain.status().get(0).state()).isEqualTo(ExternalDrainer.State.SETTLED);
             assertThat(drain.status().get(0).damaged()).isPositive();
         }
         String text = folder.text();
@@ -228,7 +228,7 @@ class LaneDrainTest {
         // The first page of lines is left.
         Damage.cut(folder.ring(cut), 8192);
 
-        assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);
+        assertThat(folder.drain(findings::add).state()).isEqualTo(ExternalDrainer.State.SETTLED);
 
         String text = folder.text();
         // Lines of one millisecond take turns.
@@ -261,9 +261,9 @@ class LaneDrainTest {
         }
         Damage.word(folder.ring(dead), at, Long.decode(word));
 
-        LaneDrain.Status status = folder.drain(findings::add);
+        ExternalDrainer.Status status = folder.drain(findings::add);
 
-        assertThat(status.state()).isEqualTo(LaneDrain.State.SETTLED);
+        assertThat(status.state()).isEqualTo(ExternalDrainer.State.SETTLED);
         String text = folder.text();
         for (String line : dead.lines) {
             if (!line.equals(dead.lines.get(300))) {
@@ -292,7 +292,7 @@ class LaneDrainTest {
         int length = dead.lines.get(300).length() + 16;
         Damage.word(folder.ring(dead), at, 0x0100_0000_0000_0000L | (length - less));
 
-        assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);
+        assertThat(folder.drain(findings::add).state()).isEqualTo(ExternalDrainer.State.SETTLED);
 
         String text = folder.text();
         assertThat(text)
@@ -314,7 +314,7 @@ class LaneDrainTest {
                 4096 + aligned(dead.lines.subList(0, 300)),
                 0x0100_0000_0000_0000L | aligned(dead.lines.subList(300, 301 + others)));
 
-        assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);
+        assertThat(folder.drain(findings::add).state()).isEqualTo(ExternalDrainer.State.SETTLED);
 
         assertThat(folder.text())
                 .contains(String.join("", dead.lines.subList(0, 300)))
@@ -331,7 +331,7 @@ class LaneDrainTest {
     void step_countsOfAnOwnerCanNotBe_reachNoLogAndAreToldOf() throws Exception {
         LaneFolder.Producer spoilt = folder.producer("spoilt");
         spoilt.log(5);
-        LossPage losses = LossPage.of(spoilt.owner);
+        DropCounters losses = DropCounters.of(spoilt.owner);
         long now = System.currentTimeMillis() * 1_000_000L;
         losses.count(20, "com.example.Orders", now);
         losses.count(30, "com.example.Orders", now);
@@ -364,8 +364,8 @@ class LaneDrainTest {
     void step_stagingIsCutWhileMapped_goesOnWithANewOne() throws Exception {
         LaneFolder.Producer live = folder.producer("live");
         long[] nanos = {0};
-        try (LaneDrain drain =
-                LaneDrain.stepped(() -> nanos[0], () -> System.currentTimeMillis() * 1_000_000L, findings::add)) {
+        try (ExternalDrainer drain =
+                ExternalDrainer.stepped(() -> nanos[0], () -> System.currentTimeMillis() * 1_000_000L, findings::add)) {
             drain.add(folder.lockFile);
             live.log(10);
             step(drain, nanos, 5);
@@ -387,7 +387,7 @@ class LaneDrainTest {
         live.lane.append(line, line.length, Long.MAX_VALUE, 0, 0, new PendingWord(() -> {}));
         live.log(1);
 
-        assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);
+        assertThat(folder.drain(findings::add).state()).isEqualTo(ExternalDrainer.State.SETTLED);
 
         assertThat(folder.text()).isEqualTo("future\n" + live.lines.get(0));
         live.owner.leave();
@@ -397,8 +397,8 @@ class LaneDrainTest {
     void step_filesOfLiveProcessAreRemoved_itsRingIsReadOn() throws Exception {
         LaneFolder.Producer live = folder.producer("live");
         long[] nanos = {0};
-        try (LaneDrain drain =
-                LaneDrain.stepped(() -> nanos[0], () -> System.currentTimeMillis() * 1_000_000L, findings::add)) {
+        try (ExternalDrainer drain =
+                ExternalDrainer.stepped(() -> nanos[0], () -> System.currentTimeMillis() * 1_000_000L, findings::add)) {
             drain.add(folder.lockFile);
             live.log(10);
             step(drain, nanos, 5);
@@ -420,8 +420,8 @@ class LaneDrainTest {
     void step_laneDirectoryIsEmptied_linesThatOnlyTheDrainerHasMappedAreReadOn() throws Exception {
         LaneFolder.Producer live = folder.producer("live");
         long[] nanos = {0};
-        try (LaneDrain drain =
-                LaneDrain.stepped(() -> nanos[0], () -> System.currentTimeMillis() * 1_000_000L, findings::add)) {
+        try (ExternalDrainer drain =
+                ExternalDrainer.stepped(() -> nanos[0], () -> System.currentTimeMillis() * 1_000_000L, findings::add)) {
             drain.add(folder.lockFile);
             live.log(10);
             step(drain, nanos, 5);
@@ -449,12 +449,12 @@ class LaneDrainTest {
         Seat seat = Seat.of(other, new PlainListener(finding -> {}, () -> 0));
         assertThat(seat.take(0)).isTrue();
 
-        assertThat(folder.drain(findings::add, 100).state()).isEqualTo(LaneDrain.State.ELSEWHERE);
+        assertThat(folder.drain(findings::add, 100).state()).isEqualTo(ExternalDrainer.State.ELSEWHERE);
         assertThat(folder.text()).isEmpty();
 
         seat.release();
         other.leave();
-        assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);
+        assertThat(folder.drain(findings::add).state()).isEqualTo(ExternalDrainer.State.SETTLED);
         assertThat(folder.text()).isEqualTo(String.join("", live.lines));
         live.owner.leave();
     }
@@ -465,13 +465,13 @@ class LaneDrainTest {
         dead.spill();
         folder.kill(dead);
 
-        assertThat(folder.drain(findings::add).state()).isEqualTo(LaneDrain.State.SETTLED);
+        assertThat(folder.drain(findings::add).state()).isEqualTo(ExternalDrainer.State.SETTLED);
 
         assertThat(folder.text()).isEqualTo(String.join("", dead.lines));
         assertThat(temp.toFile().list()).noneMatch(name -> name.endsWith("tailrace-spill"));
     }
 
-    private static void step(LaneDrain drain, long[] nanos, int steps) {
+    private static void step(ExternalDrainer drain, long[] nanos, int steps) {
         for (int i = 0; i < steps; i++) {
             nanos[0] += 60_000_000L;
             drain.step(true);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Checks for one file after the other whether conditions hold. Counts as it goes: one for each walk, by one thread. */
-interface FileJudge {
+interface FileMatcher {
     /**
      * Whether it holds.
      *
@@ -18,13 +18,13 @@ interface FileJudge {
     boolean accepts(Path relative, BasicFileAttributes attributes);
 
     /** Several conditions, asked up to the first that doesn't hold. */
-    static FileJudge of(List<FileCondition> conditions, long nowMillis) {
-        List<FileJudge> judges = new ArrayList<>();
+    static FileMatcher of(List<FileCondition> conditions, long nowMillis) {
+        List<FileMatcher> judges = new ArrayList<>();
         for (FileCondition condition : conditions) {
             judges.add(of(condition, nowMillis));
         }
         return (relative, attributes) -> {
-            for (FileJudge judge : judges) {
+            for (FileMatcher judge : judges) {
                 if (!judge.accepts(relative, attributes)) {
                     return false;
                 }
@@ -33,13 +33,13 @@ interface FileJudge {
         };
     }
 
-    private static FileJudge of(FileCondition condition, long nowMillis) {
+    private static FileMatcher of(FileCondition condition, long nowMillis) {
         if (condition instanceof FileCondition.Any any) {
-            List<FileJudge> judges =
+            List<FileMatcher> judges =
                     any.nested().stream().map(each -> of(each, nowMillis)).toList();
             return (relative, attributes) -> judges.stream().anyMatch(each -> each.accepts(relative, attributes));
         }
-        FileJudge nested = of(condition.nested(), nowMillis);
+        FileMatcher nested = of(condition.nested(), nowMillis);
         if (condition instanceof FileCondition.Not) {
             return (relative, attributes) -> !nested.accepts(relative, attributes);
         }

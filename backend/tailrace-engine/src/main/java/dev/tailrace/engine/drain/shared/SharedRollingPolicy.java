@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by the thread that starts the engine, then by the drain thread; {@link #own} is for any thread.
  */
-final class Agreement {
+final class SharedRollingPolicy {
     private static final long BASIS = 0xcbf29ce484222325L;
     private static final long PRIME = 0x100000001b3L;
 
@@ -34,7 +34,7 @@ final class Agreement {
     private long changedAt;
     private boolean changed;
 
-    Agreement(LogFile own, DrainLock lock, Consumer<Finding> findings) {
+    SharedRollingPolicy(LogFile own, DrainLock lock, Consumer<Finding> findings) {
         this.own = own;
         this.lock = lock;
         this.findings = findings;

@@ -3,9 +3,9 @@ package dev.tailrace.engine.sink.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.destination.FileCondition;
-import dev.tailrace.destination.Removal;
+import dev.tailrace.destination.DeleteRule;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.Rig;
 import dev.tailrace.engine.sink.Sink;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RemovingTest {
+class DeleteActionTest {
     private static final FileCondition ALL_LOGS = new FileCondition.Name("glob:**.log", List.of());
 
     private Path folder;
@@ -43,17 +43,17 @@ class RemovingTest {
         return file;
     }
 
-    private Removal removal(int depth, boolean links, FileCondition... conditions) {
-        return new Removal(folder.toString(), depth, links, false, true, List.of(conditions));
+    private DeleteRule removal(int depth, boolean links, FileCondition... conditions) {
+        return new DeleteRule(folder.toString(), depth, links, false, true, List.of(conditions));
     }
 
-    private void run(Removal removal, Set<Path> active, Set<Path> waiting) {
+    private void run(DeleteRule deleteRule, Set<Path> active, Set<Path> waiting) {
         Shelf shelf = new Shelf(Compression.NONE, step -> {});
-        Removing.run(removal, TimeUnit.NANOSECONDS.toMillis(rig.nowNanos), active, waiting, shelf, rig.findings::add);
+        DeleteAction.run(deleteRule, TimeUnit.NANOSECONDS.toMillis(rig.nowNanos), active, waiting, shelf, rig.findings::add);
     }
 
-    private Set<String> left(Removal removal, Path... active) {
-        run(removal, Set.of(active), Set.of());
+    private Set<String> left(DeleteRule deleteRule, Path... active) {
+        run(deleteRule, Set.of(active), Set.of());
         return rig.tree().keySet();
     }
 
@@ -99,10 +99,10 @@ class RemovingTest {
         for (int i = 1; i < 5; i++) {
             file("a-" + i + ".log", i);
         }
-        Removal removal =
-                new Removal(folder.toString(), 1, false, false, false, List.of(new FileCondition.Count(2, List.of())));
+        DeleteRule deleteRule =
+                new DeleteRule(folder.toString(), 1, false, false, false, List.of(new FileCondition.Count(2, List.of())));
 
-        assertThat(left(removal)).containsExactly("a-3.log", "a-4.log");
+        assertThat(left(deleteRule)).containsExactly("a-3.log", "a-4.log");
     }
 
     @Test
@@ -177,8 +177,8 @@ class RemovingTest {
     @Test
     void testMode_namesWhatItWouldDelete() throws IOException {
         Path old = file("a.log", 1);
-        Removing.run(
-                new Removal(folder.toString(), 1, false, true, true, List.of(ALL_LOGS)),
+        DeleteAction.run(
+                new DeleteRule(folder.toString(), 1, false, true, true, List.of(ALL_LOGS)),
                 TimeUnit.NANOSECONDS.toMillis(rig.nowNanos),
                 Set.of(),
                 Set.of(),
@@ -192,8 +192,8 @@ class RemovingTest {
 
     @Test
     void directoryThatIsNotThere_isNoTrouble() {
-        Removing.run(
-                new Removal(folder + "/none", 1, false, false, true, List.of(ALL_LOGS)),
+        DeleteAction.run(
+                new DeleteRule(folder + "/none", 1, false, false, true, List.of(ALL_LOGS)),
                 0,
                 Set.of(),
                 Set.of(),
@@ -210,7 +210,7 @@ class RemovingTest {
         file("strange.txt", 100_000);
         RollingOptions options = RollingOptions.NONE.withRemovals(
                 List.of(removal(1, false, ALL_LOGS, new FileCondition.Count(2, List.of()))));
-        Sink sink = rig.open(new Target.File(rig.path("app.log"), true, rig.dated("app.%d.%i.log", 2), options));
+        Sink sink = rig.open(new DestinationConfig.File(rig.path("app.log"), true, rig.dated("app.%d.%i.log", 2), options));
         rig.log(sink, "x");
         rig.archive();
         assertThat(rig.tree()).hasSize(4);

@@ -1,17 +1,17 @@
 package dev.tailrace.engine.sink.keyed;
 
-import dev.tailrace.destination.Target;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.sink.FileIdentity;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.engine.sink.archive.Archiver;
 import dev.tailrace.engine.sink.archive.RolledName;
 import dev.tailrace.engine.sink.archive.Shelf;
-import dev.tailrace.engine.sink.file.FileSinkOpening;
+import dev.tailrace.engine.sink.file.FileSinkOpener;
 import dev.tailrace.engine.sink.lock.LockFileName;
 import dev.tailrace.engine.sink.lock.LockView;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
-import dev.tailrace.engine.sink.rolling.RollingText;
+import dev.tailrace.engine.sink.rolling.RollingPolicyCodec;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import java.io.IOException;
@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  * listed once for what was rolled and still waits for the archiver, and what is left later is noted. For one term of one drainer, since no
  * other one rolls these files; used by one thread.
  */
-final class SiftFiles {
-    private final RollingText text;
+final class KeyedFiles {
+    private final RollingPolicyCodec text;
     private final Archiver archiver;
     private final LongSupplier epochNanos;
     private final Consumer<Finding> findings;
@@ -57,8 +57,8 @@ final class SiftFiles {
     private @Nullable Set<String> left;
 
     /** @param text with the word for the value in its names */
-    SiftFiles(
-            RollingText text,
+    KeyedFiles(
+            RollingPolicyCodec text,
             Archiver archiver,
             LongSupplier epochNanos,
             Consumer<Finding> findings,
@@ -70,10 +70,10 @@ final class SiftFiles {
         this.cleanHistory = cleanHistory;
         Path template = text.file();
         FileNamePattern pattern = template == null ? null : text.pattern();
-        this.plain = pattern == null ? null : pattern.withAny(Target.Sifted.KEY, false);
-        this.compressed = pattern == null ? null : pattern.withAny(Target.Sifted.KEY, true);
+        this.plain = pattern == null ? null : pattern.withAny(DestinationConfig.Keyed.KEY, false);
+        this.compressed = pattern == null ? null : pattern.withAny(DestinationConfig.Keyed.KEY, true);
         Path parent = template == null ? null : template.getParent();
-        this.directory = parent == null || parent.toString().contains(Target.Sifted.KEY) ? null : parent;
+        this.directory = parent == null || parent.toString().contains(DestinationConfig.Keyed.KEY) ? null : parent;
     }
 
     /** What stands for a value in its file's name: the value, or it with one more character behind it, which is reported once. */
@@ -100,7 +100,7 @@ final class SiftFiles {
         if (plain == null || compressed == null || file == null) {
             return false;
         }
-        String name = file.toString().replace(Target.Sifted.KEY, value).replace('\\', '/');
+        String name = file.toString().replace(DestinationConfig.Keyed.KEY, value).replace('\\', '/');
         return plain.matcher(name).matches() || compressed.matcher(name).matches();
     }
 
@@ -116,11 +116,11 @@ final class SiftFiles {
      * @throws FileSystemException when it is another log, which a process drains now
      */
     Sink open(String name) throws IOException, SinkUnavailableException {
-        RollingText own = text.of(name);
+        RollingPolicyCodec own = text.of(name);
         Path path = own.file();
         requireOwn(own);
         boolean mayHaveLeft = path == null || isLeftBeside(path);
-        Sink sink = new FileSinkOpening(own, archiver, epochNanos, findings).openOneOfMany(mayHaveLeft, cleanHistory);
+        Sink sink = new FileSinkOpener(own, archiver, epochNanos, findings).openOneOfMany(mayHaveLeft, cleanHistory);
         if (path != null && left != null) {
             // Now in the archiver's hands.
             left.remove(fileName(path));
@@ -137,7 +137,7 @@ final class SiftFiles {
     }
 
     /** Makes sure that a file isn't another log, which another drainer writes and rolls. */
-    private static void requireOwn(RollingText file) throws IOException {
+    private static void requireOwn(RollingPolicyCodec file) throws IOException {
         Path lock = LockFileName.of(file);
         if (Files.exists(lock) && LockView.first(lock) != LockView.Held.BY_NOBODY) {
             throw new FileSystemException(file.description(), null, "another appender or process logs to it");
