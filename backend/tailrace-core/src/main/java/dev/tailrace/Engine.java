@@ -5,7 +5,7 @@ import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.LimitConfig;
 import dev.tailrace.config.model.PatternSyntax;
-import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.encoding.AppenderEncoders;
@@ -127,7 +127,7 @@ final class Engine {
 
     /** Not in JSON, where a field has a trace or none; and not where lines go to different files, of which one may lack the first. */
     private static boolean shortensTraces(AppenderConfig appender) {
-        return appender.settings().throwables() == Settings.Throwables.ONCE_A_MINUTE
+        return appender.settings().throwables() == TailraceSettings.Throwables.ONCE_A_MINUTE
                 && appender.syntax() != PatternSyntax.JSON
                 && appender.syntax() != PatternSyntax.STRUCTURED
                 && !(appender.destination() instanceof DestinationConfig.Keyed);

@@ -1,6 +1,6 @@
 package dev.tailrace;
 
-import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.engine.drain.Overflow;
 import dev.tailrace.engine.drain.WaitStrategy;
 import dev.tailrace.engine.runtime.EngineSettings;
@@ -12,7 +12,7 @@ final class EngineOptions {
 
     private EngineOptions() {}
 
-    static EngineSettings engine(Settings settings) {
+    static EngineSettings engine(TailraceSettings settings) {
         return new EngineSettings(
                 settings.memory(),
                 settings.spill(),
@@ -22,17 +22,17 @@ final class EngineOptions {
                 settings.archiverShare());
     }
 
-    static LogSettings log(Settings settings) {
+    static LogSettings log(TailraceSettings settings) {
         return new LogSettings(
                 overflow(settings),
                 settings.maxEvent(),
                 settings.stripes(),
                 settings.directory(),
                 settings.parentDirectory(),
-                settings.console() == Settings.Console.SYNC);
+                settings.console() == TailraceSettings.Console.SYNC);
     }
 
-    private static Overflow overflow(Settings settings) {
+    private static Overflow overflow(TailraceSettings settings) {
         int waitFrom = switch (settings.whenFull()) {
             case WAIT -> Integer.MIN_VALUE;
             case DROP -> Integer.MAX_VALUE;

@@ -2,7 +2,7 @@ package dev.tailrace;
 
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
-import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.TailraceSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ record RestartSettings(Map<String, String> values) {
 
     static RestartSettings of(Configuration configuration) {
         Map<String, String> values = new TreeMap<>();
-        Settings all = configuration.settings();
+        TailraceSettings all = configuration.settings();
         values.put("memory", String.valueOf(all.memory()));
         values.put("spill", String.valueOf(all.spill()));
         values.put("wait", all.waiting() + " " + all.force());
@@ -30,7 +30,7 @@ record RestartSettings(Map<String, String> values) {
         values.put("jmx", String.valueOf(all.jmx()));
         values.put("archiverShare", String.valueOf(all.archiverShare()));
         for (AppenderConfig appender : configuration.appenders()) {
-            Settings own = appender.settings();
+            TailraceSettings own = appender.settings();
             values.put("directory of " + appender.name(), own.directory() + " " + own.parentDirectory());
             values.put("stripes of " + appender.name(), String.valueOf(own.stripes()));
         }

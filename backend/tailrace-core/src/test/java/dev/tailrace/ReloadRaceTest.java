@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.ConfigurationWatch.Outcome;
-import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.journal.LaneKeeper;
 import dev.tailrace.engine.runtime.DestinationFactory;
@@ -164,14 +164,14 @@ class ReloadRaceTest {
     void open_afterTheStop_startsNoThread() throws Exception {
         Reporter reporter = new Reporter();
         DestinationFactory factory = new DestinationFactory(
-                EngineOptions.engine(Settings.defaults()),
+                EngineOptions.engine(TailraceSettings.defaults()),
                 LaneKeeper.ofRings(reporter::onError),
                 LaneKeeper.ofSpills(reporter::onError),
                 new Archiver(1, () -> 0),
                 reporter);
         factory.startLoops();
         factory.stopLoops();
-        OpenDestination late = factory.open(new DestinationConfig.Console(false), null, EngineOptions.log(Settings.defaults()));
+        OpenDestination late = factory.open(new DestinationConfig.Console(false), null, EngineOptions.log(TailraceSettings.defaults()));
         late.destination().close();
         factory.close(late);
 

@@ -6,9 +6,9 @@ import dev.tailrace.config.log4j.Log4jProperties;
 import dev.tailrace.config.logback.LogbackDialect;
 import dev.tailrace.config.logback.SettingsReader;
 import dev.tailrace.config.model.Configuration;
-import dev.tailrace.config.model.Declared;
-import dev.tailrace.config.model.Examination;
-import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.ConfigElement;
+import dev.tailrace.config.model.ParseResult;
+import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.model.Sources;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.config.xml.Element;
@@ -39,7 +39,7 @@ public final class ConfigurationReader {
 
     /** Reads a file. */
     public static Configuration read(Path file, PropertySource outside) {
-        return read(file, file.toString(), outside, null, Otherwise.DEFAULT);
+        return read(file, file.toString(), outside, null, OnUnreadable.DEFAULT);
     }
 
     /**
@@ -48,7 +48,7 @@ public final class ConfigurationReader {
      * @param sourceName what findings call it
      */
     public static Configuration read(Path file, String sourceName, PropertySource outside) {
-        return read(file, sourceName, outside, null, Otherwise.DEFAULT);
+        return read(file, sourceName, outside, null, OnUnreadable.DEFAULT);
     }
 
     /**
@@ -80,43 +80,43 @@ public final class ConfigurationReader {
      * @param sourceName what findings call it
      */
     public static Configuration readAgain(Path file, String sourceName, PropertySource outside) {
-        return read(file, sourceName, outside, null, Otherwise.KEPT);
+        return read(file, sourceName, outside, null, OnUnreadable.KEPT);
     }
 
     /** Reads a file as {@link #read(Path, PropertySource)} does, and returns what it declares, too. */
-    public static Examination examine(Path file, PropertySource outside) {
-        List<Declared> elements = new ArrayList<>();
-        Configuration configuration = read(file, file.toString(), outside, elements, Otherwise.DEFAULT);
-        return new Examination(configuration, elements);
+    public static ParseResult examine(Path file, PropertySource outside) {
+        List<ConfigElement> elements = new ArrayList<>();
+        Configuration configuration = read(file, file.toString(), outside, elements, OnUnreadable.DEFAULT);
+        return new ParseResult(configuration, elements);
     }
 
     /** What holds when a file can't be read. */
-    private enum Otherwise {
+    private enum OnUnreadable {
         DEFAULT("The default configuration is used: console at DEBUG."),
         KEPT(ConfigurationReader.KEPT);
 
         private final String sentence;
 
-        Otherwise(String sentence) {
+        OnUnreadable(String sentence) {
             this.sentence = sentence;
         }
     }
 
     private static Configuration read(
-            Path file, String source, PropertySource outside, @Nullable List<Declared> declared, Otherwise otherwise) {
+            Path file, String source, PropertySource outside, @Nullable List<ConfigElement> declared, OnUnreadable onUnreadable) {
         Sources sources = new Sources(file);
         Findings findings = new Findings(source);
         Configuration read;
         try (InputStream in = Uninterrupted.stream(file)) {
-            read = read(in, source, outside, declared, sources, findings, otherwise);
+            read = read(in, source, outside, declared, sources, findings, onUnreadable);
         } catch (NoSuchFileException e) {
-            findings.add(FindingCode.FILE_NOT_FOUND, 0, "The file does not exist. " + otherwise.sentence);
+            findings.add(FindingCode.FILE_NOT_FOUND, 0, "The file does not exist. " + onUnreadable.sentence);
             read = defaults(outside, findings);
         } catch (IOException e) {
             findings.add(
                     FindingCode.FILE_NOT_READABLE,
                     0,
-                    "The file can't be read (" + e.getClass().getSimpleName() + "). " + otherwise.sentence);
+                    "The file can't be read (" + e.getClass().getSimpleName() + "). " + onUnreadable.sentence);
             read = defaults(outside, findings);
         }
         return read.with(sources.watch());
@@ -133,7 +133,7 @@ public final class ConfigurationReader {
 
     /** @param sources takes the files that are read besides */
     static Configuration read(InputStream in, String sourceName, PropertySource outside, Sources sources) {
-        return read(in, sourceName, outside, null, sources, new Findings(sourceName), Otherwise.DEFAULT)
+        return read(in, sourceName, outside, null, sources, new Findings(sourceName), OnUnreadable.DEFAULT)
                 .with(sources.watch());
     }
 
@@ -141,11 +141,11 @@ public final class ConfigurationReader {
             InputStream in,
             String sourceName,
             PropertySource outside,
-            @Nullable List<Declared> declared,
+            @Nullable List<ConfigElement> declared,
             Sources sources,
             Findings findings,
-            Otherwise otherwise) {
-        byte[] bytes = ElementReader.bytes(in, findings, otherwise.sentence);
+            OnUnreadable onUnreadable) {
+        byte[] bytes = ElementReader.bytes(in, findings, onUnreadable.sentence);
         if (bytes == null) {
             return defaults(outside, findings);
         }
@@ -155,7 +155,7 @@ public final class ConfigurationReader {
                     FindingCode.FORMAT_NOT_READ,
                     0,
                     null,
-                    "This is " + format.called() + ", which is not read. " + otherwise.sentence,
+                    "This is " + format.called() + ", which is not read. " + onUnreadable.sentence,
                     remedy(format));
             return defaults(outside, findings);
         }
@@ -163,7 +163,7 @@ public final class ConfigurationReader {
             Element root = Log4jProperties.read(ConfigurationFormat.text(bytes), findings);
             return Log4jDialect.readProperties(root, sourceName, outside, findings, declared, sources);
         }
-        Element root = ElementReader.parse(bytes, findings, otherwise.sentence);
+        Element root = ElementReader.parse(bytes, findings, onUnreadable.sentence);
         if (root == null) {
             return defaults(outside, findings);
         }
@@ -171,7 +171,7 @@ public final class ConfigurationReader {
             findings.add(
                     FindingCode.NOT_A_CONFIGURATION,
                     root.line(),
-                    "The outermost element is <" + root.name() + ">, not <configuration>. " + otherwise.sentence);
+                    "The outermost element is <" + root.name() + ">, not <configuration>. " + onUnreadable.sentence);
             return defaults(outside, findings);
         }
         return Log4jDialect.isIts(root, sourceName)
@@ -199,7 +199,7 @@ public final class ConfigurationReader {
 
     /** The default configuration. Settings from outside the file hold all the same. */
     static Configuration defaults(PropertySource outside, Findings findings) {
-        Settings settings = new SettingsReader(outside, findings).read(Settings.defaults(), Map.of(), 0, null);
+        TailraceSettings settings = new SettingsReader(outside, findings).read(TailraceSettings.defaults(), Map.of(), 0, null);
         return Configuration.defaults(settings, findings.list());
     }
 }

@@ -7,7 +7,7 @@ import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.JsonStringStep;
 import dev.tailrace.layout.event.LevelStep;
-import dev.tailrace.layout.event.LineHead;
+import dev.tailrace.layout.event.PatternPrefix;
 import dev.tailrace.layout.event.LiteralStep;
 import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.Step;
@@ -35,7 +35,7 @@ public final class JsonEncoder implements Encoder {
 
     private static final byte[] LINE_END = "\n".getBytes(StandardCharsets.US_ASCII);
 
-    private final @Nullable LineHead head;
+    private final @Nullable PatternPrefix head;
     /** All that come after the head. */
     private final Step[] steps;
 
@@ -43,7 +43,7 @@ public final class JsonEncoder implements Encoder {
     private final boolean stores;
 
     private JsonEncoder(Step[] steps) {
-        this.head = LineHead.of(steps);
+        this.head = PatternPrefix.of(steps);
         this.steps = head == null ? steps : Arrays.copyOfRange(steps, head.count(), steps.length);
         this.stores = Arrays.stream(steps).anyMatch(step -> !(step instanceof JsonMessageStep) && step.readsMessage());
     }

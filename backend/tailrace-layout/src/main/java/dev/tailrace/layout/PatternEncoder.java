@@ -7,7 +7,7 @@ import dev.tailrace.layout.event.DateStep;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.LevelStep;
-import dev.tailrace.layout.event.LineHead;
+import dev.tailrace.layout.event.PatternPrefix;
 import dev.tailrace.layout.event.LiteralStep;
 import dev.tailrace.layout.event.LoggerStep;
 import dev.tailrace.layout.event.Problem;
@@ -43,7 +43,7 @@ public final class PatternEncoder implements Encoder {
     /** What {@code %r} counts from. */
     private static final long START_MILLIS = WallClock.millis();
 
-    private final @Nullable LineHead head;
+    private final @Nullable PatternPrefix head;
     /** All that come after the head. */
     private final Step[] steps;
 
@@ -58,7 +58,7 @@ public final class PatternEncoder implements Encoder {
 
     private PatternEncoder(Step[] steps, boolean appendsThrowable, TextRules rules) {
         this.breaks = rules.breaks();
-        this.head = LineHead.of(steps);
+        this.head = PatternPrefix.of(steps);
         this.steps = head == null ? steps : Arrays.copyOfRange(steps, head.count(), steps.length);
         this.stores = Arrays.stream(steps).anyMatch(step -> !(step instanceof MessageStep) && step.readsMessage());
         this.appendsThrowable = appendsThrowable;

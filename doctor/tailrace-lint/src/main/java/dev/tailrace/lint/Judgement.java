@@ -1,6 +1,6 @@
 package dev.tailrace.lint;
 
-import dev.tailrace.config.model.Examination;
+import dev.tailrace.config.model.ParseResult;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.lint.log4j.Log4jFile;
 import dev.tailrace.lint.logback.LogbackFile;
@@ -12,14 +12,14 @@ import java.util.List;
 public record Judgement(Lint.Result result, List<Outlook> outlooks) {
     /** Judges what was read of a configuration. */
     public static Judgement of(
-            Path path, Examination examination, PropertySource outside, Circumstances circumstances) {
+            Path path, ParseResult parseResult, PropertySource outside, Circumstances circumstances) {
         Lint.Result result =
-                Lint.of(path.toString(), examination, outside, circumstances, (configuration, properties) -> List.of());
-        List<Outlook> outlooks = !result.readable() || examination.elements().isEmpty()
+                Lint.of(path.toString(), parseResult, outside, circumstances, (configuration, properties) -> List.of());
+        List<Outlook> outlooks = !result.readable() || parseResult.elements().isEmpty()
                 ? List.of()
-                : examination.isLog4j()
-                        ? Outlook.of(new Log4jFile(examination), circumstances)
-                        : Outlook.of(new LogbackFile(examination), circumstances);
+                : parseResult.isLog4j()
+                        ? Outlook.of(new Log4jFile(parseResult), circumstances)
+                        : Outlook.of(new LogbackFile(parseResult), circumstances);
         return new Judgement(result, outlooks);
     }
 }

@@ -2,7 +2,7 @@ package dev.tailrace.lint;
 
 import dev.tailrace.config.ConfigurationReader;
 import dev.tailrace.config.model.Configuration;
-import dev.tailrace.config.model.Examination;
+import dev.tailrace.config.model.ParseResult;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
@@ -89,23 +89,23 @@ public final class Lint {
     /** A remark for each place. */
     static Result of(
             String name,
-            Examination examination,
+            ParseResult parseResult,
             PropertySource outside,
             Circumstances circumstances,
             BiFunction<Configuration, PropertySource, List<Finding>> patterns) {
-        List<Finding> findings = examination.configuration().findings();
+        List<Finding> findings = parseResult.configuration().findings();
         Remarks remarks = new Remarks();
         findings.forEach(each -> remarks.add(Remark.of(each, name)));
         boolean readable =
                 findings.stream().noneMatch(each -> UNREADABLE.contains(each.code()) && name.equals(each.file()))
-                        && examination.configuration().source() != null;
+                        && parseResult.configuration().source() != null;
         if (readable) {
-            patterns.apply(examination.configuration(), outside).forEach(each -> remarks.add(Remark.of(each, name)));
-            if (examination.isLog4j()) {
-                Log4jFile file = new Log4jFile(examination);
+            patterns.apply(parseResult.configuration(), outside).forEach(each -> remarks.add(Remark.of(each, name)));
+            if (parseResult.isLog4j()) {
+                Log4jFile file = new Log4jFile(parseResult);
                 LOG4J_RULES.forEach(rule -> rule.check(file, circumstances, remarks));
-            } else if (!examination.elements().isEmpty()) {
-                LogbackFile file = new LogbackFile(examination);
+            } else if (!parseResult.elements().isEmpty()) {
+                LogbackFile file = new LogbackFile(parseResult);
                 RULES.forEach(rule -> rule.check(file, circumstances, remarks));
             }
         }

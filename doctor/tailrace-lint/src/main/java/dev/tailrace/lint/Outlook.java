@@ -1,6 +1,6 @@
 package dev.tailrace.lint;
 
-import dev.tailrace.config.model.Declared;
+import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.lint.log4j.Log4jFile;
 import dev.tailrace.lint.log4j.Log4jRollingRules;
@@ -54,7 +54,7 @@ public record Outlook(
     /** Log4j 2 compresses in another thread, for which the next roll waits. */
     static List<Outlook> of(Log4jFile file, Circumstances circumstances) {
         List<Outlook> outlooks = new ArrayList<>();
-        for (Declared appender : file.opened()) {
+        for (ConfigElement appender : file.opened()) {
             String suffix = Log4jFile.isRolling(appender) ? Log4jRollingRules.compression(appender) : null;
             long size = suffix == null ? 0 : file.maxFileSize(appender);
             if (suffix != null && size > 0) {
@@ -76,7 +76,7 @@ public record Outlook(
 
     static List<Outlook> of(LogbackFile file, Circumstances circumstances) {
         List<Outlook> outlooks = new ArrayList<>();
-        for (Declared appender : file.opened()) {
+        for (ConfigElement appender : file.opened()) {
             String suffix = LogbackFile.compression(appender);
             if (suffix != null && file.rolling(appender) instanceof Rolling.FixedWindow window) {
                 String name = appender.file();
@@ -84,7 +84,7 @@ public record Outlook(
                         name == null ? "" : name,
                         Math.max(0, LogbackFile.lineOf(appender, "rollingPolicy")),
                         appender.attribute("name"),
-                        appender.option("file").map(Declared::text).orElse(""),
+                        appender.option("file").map(ConfigElement::text).orElse(""),
                         "FixedWindowRollingPolicy",
                         Amounts.bytes(window.maxFileSize()),
                         suffix,

@@ -1,7 +1,7 @@
 package dev.tailrace.lint;
 
-import dev.tailrace.config.model.Declared;
-import dev.tailrace.config.model.Examination;
+import dev.tailrace.config.model.ConfigElement;
+import dev.tailrace.config.model.ParseResult;
 import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.lint.log4j.Log4jFile;
@@ -72,29 +72,29 @@ public record Settings(Map<String, String> values) {
     }
 
     /** What a configuration of Logback or Log4j 2 sets. */
-    public static Settings of(Examination examination) {
+    public static Settings of(ParseResult parseResult) {
         Map<String, String> values = new TreeMap<>();
-        level("root logger", examination.configuration().root(), values);
-        examination.configuration().loggers().forEach(each -> level("logger " + each.name(), each, values));
-        if (examination.isLog4j()) {
-            Log4jFile file = new Log4jFile(examination);
-            for (Declared each : file.opened()) {
+        level("root logger", parseResult.configuration().root(), values);
+        parseResult.configuration().loggers().forEach(each -> level("logger " + each.name(), each, values));
+        if (parseResult.isLog4j()) {
+            Log4jFile file = new Log4jFile(parseResult);
+            for (ConfigElement each : file.opened()) {
                 values.put("appender " + Parameters.name(each), "");
                 if (Log4jFile.isAsync(each)) {
                     OF_LOG4J_ASYNC.forEach((name, usual) ->
                             put(Parameters.name(each), name, Parameters.value(each, name), usual, values));
                 }
             }
-        } else if (!examination.elements().isEmpty()) {
-            LogbackFile file = new LogbackFile(examination);
-            for (Declared each : file.opened()) {
+        } else if (!parseResult.elements().isEmpty()) {
+            LogbackFile file = new LogbackFile(parseResult);
+            for (ConfigElement each : file.opened()) {
                 String appender = each.attribute("name");
                 values.put("appender " + appender, "");
                 if (LogbackFile.isAsync(each)) {
                     OF_LOGBACK_ASYNC.forEach((name, usual) -> put(
                             appender,
                             name,
-                            each.option(name).map(Declared::text).orElse(""),
+                            each.option(name).map(ConfigElement::text).orElse(""),
                             usual,
                             values));
                     values.computeIfPresent(

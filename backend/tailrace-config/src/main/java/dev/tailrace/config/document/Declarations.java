@@ -1,25 +1,25 @@
 package dev.tailrace.config.document;
 
-import dev.tailrace.config.model.Declared;
+import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.config.xml.Element;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Makes {@link Declared} of the elements of a document. */
+/** Makes {@link ConfigElement} of the elements of a document. */
 public final class Declarations {
     private Declarations() {}
 
     /** What variables hold just now is what stands there: call it right after the element was read. Finds nothing. */
-    public static Declared of(Element element, Document document) {
+    public static ConfigElement of(Element element, Document document) {
         Map<String, String> attributes = new LinkedHashMap<>();
         element.attributes()
                 .forEach((name, value) ->
                         attributes.put(name, document.variables().quietly(value).strip()));
         boolean param = element.is("param");
         String className = attributes.getOrDefault("class", "");
-        return new Declared(
+        return new ConfigElement(
                 param ? new Element(attributes.getOrDefault("name", ""), null, 0).optionName() : element.optionName(),
                 className.isEmpty() ? "" : document.classNames().full(className),
                 element.file(),
@@ -32,7 +32,7 @@ public final class Declarations {
                 children(element.children(), document));
     }
 
-    private static List<Declared> children(List<Element> elements, Document document) {
+    private static List<ConfigElement> children(List<Element> elements, Document document) {
         return elements.stream()
                 .flatMap(child -> child.is("if")
                         ? children(document.branches().chosen(child), document).stream()

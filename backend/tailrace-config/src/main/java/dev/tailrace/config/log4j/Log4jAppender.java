@@ -2,7 +2,7 @@ package dev.tailrace.config.log4j;
 
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.PatternSyntax;
-import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.destination.DestinationConfig;
 import java.nio.charset.Charset;
 import java.util.List;
@@ -25,11 +25,11 @@ record Log4jAppender(
         int patternLine,
         PatternSyntax syntax,
         @Nullable Charset charset,
-        Log4jGate gate,
+        CompositeFilter gate,
         @Nullable List<Reference> references,
         boolean blocking,
         boolean silent,
-        Settings settings,
+        TailraceSettings settings,
         boolean whenFullGiven) {
 
     /**
@@ -37,13 +37,13 @@ record Log4jAppender(
      * take it (null: all).
      */
     record Reference(
-            String appender, int line, Log4jGate gate, int passing, FilterConfig.@Nullable ContextFilter taking) {
-        Reference(String appender, int line, Log4jGate gate, int passing) {
+            String appender, int line, CompositeFilter gate, int passing, FilterConfig.@Nullable ContextFilter taking) {
+        Reference(String appender, int line, CompositeFilter gate, int passing) {
             this(appender, line, gate, passing, null);
         }
 
         Reference(String appender, int line, FilterConfig.@Nullable ContextFilter taking) {
-            this(appender, line, Log4jGate.OPEN, Log4jFilters.ALL, taking);
+            this(appender, line, CompositeFilter.OPEN, Log4jFilters.ALL, taking);
         }
     }
 

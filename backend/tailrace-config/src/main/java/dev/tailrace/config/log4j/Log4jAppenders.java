@@ -4,7 +4,7 @@ import dev.tailrace.config.document.Document;
 import dev.tailrace.config.logback.LimitReader;
 import dev.tailrace.config.logback.StreamedFile;
 import dev.tailrace.config.model.LimitConfig;
-import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.destination.DestinationConfig;
@@ -58,7 +58,7 @@ final class Log4jAppenders {
 
     private Log4jAppender appender(Log4jNode node, String name) {
         if (node.is("Null")) {
-            return draft(node, name, null, NONE, Log4jGate.OPEN, null, true, true, document.settings(), false);
+            return draft(node, name, null, NONE, CompositeFilter.OPEN, null, true, true, document.settings(), false);
         }
         if (!node.is(
                 "Console",
@@ -73,7 +73,7 @@ final class Log4jAppenders {
         }
         node.accept("ignoreExceptions");
         Own own = own(node, name);
-        Log4jGate gate = Log4jFilters.read(node, document, name);
+        CompositeFilter gate = Log4jFilters.read(node, document, name);
         node.take("Property")
                 .forEach(property -> findings.add(
                         FindingCode.NOT_SUPPORTED,
@@ -102,11 +102,11 @@ final class Log4jAppenders {
 
     /** One that refers to others hands its events on to them; of a Failover that is the first it would try. */
     private Log4jAppender unknown(Log4jNode node, String name) {
-        Log4jGate gate = Log4jFilters.read(node, document, name);
+        CompositeFilter gate = Log4jFilters.read(node, document, name);
         List<Log4jAppender.Reference> references = new ArrayList<>(references(node, document, name));
         String primary = node.is("Failover") ? node.value("primary") : null;
         if (primary != null && !primary.isEmpty()) {
-            references.add(new Log4jAppender.Reference(primary, node.line(), Log4jGate.OPEN, Log4jFilters.ALL));
+            references.add(new Log4jAppender.Reference(primary, node.line(), CompositeFilter.OPEN, Log4jFilters.ALL));
         }
         document.unknownPlugin(
                 node,
@@ -124,7 +124,7 @@ final class Log4jAppenders {
                 name,
                 null,
                 NONE,
-                hands ? gate : Log4jGate.OPEN,
+                hands ? gate : CompositeFilter.OPEN,
                 hands ? references : null,
                 true,
                 false,
@@ -137,11 +137,11 @@ final class Log4jAppenders {
             String name,
             @Nullable DestinationConfig destinationConfig,
             Log4jLayout layout,
-            Log4jGate gate,
+            CompositeFilter gate,
             @Nullable List<Log4jAppender.Reference> references,
             boolean blocking,
             boolean silent,
-            Settings settings,
+            TailraceSettings settings,
             boolean whenFullGiven) {
         return new Log4jAppender(
                 name,
@@ -160,10 +160,10 @@ final class Log4jAppenders {
     }
 
     /** What a {@code <tailrace>} element inside says. */
-    private record Own(Settings settings, boolean whenFullGiven) {}
+    private record Own(TailraceSettings settings, boolean whenFullGiven) {}
 
     private Own own(Log4jNode node, String name) {
-        Settings settings = document.settings();
+        TailraceSettings settings = document.settings();
         boolean whenFull = false;
         for (Log4jNode own : node.take("tailrace")) {
             Map<String, String> values = settings(own);
@@ -241,7 +241,7 @@ final class Log4jAppenders {
     }
 
     /** Every appender is asynchronous here, and none has a queue of its own. */
-    private Log4jAppender async(Log4jNode node, String name, Log4jGate gate, Own own) {
+    private Log4jAppender async(Log4jNode node, String name, CompositeFilter gate, Own own) {
         node.accept("bufferSize", "includeLocation", "shutdownTimeout");
         node.take("ArrayBlockingQueue", "DisruptorBlockingQueue", "JCToolsBlockingQueue", "LinkedTransferQueue");
         node.refuse("errorRef", name, "an event that can't be appended isn't sent to another appender.");
@@ -261,8 +261,8 @@ final class Log4jAppenders {
     }
 
     /** What its routes lead to is read as if it stood beside it. */
-    private Log4jAppender routing(Log4jNode node, String name, Log4jGate gate, Own own) {
-        Settings before = document.settings();
+    private Log4jAppender routing(Log4jNode node, String name, CompositeFilter gate, Own own) {
+        TailraceSettings before = document.settings();
         document.settings(own.settings);
         Log4jRouting routing = new Log4jRouting(node, document, name, this::appender, appenders);
         List<Log4jAppender.Reference> routes = routing.read();
@@ -276,7 +276,7 @@ final class Log4jAppenders {
         List<Log4jAppender.Reference> references = new ArrayList<>();
         for (Log4jNode node : owner.take("AppenderRef", "appender-ref")) {
             String ref = node.required("ref", "the reference is ignored.");
-            Log4jGate gate = Log4jFilters.read(node, document, consumer);
+            CompositeFilter gate = Log4jFilters.read(node, document, consumer);
             int passing = Log4jFilters.ALL;
             String word = node.value("level");
             if (word != null && !word.isEmpty()) {

@@ -1,7 +1,7 @@
 package dev.tailrace.config.log4j;
 
 import dev.tailrace.config.model.Configuration;
-import dev.tailrace.config.model.Declared;
+import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.Sources;
 import dev.tailrace.config.model.Threshold;
@@ -78,7 +78,7 @@ public final class Log4jDialect {
             @Nullable String source,
             PropertySource outside,
             Findings findings,
-            @Nullable List<Declared> declared,
+            @Nullable List<ConfigElement> declared,
             Sources sources) {
         return new Log4jDialect(root, outside, findings, sources, false).read(source, declared);
     }
@@ -89,12 +89,12 @@ public final class Log4jDialect {
             @Nullable String source,
             PropertySource outside,
             Findings findings,
-            @Nullable List<Declared> declared,
+            @Nullable List<ConfigElement> declared,
             Sources sources) {
         return new Log4jDialect(root, outside, findings, sources, true).read(source, declared);
     }
 
-    private Configuration read(@Nullable String source, @Nullable List<Declared> declared) {
+    private Configuration read(@Nullable String source, @Nullable List<ConfigElement> declared) {
         root.take("Properties").forEach(this::properties);
         new Log4jArbiters(document).decide(root);
         root.take("Properties").forEach(this::properties);
@@ -103,7 +103,7 @@ public final class Log4jDialect {
         }
         configuration();
         settings();
-        Log4jGate gate = Log4jFilters.read(root, document, null);
+        CompositeFilter gate = Log4jFilters.read(root, document, null);
         root.take("Appenders").forEach(appenders::read);
         List<Log4jNode> all = root.take("Loggers");
         all.forEach(loggers::read);
@@ -237,7 +237,7 @@ public final class Log4jDialect {
                                 0,
                                 PatternSyntax.LOG4J,
                                 null,
-                                Log4jGate.OPEN,
+                                CompositeFilter.OPEN,
                                 null,
                                 true,
                                 false,
@@ -251,7 +251,7 @@ public final class Log4jDialect {
                                 root.line(),
                                 Threshold.ERROR,
                                 true,
-                                Log4jGate.OPEN,
+                                CompositeFilter.OPEN,
                                 List.of(new Log4jAppender.Reference(DEFAULT_CONSOLE, root.line(), null))));
     }
 
@@ -259,11 +259,11 @@ public final class Log4jDialect {
      * Filters of the configuration are asked before all loggers: what they accept, those don't have to let pass. Where that is only a
      * matter of levels, the loggers get others, which costs a log call nothing.
      */
-    private Configuration filtered(Log4jGate gate, @Nullable String source) {
+    private Configuration filtered(CompositeFilter gate, @Nullable String source) {
         boolean byLevels = gate.asksForLevelOnly()
                 && loggers.drafts().values().stream()
                         .allMatch(draft -> draft.level() == null || level(draft.level(), gate.accepted()) != null);
-        Log4jPassage before = byLevels ? Log4jPassage.FREE.then(gate.passing()) : Log4jPassage.FREE;
+        FilterChain before = byLevels ? FilterChain.FREE.then(gate.passing()) : FilterChain.FREE;
         if (byLevels) {
             loggers.drafts()
                     .replaceAll((name, draft) ->

@@ -2,7 +2,7 @@ package dev.tailrace.config.log4j;
 
 import dev.tailrace.config.document.SpringSettings;
 import dev.tailrace.config.logback.SettingsReader;
-import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.config.xml.Findings;
@@ -22,7 +22,7 @@ final class Log4jDocument {
     private final SettingsReader settingsReader;
     private final boolean strict;
     private final boolean properties;
-    private Settings settings = Settings.defaults();
+    private TailraceSettings settings = TailraceSettings.defaults();
     private int lastNumber;
 
     Log4jDocument(PropertySource outside, Findings findings, boolean strict, boolean properties) {
@@ -67,11 +67,11 @@ final class Log4jDocument {
     }
 
     /** The settings of the process. */
-    Settings settings() {
+    TailraceSettings settings() {
         return settings;
     }
 
-    void settings(Settings settings) {
+    void settings(TailraceSettings settings) {
         this.settings = settings;
     }
 

@@ -43,8 +43,8 @@ final class Log4jFilters {
     }
 
     /** The filters inside an element. */
-    static Log4jGate read(Log4jNode owner, Log4jDocument document, @Nullable String consumer) {
-        return new Log4jGate(new Log4jFilters(document, consumer).inside(owner));
+    static CompositeFilter read(Log4jNode owner, Log4jDocument document, @Nullable String consumer) {
+        return new CompositeFilter(new Log4jFilters(document, consumer).inside(owner));
     }
 
     /** The level from which on just these pass; null when there is none. */

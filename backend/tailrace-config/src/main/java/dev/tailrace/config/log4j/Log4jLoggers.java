@@ -25,7 +25,7 @@ final class Log4jLoggers {
             int line,
             @Nullable Threshold level,
             boolean additive,
-            Log4jGate gate,
+            CompositeFilter gate,
             List<Log4jAppender.Reference> references) {
         Draft with(@Nullable Threshold other) {
             return new Draft(name, line, other, additive, gate, references);
@@ -79,7 +79,7 @@ final class Log4jLoggers {
                     name.isEmpty() ? "ERROR is used." : "the level of the logger above is used.");
         }
         boolean additive = node.bool("additivity", true, shown);
-        Log4jGate gate = Log4jFilters.read(node, document, shown);
+        CompositeFilter gate = Log4jFilters.read(node, document, shown);
         List<Log4jAppender.Reference> references = Log4jAppenders.references(node, document, shown);
         if (both != null) {
             references = references(both, node, shown, !references.isEmpty());
@@ -124,7 +124,7 @@ final class Log4jLoggers {
         return Arrays.stream(both.split(",", -1))
                 .skip(1)
                 .map(String::strip)
-                .map(ref -> new Log4jAppender.Reference(ref, node.line(), Log4jGate.OPEN, Log4jFilters.ALL))
+                .map(ref -> new Log4jAppender.Reference(ref, node.line(), CompositeFilter.OPEN, Log4jFilters.ALL))
                 .toList();
     }
 }

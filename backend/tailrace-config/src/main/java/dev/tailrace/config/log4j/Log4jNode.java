@@ -1,6 +1,6 @@
 package dev.tailrace.config.log4j;
 
-import dev.tailrace.config.model.Declared;
+import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.Values;
 import dev.tailrace.finding.FindingCode;
@@ -256,13 +256,13 @@ final class Log4jNode {
     }
 
     /** As it is declared: names in small letters, variables replaced. */
-    Declared declared(Log4jVariables variables) {
+    ConfigElement declared(Log4jVariables variables) {
         Map<String, String> attributes = new LinkedHashMap<>();
         element.attributes()
                 .forEach((name, value) -> attributes.put(
                         name.toLowerCase(Locale.ROOT),
                         variables.resolveForEvents(value, 0).strip()));
-        return new Declared(
+        return new ConfigElement(
                 type.toLowerCase(Locale.ROOT),
                 "",
                 element.file(),

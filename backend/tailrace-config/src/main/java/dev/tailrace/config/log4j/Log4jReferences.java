@@ -4,7 +4,7 @@ import dev.tailrace.config.logback.References;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.LoggerConfig;
-import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.destination.DestinationConfig;
@@ -31,7 +31,7 @@ final class Log4jReferences {
     private static final int MOST_STEPS = 10_000;
 
     /** An appender that writes, as it is reached: what an event has to pass on the way, its own filters included. */
-    private record Reached(String appender, Log4jPassage passage) {}
+    private record Reached(String appender, FilterChain passage) {}
 
     private final Map<String, Log4jAppender> appenders;
     private final Map<String, Log4jLoggers.Draft> loggers;
@@ -57,7 +57,7 @@ final class Log4jReferences {
     }
 
     /** @param before what an event has to pass before all loggers */
-    Configuration resolve(@Nullable String source, Log4jPassage before) {
+    Configuration resolve(@Nullable String source, FilterChain before) {
         boolean filtered =
                 loggers.values().stream().anyMatch(logger -> !logger.gate().isOpen());
         Map<String, List<Reached>> own = new LinkedHashMap<>();
@@ -91,8 +91,8 @@ final class Log4jReferences {
         return new Configuration(source, document.settings(), made, root, configured, findings.list(), Map.of());
     }
 
-    private List<Reached> follow(Log4jLoggers.Draft logger, Log4jPassage before) {
-        Log4jPassage passage = through(logger, before);
+    private List<Reached> follow(Log4jLoggers.Draft logger, FilterChain before) {
+        FilterChain passage = through(logger, before);
         List<Reached> reached = new ArrayList<>();
         Set<String> direct = new HashSet<>();
         for (Log4jAppender.Reference reference : logger.references()) {
@@ -114,7 +114,7 @@ final class Log4jReferences {
     }
 
     /** A logger's filters are asked once for an event, and for those it gets from the loggers below, too. */
-    private static Log4jPassage through(Log4jLoggers.Draft logger, Log4jPassage before) {
+    private static FilterChain through(Log4jLoggers.Draft logger, FilterChain before) {
         return before.then(logger.gate(), "logger " + logger.name());
     }
 
@@ -122,7 +122,7 @@ final class Log4jReferences {
             Log4jAppender.Reference reference,
             String consumer,
             String way,
-            Log4jPassage before,
+            FilterChain before,
             boolean waits,
             Set<String> passed,
             List<Reached> reached) {
@@ -138,7 +138,7 @@ final class Log4jReferences {
         touched.add(appender.name());
         List<Log4jAppender.Reference> further = appender.references();
         String longer = way + " > " + appender.name();
-        Log4jPassage passage = before.then(reference.gate(), further == null ? null : "reference " + longer)
+        FilterChain passage = before.then(reference.gate(), further == null ? null : "reference " + longer)
                 .then(reference.passing());
         if (reference.taking() != null) {
             passage = passage.then(reference.taking());
@@ -178,7 +178,7 @@ final class Log4jReferences {
     /** What a logger's events reach, those of the loggers above included, as far as they pass its filters. */
     private List<Reached> withAncestors(Log4jLoggers.Draft logger, Map<String, List<Reached>> own) {
         List<Reached> all = new ArrayList<>(own.getOrDefault(logger.name(), List.of()));
-        Log4jPassage passage = through(logger, Log4jPassage.FREE);
+        FilterChain passage = through(logger, FilterChain.FREE);
         Log4jLoggers.Draft at = logger;
         while (at != null && at.additive() && !at.name().isEmpty()) {
             at = above(at.name());
@@ -243,7 +243,7 @@ final class Log4jReferences {
             if (destinationConfig == null) {
                 continue;
             }
-            Settings settings = settings(appender);
+            TailraceSettings settings = settings(appender);
             names.forEach((reached, name) -> {
                 if (reached.appender.equals(appender.name())) {
                     made.add(new AppenderConfig(
@@ -302,7 +302,7 @@ final class Log4jReferences {
                         + FindingText.quote(first.name()) + ", and how that one rolls it holds for both.");
     }
 
-    private Settings settings(Log4jAppender appender) {
+    private TailraceSettings settings(Log4jAppender appender) {
         Set<Boolean> ways = blocking.getOrDefault(appender.name(), Set.of());
         if (appender.whenFullGiven() || !ways.contains(false)) {
             return appender.settings();

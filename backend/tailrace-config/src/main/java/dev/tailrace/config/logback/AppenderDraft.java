@@ -2,7 +2,7 @@ package dev.tailrace.config.logback;
 
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.PatternSyntax;
-import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.xml.ClassNames;
 import dev.tailrace.destination.DestinationConfig;
 import java.nio.charset.Charset;
@@ -29,7 +29,7 @@ record AppenderDraft(
         @Nullable Charset charset,
         List<FilterConfig> filters,
         List<Reference> references,
-        Settings settings,
+        TailraceSettings settings,
         boolean whenFullGiven,
         @Nullable AppenderDraft beside) {
 
@@ -46,7 +46,7 @@ record AppenderDraft(
             @Nullable Charset charset,
             List<FilterConfig> filters,
             List<Reference> references,
-            Settings settings,
+            TailraceSettings settings,
             boolean whenFullGiven) {
         this(
                 name,

@@ -3,7 +3,7 @@ package dev.tailrace.config.logback;
 import dev.tailrace.config.document.Document;
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.PatternSyntax;
-import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.xml.ClassNames.Part;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.FileNames;
@@ -30,7 +30,7 @@ final class AppenderReader {
     private final PatternReader patterns;
     private final List<FilterConfig> filters = new ArrayList<>();
     private final List<AppenderDraft.Reference> references = new ArrayList<>();
-    private Settings settings;
+    private TailraceSettings settings;
     private boolean whenFullGiven;
     private boolean neverBlock;
     private int discardingThreshold;
@@ -43,7 +43,7 @@ final class AppenderReader {
     private @Nullable Element triggeringPolicy;
 
     private AppenderReader(
-            Document document, SettingsReader settingsReader, Settings settings, Element element, String name) {
+            Document document, SettingsReader settingsReader, TailraceSettings settings, Element element, String name) {
         this.document = document;
         this.findings = document.findings();
         this.settingsReader = settingsReader;
@@ -56,7 +56,7 @@ final class AppenderReader {
 
     /** Null when it has no name; a finding says so. */
     static @Nullable AppenderDraft read(
-            Document document, SettingsReader settingsReader, Settings settings, Element element) {
+            Document document, SettingsReader settingsReader, TailraceSettings settings, Element element) {
         document.onlyAttributes(element, "name", "class");
         String name = document.required(element, "name", "the appender can't be referred to and is ignored.");
         return name == null ? null : new AppenderReader(document, settingsReader, settings, element, name).read();
@@ -64,7 +64,7 @@ final class AppenderReader {
 
     /** The appender inside of {@code <sift>}, which goes by the name of the one around it. */
     static AppenderDraft readSifted(
-            Document document, SettingsReader settingsReader, Settings settings, Element element, String name) {
+            Document document, SettingsReader settingsReader, TailraceSettings settings, Element element, String name) {
         document.onlyAttributes(element, "name", "class");
         return new AppenderReader(document, settingsReader, settings, element, name).read();
     }
@@ -254,7 +254,7 @@ final class AppenderReader {
     }
 
     /** What {@code neverBlock} and {@code discardingThreshold} ask for, in Tailrace's words. */
-    private Settings asyncSettings(Settings own) {
+    private TailraceSettings asyncSettings(TailraceSettings own) {
         String whenFull = neverBlock ? "drop" : discardingThreshold > 0 ? "drop-below WARN" : "";
         return whenFull.isEmpty() || whenFullGiven
                 ? own

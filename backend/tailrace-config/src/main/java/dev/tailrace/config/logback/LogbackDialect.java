@@ -4,8 +4,8 @@ import dev.tailrace.config.document.Declarations;
 import dev.tailrace.config.document.Document;
 import dev.tailrace.config.document.Expansion;
 import dev.tailrace.config.model.Configuration;
-import dev.tailrace.config.model.Declared;
-import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.ConfigElement;
+import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.model.Sources;
 import dev.tailrace.config.model.TurboFilterConfig;
 import dev.tailrace.config.source.PropertySource;
@@ -34,13 +34,13 @@ public final class LogbackDialect {
     private final LoggersReader loggers;
     private final Map<String, AppenderDraft> appenders = new LinkedHashMap<>();
     private final List<TurboFilterConfig> turboFilters = new ArrayList<>();
-    private Settings settings = Settings.defaults();
+    private TailraceSettings settings = TailraceSettings.defaults();
 
-    private final @Nullable List<Declared> declared;
+    private final @Nullable List<ConfigElement> declared;
     private final Sources sources;
 
     private LogbackDialect(
-            PropertySource outside, Findings findings, @Nullable List<Declared> declared, Sources sources) {
+            PropertySource outside, Findings findings, @Nullable List<ConfigElement> declared, Sources sources) {
         this.outside = outside;
         this.declared = declared;
         this.sources = sources;
@@ -61,7 +61,7 @@ public final class LogbackDialect {
             @Nullable String source,
             PropertySource outside,
             Findings findings,
-            @Nullable List<Declared> declared,
+            @Nullable List<ConfigElement> declared,
             Sources sources) {
         return new LogbackDialect(outside, findings, declared, sources).read(root, source);
     }

@@ -5,7 +5,7 @@ import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.LoggerConfig;
-import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.model.Watch;
 import dev.tailrace.config.xml.ClassNames.Part;
 import dev.tailrace.config.xml.FileNames;
@@ -43,7 +43,7 @@ public final class References {
     private final Map<String, Set<String>> ways = new HashMap<>();
 
     /** Settings that appenders take over from the asynchronous ones in front of them. */
-    private final Map<String, Settings> policies = new HashMap<>();
+    private final Map<String, TailraceSettings> policies = new HashMap<>();
 
     private final Set<String> touched = new HashSet<>();
     private final Map<String, AppenderDraft> handingOn = new LinkedHashMap<>();
@@ -55,7 +55,7 @@ public final class References {
         this.findings = findings;
     }
 
-    Configuration resolve(@Nullable String source, Settings settings, LoggersReader loggers, Variables variables) {
+    Configuration resolve(@Nullable String source, TailraceSettings settings, LoggersReader loggers, Variables variables) {
         Map<String, String> duplicates = duplicates(loggers);
         LoggerConfig root = loggers.root().configured(follow(loggers.root(), duplicates));
         List<LoggerConfig> others = new ArrayList<>();
@@ -123,7 +123,7 @@ public final class References {
                 });
     }
 
-    private LoggerConfig lastResort(List<AppenderConfig> appenders, LoggerConfig root, Settings settings) {
+    private LoggerConfig lastResort(List<AppenderConfig> appenders, LoggerConfig root, TailraceSettings settings) {
         appenders.add(new AppenderConfig(
                 LAST_RESORT,
                 new DestinationConfig.Console(false),
@@ -283,14 +283,14 @@ public final class References {
     }
 
     /** The same for what happens when it is full: an appender that is reached in other ways, too, drops nothing that those would keep. */
-    private void movePolicy(AppenderDraft async, Settings process) {
+    private void movePolicy(AppenderDraft async, TailraceSettings process) {
         if (async.kind() != Part.ASYNC_APPENDER) {
             return;
         }
         withBeside(async.references().get(0).appender()).forEach(target -> movePolicy(async, process, target));
     }
 
-    private void movePolicy(AppenderDraft async, Settings process, String target) {
+    private void movePolicy(AppenderDraft async, TailraceSettings process, String target) {
         AppenderDraft draft = drafts.get(target);
         if (draft == null || draft.whenFullGiven() || async.settings().hasSameWhenFull(process)) {
             return;

@@ -1,6 +1,6 @@
 package dev.tailrace.config.logback;
 
-import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.config.xml.Findings;
@@ -71,7 +71,7 @@ public final class SettingsReader {
     private record Found(String text, String place, int line) {}
 
     /** What {@code whenFull} says: the level belongs to {@code drop-below}. */
-    private record Full(Settings.WhenFull whenFull, Threshold dropBelow) {}
+    private record Full(TailraceSettings.WhenFull whenFull, Threshold dropBelow) {}
 
     /**
      * The settings of an element over {@code before}.
@@ -79,7 +79,7 @@ public final class SettingsReader {
      * @param values the element's attributes after substitution; empty when there is no element
      * @param appender the name of the appender the element stands in; null: it stands in the configuration
      */
-    public Settings read(Settings before, Map<String, String> values, int line, @Nullable String appender) {
+    public TailraceSettings read(TailraceSettings before, Map<String, String> values, int line, @Nullable String appender) {
         for (String name : values.keySet()) {
             Boolean forAppenders = NAMES.get(name);
             if (forAppenders == null) {
@@ -102,7 +102,7 @@ public final class SettingsReader {
         Reading reading = new Reading(values, line, appender);
         Full full = reading.value("whenFull", SettingsReader::full, new Full(before.whenFull(), before.dropBelow()));
         Found directory = reading.find("directory");
-        return new Settings(
+        return new TailraceSettings(
                 reading.value("memory", SettingsReader::memory, before.memory()),
                 reading.value("spill", SettingsReader::spill, before.spill()),
                 full.whenFull(),
@@ -139,15 +139,15 @@ public final class SettingsReader {
     private static Parsed<Full> full(String text) {
         String word = text.toLowerCase(Locale.ROOT);
         if (word.equals("wait")) {
-            return Parsed.of(new Full(Settings.WhenFull.WAIT, Threshold.ALL));
+            return Parsed.of(new Full(TailraceSettings.WhenFull.WAIT, Threshold.ALL));
         }
         if (word.equals("drop")) {
-            return Parsed.of(new Full(Settings.WhenFull.DROP, Threshold.OFF));
+            return Parsed.of(new Full(TailraceSettings.WhenFull.DROP, Threshold.OFF));
         }
         if (word.startsWith("drop-below")) {
             Optional<Threshold> level = Values.level(text.substring("drop-below".length()));
             if (level.isPresent()) {
-                return Parsed.of(new Full(Settings.WhenFull.DROP_BELOW, level.get()));
+                return Parsed.of(new Full(TailraceSettings.WhenFull.DROP_BELOW, level.get()));
             }
         }
         return Parsed.problem("is none of wait, drop, drop-below LEVEL");
@@ -189,8 +189,8 @@ public final class SettingsReader {
                 : Parsed.problem("is no duration between 1ms and 100ms");
     }
 
-    private static Parsed<Settings.Wait> waiting(String text) {
-        for (Settings.Wait wait : Settings.Wait.values()) {
+    private static Parsed<TailraceSettings.Wait> waiting(String text) {
+        for (TailraceSettings.Wait wait : TailraceSettings.Wait.values()) {
             if (wait.name().equalsIgnoreCase(text)) {
                 return Parsed.of(wait);
             }
@@ -226,8 +226,8 @@ public final class SettingsReader {
                 : Parsed.problem("is neither finished nor streaming");
     }
 
-    private static Parsed<Settings.Console> console(String text) {
-        for (Settings.Console console : Settings.Console.values()) {
+    private static Parsed<TailraceSettings.Console> console(String text) {
+        for (TailraceSettings.Console console : TailraceSettings.Console.values()) {
             if (console.name().equalsIgnoreCase(text)) {
                 return Parsed.of(console);
             }
@@ -235,8 +235,8 @@ public final class SettingsReader {
         return Parsed.problem("is neither async nor sync");
     }
 
-    private static Parsed<Settings.Multiline> multiline(String text) {
-        for (Settings.Multiline multiline : Settings.Multiline.values()) {
+    private static Parsed<TailraceSettings.Multiline> multiline(String text) {
+        for (TailraceSettings.Multiline multiline : TailraceSettings.Multiline.values()) {
             if (multiline.name().equalsIgnoreCase(text)) {
                 return Parsed.of(multiline);
             }
@@ -244,8 +244,8 @@ public final class SettingsReader {
         return Parsed.problem("is none of keep, indent, escape");
     }
 
-    private static Parsed<Settings.Throwables> throwables(String text) {
-        for (Settings.Throwables throwables : Settings.Throwables.values()) {
+    private static Parsed<TailraceSettings.Throwables> throwables(String text) {
+        for (TailraceSettings.Throwables throwables : TailraceSettings.Throwables.values()) {
             if (throwables.name().replace('_', '-').equalsIgnoreCase(text)) {
                 return Parsed.of(throwables);
             }

@@ -3,7 +3,7 @@ package dev.tailrace.config.logback;
 import dev.tailrace.config.document.Document;
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.PatternSyntax;
-import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.xml.ClassNames;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.FileNames;
@@ -111,7 +111,7 @@ public final class SiftReader {
 
     /** The appender inside, with a target that says where each value goes; null when it can't be used, which is a finding then. */
     @Nullable
-    AppenderDraft read(Settings settings) {
+    AppenderDraft read(TailraceSettings settings) {
         String name = key;
         String value = otherwise;
         Element inside = sift;

@@ -1,6 +1,6 @@
 package dev.tailrace.config.logback;
 
-import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.destination.Rolling;
@@ -14,7 +14,7 @@ public final class StreamedFile {
     private StreamedFile() {}
 
     /** The file, written compressed if its settings ask for it and its pattern allows it; that it doesn't is a finding. */
-    public static DestinationConfig.File of(DestinationConfig.File file, Settings settings, Findings findings, int line, String appender) {
+    public static DestinationConfig.File of(DestinationConfig.File file, TailraceSettings settings, Findings findings, int line, String appender) {
         if (!settings.streaming()) {
             return file;
         }

@@ -22,7 +22,7 @@ public record AppenderConfig(
         int patternLine,
         List<FilterConfig> filters,
         int line,
-        Settings settings,
+        TailraceSettings settings,
         @Nullable String file,
         PatternSyntax syntax,
         @Nullable Charset charset) {
@@ -39,7 +39,7 @@ public record AppenderConfig(
             int patternLine,
             List<FilterConfig> filters,
             int line,
-            Settings settings,
+            TailraceSettings settings,
             @Nullable String file) {
         this(name, destination, pattern, patternLine, filters, line, settings, file, PatternSyntax.LOGBACK, null);
     }
@@ -47,7 +47,7 @@ public record AppenderConfig(
     /** An appender with the default settings. */
     public AppenderConfig(
             String name, DestinationConfig destination, String pattern, int patternLine, List<FilterConfig> filters, int line) {
-        this(name, destination, pattern, patternLine, filters, line, Settings.defaults());
+        this(name, destination, pattern, patternLine, filters, line, TailraceSettings.defaults());
     }
 
     /** An appender of the configuration's own file. */
@@ -58,7 +58,7 @@ public record AppenderConfig(
             int patternLine,
             List<FilterConfig> filters,
             int line,
-            Settings settings) {
+            TailraceSettings settings) {
         this(name, destination, pattern, patternLine, filters, line, settings, null);
     }
 }

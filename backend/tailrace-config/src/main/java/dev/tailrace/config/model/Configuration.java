@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Configuration(
         @Nullable String source,
-        Settings settings,
+        TailraceSettings settings,
         List<AppenderConfig> appenders,
         LoggerConfig root,
         List<LoggerConfig> loggers,
@@ -42,7 +42,7 @@ public record Configuration(
     /** One without properties of the context, without turbo filters, and not watched. */
     public Configuration(
             @Nullable String source,
-            Settings settings,
+            TailraceSettings settings,
             List<AppenderConfig> appenders,
             LoggerConfig root,
             List<LoggerConfig> loggers,
@@ -93,7 +93,7 @@ public record Configuration(
     }
 
     /** What holds without any usable file: the console at DEBUG, as with Logback. */
-    public static Configuration defaults(Settings settings, List<Finding> findings) {
+    public static Configuration defaults(TailraceSettings settings, List<Finding> findings) {
         AppenderConfig console =
                 new AppenderConfig("console", new DestinationConfig.Console(false), DEFAULT_PATTERN, 0, List.of(), 0, settings);
         LoggerConfig root = new LoggerConfig("ROOT", Threshold.DEBUG, true, List.of(console.name()), 0);

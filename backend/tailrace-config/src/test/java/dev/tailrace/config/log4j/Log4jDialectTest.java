@@ -11,7 +11,7 @@ import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.PatternSyntax;
-import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.destination.CronSchedule;
 import dev.tailrace.destination.Rolling;
@@ -375,7 +375,7 @@ final class Log4jDialectTest {
         assertThat(configuration.root().appenders()).containsExactly("A", "B");
         assertThat(configuration.appenders())
                 .allSatisfy(
-                        appender -> assertThat(appender.settings().whenFull()).isEqualTo(Settings.WhenFull.DROP));
+                        appender -> assertThat(appender.settings().whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP));
         assertThat(configuration.appenders().get(0).filters())
                 .containsExactly(new FilterConfig.ThresholdFilter(Threshold.INFO));
         assertThat(configuration.appenders().get(1).filters())
@@ -532,7 +532,7 @@ final class Log4jDialectTest {
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.settings().memory()).isEqualTo(32 << 20);
-        assertThat(configuration.appenders().get(0).settings().whenFull()).isEqualTo(Settings.WhenFull.DROP);
+        assertThat(configuration.appenders().get(0).settings().whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP);
     }
 
     @Test

@@ -12,7 +12,7 @@ import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.FilterConfig.LevelFilter;
 import dev.tailrace.config.model.FilterConfig.Reply;
 import dev.tailrace.config.model.FilterConfig.ThresholdFilter;
-import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
@@ -238,34 +238,34 @@ final class AppenderReaderTest {
 
     @Test
     void async_neverBlockAndDiscarding_sayWhatHappensWhenItsTargetIsFull() {
-        Settings never = settings(async("<neverBlock>true</neverBlock>", "", ""));
-        assertThat(never.whenFull()).isEqualTo(Settings.WhenFull.DROP);
+        TailraceSettings never = settings(async("<neverBlock>true</neverBlock>", "", ""));
+        assertThat(never.whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP);
 
-        Settings discarding = settings(async("<discardingThreshold>20</discardingThreshold>", "", ""));
-        assertThat(discarding.whenFull()).isEqualTo(Settings.WhenFull.DROP_BELOW);
+        TailraceSettings discarding = settings(async("<discardingThreshold>20</discardingThreshold>", "", ""));
+        assertThat(discarding.whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP_BELOW);
         assertThat(discarding.dropBelow()).isEqualTo(Threshold.WARN);
 
         assertThat(settings(async("<discardingThreshold>0</discardingThreshold>", "", ""))
                         .whenFull())
-                .isEqualTo(Settings.WhenFull.WAIT);
+                .isEqualTo(TailraceSettings.WhenFull.WAIT);
         assertThat(settings(async("<queueSize>8</queueSize>", "", "")).whenFull())
-                .isEqualTo(Settings.WhenFull.WAIT);
+                .isEqualTo(TailraceSettings.WhenFull.WAIT);
     }
 
     @Test
     void async_neverBlock_doesNotOverruleTheTargetsOwnWord() {
-        Settings own = settings(async("<neverBlock>true</neverBlock>", "<tailrace whenFull='wait'/>", ""));
-        assertThat(own.whenFull()).isEqualTo(Settings.WhenFull.WAIT);
+        TailraceSettings own = settings(async("<neverBlock>true</neverBlock>", "<tailrace whenFull='wait'/>", ""));
+        assertThat(own.whenFull()).isEqualTo(TailraceSettings.WhenFull.WAIT);
     }
 
     @Test
     void async_neverBlockOfASharedTarget_isAFinding() {
         Configuration configuration = async("<neverBlock>true</neverBlock>", "", "<appender-ref ref='A'/>");
         assertThat(codes(configuration)).contains(FindingCode.ASYNC_POLICY);
-        assertThat(configuration.appenders().get(0).settings().whenFull()).isEqualTo(Settings.WhenFull.WAIT);
+        assertThat(configuration.appenders().get(0).settings().whenFull()).isEqualTo(TailraceSettings.WhenFull.WAIT);
     }
 
-    private static Settings settings(Configuration configuration) {
+    private static TailraceSettings settings(Configuration configuration) {
         assertThat(configuration.findings()).isEmpty();
         return configuration.appenders().get(0).settings();
     }

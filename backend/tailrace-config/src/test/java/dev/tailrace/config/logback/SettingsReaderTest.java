@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.config.Reading;
 import dev.tailrace.config.model.Configuration;
-import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.finding.FindingCode;
 import java.util.List;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class SettingsReaderTest {
     @Test
     void settings_unset_areTheDefaults() {
-        assertThat(settings("").settings()).isEqualTo(Settings.defaults());
+        assertThat(settings("").settings()).isEqualTo(TailraceSettings.defaults());
     }
 
     @Test
@@ -31,13 +31,13 @@ final class SettingsReaderTest {
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.settings())
-                .isEqualTo(new Settings(
+                .isEqualTo(new TailraceSettings(
                         32 << 20,
                         2L << 30,
-                        Settings.WhenFull.DROP_BELOW,
+                        TailraceSettings.WhenFull.DROP_BELOW,
                         Threshold.WARN,
                         3_000,
-                        Settings.Wait.BUSYSPIN,
+                        TailraceSettings.Wait.BUSYSPIN,
                         20,
                         "/run/lanes",
                         null,
@@ -47,9 +47,9 @@ final class SettingsReaderTest {
                         4,
                         true,
                         true,
-                        Settings.Console.SYNC,
-                        Settings.Multiline.INDENT,
-                        Settings.Throwables.ONCE_A_MINUTE,
+                        TailraceSettings.Console.SYNC,
+                        TailraceSettings.Multiline.INDENT,
+                        TailraceSettings.Throwables.ONCE_A_MINUTE,
                         true,
                         List.of()));
     }
@@ -57,7 +57,7 @@ final class SettingsReaderTest {
     @Test
     void settings_propertyBeforeEnvironmentBeforeElement() {
         String xml = "<configuration><tailrace interval='30' maxWait='30' shutdown='30'/></configuration>";
-        Settings settings = new Reading()
+        TailraceSettings settings = new Reading()
                 .property("tailrace.interval", "10")
                 .variable("TAILRACE_INTERVAL", "20")
                 .variable("TAILRACE_MAX_WAIT", "20")
@@ -74,8 +74,8 @@ final class SettingsReaderTest {
         Configuration configuration =
                 new Reading().variable("TAILRACE_WHEN_FULL", "drop").of("no xml");
 
-        assertThat(configuration.settings().whenFull()).isEqualTo(Settings.WhenFull.DROP);
-        assertThat(configuration.appenders().get(0).settings().whenFull()).isEqualTo(Settings.WhenFull.DROP);
+        assertThat(configuration.settings().whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP);
+        assertThat(configuration.appenders().get(0).settings().whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP);
     }
 
     @ParameterizedTest
@@ -104,7 +104,7 @@ final class SettingsReaderTest {
     void settings_nonsense_isTheDefaultAndAFinding(String name, String value) {
         Configuration configuration = settings(name + "='" + value + "'");
 
-        assertThat(configuration.settings()).isEqualTo(Settings.defaults());
+        assertThat(configuration.settings()).isEqualTo(TailraceSettings.defaults());
         assertThat(only(configuration).code()).isEqualTo(FindingCode.BAD_SETTING);
         assertThat(only(configuration).cause()).contains(name).contains(value);
     }
@@ -146,14 +146,14 @@ final class SettingsReaderTest {
                         .variable("TAILRACE_DIR", "/a")
                         .of("<configuration/>")
                         .settings())
-                .extracting(Settings::parentDirectory)
+                .extracting(TailraceSettings::parentDirectory)
                 .isEqualTo("/a");
         assertThat(new Reading()
                         .variable("TAILRACE_DIR", "/a")
                         .property("tailrace.dir", "/b")
                         .of("<configuration/>")
                         .settings())
-                .extracting(Settings::parentDirectory)
+                .extracting(TailraceSettings::parentDirectory)
                 .isEqualTo("/b");
     }
 
@@ -165,9 +165,9 @@ final class SettingsReaderTest {
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.settings().maxEvent()).isEqualTo(1 << 10);
-        Settings own = Objects.requireNonNull(configuration.appenders().get(0).settings());
+        TailraceSettings own = Objects.requireNonNull(configuration.appenders().get(0).settings());
         assertThat(own.maxEvent()).isEqualTo(2 << 10);
-        assertThat(own.whenFull()).isEqualTo(Settings.WhenFull.DROP);
+        assertThat(own.whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP);
     }
 
     @Test
@@ -176,7 +176,7 @@ final class SettingsReaderTest {
                 "ConsoleAppender", "<tailrace memory='2MB'/><encoder><pattern>%m</pattern></encoder>"));
 
         assertThat(codes(configuration)).containsExactly(FindingCode.SETTING_OF_THE_PROCESS);
-        assertThat(configuration.appenders().get(0).settings()).isEqualTo(Settings.defaults());
+        assertThat(configuration.appenders().get(0).settings()).isEqualTo(TailraceSettings.defaults());
     }
 
     private static Configuration settings(String attributes) {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.FilterConfig;
-import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.DestinationConfig;
@@ -142,7 +142,7 @@ class SiftReaderTest {
         assertThat(configuration.root().appenders()).containsExactly("S", "S: without a value");
         for (AppenderConfig each : configuration.appenders()) {
             assertThat(each.filters()).contains(new FilterConfig.ThresholdFilter(Threshold.WARN));
-            assertThat(each.settings().whenFull()).isEqualTo(Settings.WhenFull.DROP);
+            assertThat(each.settings().whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP);
         }
         assertThat(configuration.appenders()).hasSize(2);
     }

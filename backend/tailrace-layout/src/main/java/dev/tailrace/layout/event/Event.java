@@ -56,7 +56,7 @@ public final class Event extends LogEvent {
     /** What this call owes to a lane while its frame isn't committed. A field, because its use must need no call. */
     public final PendingWord pending;
 
-    private final @Nullable KnownHead[] heads = new KnownHead[KnownHead.PLACES];
+    private final @Nullable EncodedPrefix[] heads = new EncodedPrefix[EncodedPrefix.PLACES];
     /** Null until a pattern has the message twice. */
     private @Nullable FormattedMessage formatted;
     /** Null until a filter needs it. */
@@ -328,11 +328,11 @@ public final class Event extends LogEvent {
     }
 
     /** What this event keeps at a place between calls. Never the application's objects but names of loggers and threads. */
-    KnownHead knownHead(int hash) {
-        int place = hash & KnownHead.PLACES - 1;
-        KnownHead known = heads[place];
+    EncodedPrefix knownHead(int hash) {
+        int place = hash & EncodedPrefix.PLACES - 1;
+        EncodedPrefix known = heads[place];
         if (known == null) {
-            known = new KnownHead();
+            known = new EncodedPrefix();
             heads[place] = known;
         }
         return known;

@@ -15,11 +15,11 @@ public final class MessageText {
 
     /** Those that came before, with their control characters shown in one way. */
     private static final class Templates {
-        private final KnownTexts texts = new KnownTexts();
-        private final KnownTexts.Maker maker;
+        private final EncodedTextCache texts = new EncodedTextCache();
+        private final EncodedTextCache.Maker maker;
 
         Templates(ControlCharacters controls) {
-            this.maker = text -> KnownText.template(text, controls);
+            this.maker = text -> EncodedText.template(text, controls);
         }
 
         static Templates of(ControlCharacters controls) {
@@ -32,7 +32,7 @@ public final class MessageText {
         }
 
         @Nullable
-        KnownText find(String template) {
+        EncodedText find(String template) {
             return texts.find(template, maker);
         }
     }
@@ -64,7 +64,7 @@ public final class MessageText {
             out.append(template, controls);
             return;
         }
-        KnownText known = Templates.of(controls).find(template);
+        EncodedText known = Templates.of(controls).find(template);
         if (known != null) {
             write(known, arguments, count, out);
         } else {
@@ -72,7 +72,7 @@ public final class MessageText {
         }
     }
 
-    private static void write(KnownText template, @Nullable Object[] arguments, int count, TextBuffer out) {
+    private static void write(EncodedText template, @Nullable Object[] arguments, int count, TextBuffer out) {
         byte[] words = template.words();
         int[] placeholders = template.placeholders();
         int from = 0;

@@ -5,8 +5,8 @@ import dev.tailrace.bytes.TextBuffer;
 
 /** Writes the name of the thread that logged. */
 public final class ThreadStep implements Step {
-    private final KnownTexts names = new KnownTexts();
-    private final KnownTexts.Maker maker;
+    private final EncodedTextCache names = new EncodedTextCache();
+    private final EncodedTextCache.Maker maker;
     private final ControlCharacters controls;
 
     public ThreadStep() {
@@ -16,7 +16,7 @@ public final class ThreadStep implements Step {
     /** @param controls {@code KEPT} or {@code ESCAPED} */
     public ThreadStep(ControlCharacters controls) {
         this.controls = controls;
-        this.maker = controls == ControlCharacters.KEPT ? KnownText::kept : KnownText::plain;
+        this.maker = controls == ControlCharacters.KEPT ? EncodedText::kept : EncodedText::plain;
     }
 
     @Override
@@ -27,7 +27,7 @@ public final class ThreadStep implements Step {
     @Override
     public void write(Event event, TextBuffer out) {
         String name = event.threadName();
-        KnownText known = names.find(name, maker);
+        EncodedText known = names.find(name, maker);
         if (known != null) {
             out.appendWords(known.words(), 0, known.length());
         } else {

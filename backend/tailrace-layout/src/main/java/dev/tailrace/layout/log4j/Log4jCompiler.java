@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Turns a pattern of Log4j 2's PatternLayout into steps, as few as possible. One compiler compiles one pattern. */
 public final class Log4jCompiler {
     private final List<Problem> problems;
-    private final Log4jWords words;
+    private final Log4jConverters words;
     private final Log4jLookups lookups;
     private final Function<String, @Nullable String> properties;
     private boolean handlesThrowable;
@@ -33,7 +33,7 @@ public final class Log4jCompiler {
             ControlCharacters message,
             boolean repeatedMessage) {
         this.problems = problems;
-        this.words = new Log4jWords(problems, startMillis, message, repeatedMessage);
+        this.words = new Log4jConverters(problems, startMillis, message, repeatedMessage);
         this.lookups = new Log4jLookups(problems, properties);
         this.properties = properties;
     }
@@ -80,7 +80,7 @@ public final class Log4jCompiler {
 
     private static boolean isKnown(String word) {
         return word.equals("correlationId")
-                || Log4jWords.isKnown(word)
+                || Log4jConverters.isKnown(word)
                 || Log4jGroups.isKnown(word)
                 || Log4jThrowables.isWord(word);
     }
@@ -155,8 +155,8 @@ public final class Log4jCompiler {
     private Step notEmpty(PatternNode.Word word, String pattern) {
         List<Log4jGroups.Piece> pieces = new ArrayList<>();
         for (PatternNode node : parse(pattern, word.column())) {
-            boolean variable = node instanceof PatternNode.Word inner && Log4jWords.isVariable(inner.word());
-            String empty = node instanceof PatternNode.Word inner ? Log4jWords.emptyText(inner) : "";
+            boolean variable = node instanceof PatternNode.Word inner && Log4jConverters.isVariable(inner.word());
+            String empty = node instanceof PatternNode.Word inner ? Log4jConverters.emptyText(inner) : "";
             pieces.add(new Log4jGroups.Piece(compile(node), variable, empty));
         }
         return new Log4jGroups.NotEmpty(pieces);

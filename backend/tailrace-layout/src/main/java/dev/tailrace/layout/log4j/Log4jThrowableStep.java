@@ -4,14 +4,14 @@ import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.IndependentStep;
-import dev.tailrace.layout.event.KnownFrames;
+import dev.tailrace.layout.event.FrameTextCache;
 import dev.tailrace.layout.event.RepeatedTraces;
 import dev.tailrace.layout.event.Trace;
 import java.util.List;
 
 /** Writes the event's throwable with its stack, causes and suppressed ones, in Log4j 2's form, which is nearly that of the JDK. */
 final class Log4jThrowableStep implements IndependentStep {
-    private static final KnownFrames FRAMES = new KnownFrames();
+    private static final FrameTextCache FRAMES = new FrameTextCache();
 
     private final Options options;
 

@@ -4,13 +4,13 @@ import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.IndependentStep;
-import dev.tailrace.layout.event.KnownFrames;
+import dev.tailrace.layout.event.FrameTextCache;
 import dev.tailrace.layout.event.Trace;
 
 /** Writes the event's throwable with its stack, causes and suppressed ones, as {@link Throwable#printStackTrace()} does. */
 public final class JavaThrowableStep implements IndependentStep {
     private static final String NEW_LINE = System.lineSeparator();
-    private static final KnownFrames FRAMES = new KnownFrames();
+    private static final FrameTextCache FRAMES = new FrameTextCache();
 
     @Override
     public void write(Event event, TextBuffer out) {

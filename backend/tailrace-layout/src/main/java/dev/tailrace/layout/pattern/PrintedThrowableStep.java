@@ -4,7 +4,7 @@ import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.IndependentStep;
-import dev.tailrace.layout.event.KnownFrames;
+import dev.tailrace.layout.event.FrameTextCache;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -16,7 +16,7 @@ public final class PrintedThrowableStep implements IndependentStep {
     private static final String DOTS = "...";
     private static final int FACTOR = 31;
     private static final StackTraceElement[] NO_FRAMES = {};
-    private static final KnownFrames FRAMES = new KnownFrames();
+    private static final FrameTextCache FRAMES = new FrameTextCache();
 
     private final boolean rootFirst;
     private final int maxLength;

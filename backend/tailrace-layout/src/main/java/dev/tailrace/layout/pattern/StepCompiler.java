@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Turns the nodes of a pattern into steps, as few as possible. One compiler compiles one pattern. */
 public final class StepCompiler {
     private final List<Problem> problems;
-    private final WordSteps words;
+    private final PatternConverters words;
     private boolean handlesThrowable;
 
     /** @param message what is shown of the control characters of messages */
@@ -23,7 +23,7 @@ public final class StepCompiler {
             Function<String, @Nullable String> properties,
             ControlCharacters message) {
         this.problems = problems;
-        this.words = new WordSteps(problems, startMillis, properties, message);
+        this.words = new PatternConverters(problems, startMillis, properties, message);
     }
 
     public Step[] compile(List<PatternNode> nodes) {
@@ -41,7 +41,7 @@ public final class StepCompiler {
         for (PatternNode node : nodes) {
             if (node instanceof PatternNode.Group group) {
                 count += countMessages(group.children());
-            } else if (node instanceof PatternNode.Word word && WordSteps.isMessage(word.word())) {
+            } else if (node instanceof PatternNode.Word word && PatternConverters.isMessage(word.word())) {
                 count++;
             }
         }

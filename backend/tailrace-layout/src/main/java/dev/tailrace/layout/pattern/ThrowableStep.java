@@ -4,7 +4,7 @@ import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.IndependentStep;
-import dev.tailrace.layout.event.KnownFrames;
+import dev.tailrace.layout.event.FrameTextCache;
 import dev.tailrace.layout.event.RepeatedTraces;
 import dev.tailrace.layout.event.Trace;
 import java.util.List;
@@ -30,7 +30,7 @@ public final class ThrowableStep implements IndependentStep {
             "wex",
             "wEx");
 
-    private static final KnownFrames FRAMES = new KnownFrames();
+    private static final FrameTextCache FRAMES = new FrameTextCache();
 
     private final int maximumFrames;
     private final List<String> ignored;

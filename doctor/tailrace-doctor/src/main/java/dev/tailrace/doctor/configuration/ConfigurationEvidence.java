@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.configuration;
 
 import dev.tailrace.config.ConfigurationReader;
-import dev.tailrace.config.model.Examination;
+import dev.tailrace.config.model.ParseResult;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.lint.Judgement;
 import dev.tailrace.lint.Lint;
@@ -66,8 +66,8 @@ public final class ConfigurationEvidence implements EvidenceReader {
 
     private void read(String name, Path path, Gathering to) {
         PropertySource outside = PropertySource.ofProcess();
-        Examination examination = ConfigurationReader.examine(path, outside);
-        Judgement judgement = Judgement.of(path, examination, outside, circumstances);
+        ParseResult parseResult = ConfigurationReader.examine(path, outside);
+        Judgement judgement = Judgement.of(path, parseResult, outside, circumstances);
         Lint.Result result = judgement.result();
         if (!result.readable()) {
             String why = result.remarks().isEmpty()
@@ -84,9 +84,9 @@ public final class ConfigurationEvidence implements EvidenceReader {
                 .toList();
         to.add(new LoggingConfiguration(
                 Source.of(name),
-                examination.isLog4j() ? Settings.LOG4J : Settings.LOGBACK,
+                parseResult.isLog4j() ? Settings.LOG4J : Settings.LOGBACK,
                 "",
-                Settings.of(examination),
+                Settings.of(parseResult),
                 remarks,
                 outlooks));
     }

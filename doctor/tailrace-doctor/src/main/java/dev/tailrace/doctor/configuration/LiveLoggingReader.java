@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.configuration;
 
 import dev.tailrace.config.ConfigurationReader;
-import dev.tailrace.config.model.Examination;
+import dev.tailrace.config.model.ParseResult;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.lint.Judgement;
 import dev.tailrace.lint.Settings;
@@ -111,13 +111,13 @@ public final class LiveLoggingReader implements EvidenceReader {
         Path copy = Files.createTempFile("tailrace-doctor", ".xml");
         try {
             Files.writeString(copy, xml.text());
-            Examination examination = ConfigurationReader.examine(copy, NOTHING);
-            Judgement judgement = Judgement.of(copy, examination, NOTHING, circumstances);
+            ParseResult parseResult = ConfigurationReader.examine(copy, NOTHING);
+            Judgement judgement = Judgement.of(copy, parseResult, NOTHING, circumstances);
             return new LoggingConfiguration(
                     new Source(name, context.line()),
                     context.value(),
                     words(context),
-                    Settings.of(examination),
+                    Settings.of(parseResult),
                     judgement.result().remarks().stream()
                             // What Tailrace would make of it is no matter of a process that logs otherwise.
                             .filter(each -> each.code().startsWith("TR5"))

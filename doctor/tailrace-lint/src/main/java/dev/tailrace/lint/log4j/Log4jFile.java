@@ -1,8 +1,8 @@
 package dev.tailrace.lint.log4j;
 
 import dev.tailrace.config.model.AppenderConfig;
-import dev.tailrace.config.model.Declared;
-import dev.tailrace.config.model.Examination;
+import dev.tailrace.config.model.ConfigElement;
+import dev.tailrace.config.model.ParseResult;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.lint.remark.Parameters;
@@ -25,7 +25,7 @@ public final class Log4jFile {
      *
      * @param through asynchronous appenders, the first one first
      */
-    record Way(Declared logger, List<Declared> through) {
+    record Way(ConfigElement logger, List<ConfigElement> through) {
         boolean isQueued() {
             return isAsyncLogger(logger) || !through.isEmpty();
         }
@@ -37,72 +37,72 @@ public final class Log4jFile {
         }
     }
 
-    private final Examination examination;
-    private final Declared root;
-    private final Map<String, Declared> appenders = new LinkedHashMap<>();
-    private final Map<String, Declared> loggers = new LinkedHashMap<>();
+    private final ParseResult parseResult;
+    private final ConfigElement root;
+    private final Map<String, ConfigElement> appenders = new LinkedHashMap<>();
+    private final Map<String, ConfigElement> loggers = new LinkedHashMap<>();
     private final Map<String, List<Way>> ways = new HashMap<>();
 
-    public Log4jFile(Examination examination) {
-        this.examination = examination;
-        this.root = examination.elements().get(0);
+    public Log4jFile(ParseResult parseResult) {
+        this.parseResult = parseResult;
+        this.root = parseResult.elements().get(0);
         inside("appenders").forEach(each -> appenders.put(Parameters.name(each), each));
         inside("loggers").filter(Log4jFile::isLogger).forEach(each -> loggers.put(loggerName(each), each));
         loggers.values().forEach(each -> follow(each, each, List.of(), new HashSet<>()));
     }
 
-    private Stream<Declared> inside(String part) {
+    private Stream<ConfigElement> inside(String part) {
         return root.all(part).flatMap(each -> each.children().stream());
     }
 
     /** Each appender once for a logger, by the first way: that is enough to judge it. */
-    private void follow(Declared logger, Declared owner, List<Declared> through, Set<String> passed) {
-        for (Declared reference : references(owner)) {
+    private void follow(ConfigElement logger, ConfigElement owner, List<ConfigElement> through, Set<String> passed) {
+        for (ConfigElement reference : references(owner)) {
             String name = Parameters.value(reference, "ref");
-            Declared appender = appenders.get(name);
+            ConfigElement appender = appenders.get(name);
             if (appender == null || !passed.add(name)) {
                 continue;
             }
             ways.computeIfAbsent(name, key -> new ArrayList<>()).add(new Way(logger, through));
             if (isAsync(appender)) {
-                List<Declared> further = new ArrayList<>(through);
+                List<ConfigElement> further = new ArrayList<>(through);
                 further.add(appender);
                 follow(logger, appender, further, passed);
             }
         }
     }
 
-    Examination examination() {
-        return examination;
+    ParseResult examination() {
+        return parseResult;
     }
 
     /** The outermost element. */
-    Declared root() {
+    ConfigElement root() {
         return root;
     }
 
     /** Those that a logger's events get to, in the order of the file. */
-    public List<Declared> opened() {
+    public List<ConfigElement> opened() {
         return appenders.values().stream()
                 .filter(each -> ways.containsKey(Parameters.name(each)))
                 .toList();
     }
 
-    List<Declared> asynchronous() {
+    List<ConfigElement> asynchronous() {
         return opened().stream().filter(Log4jFile::isAsync).toList();
     }
 
-    List<Way> ways(Declared appender) {
+    List<Way> ways(ConfigElement appender) {
         return ways.getOrDefault(Parameters.name(appender), List.of());
     }
 
     /** By name; the root logger is called "". */
-    Map<String, Declared> loggers() {
+    Map<String, ConfigElement> loggers() {
         return loggers;
     }
 
     /** The files and consoles that events of this logger get to by its own references. */
-    List<Declared> written(Declared logger) {
+    List<ConfigElement> written(ConfigElement logger) {
         return opened().stream()
                 .filter(each -> !isAsync(each)
                         && ways(each).stream().anyMatch(way -> way.logger().equals(logger)))
@@ -110,8 +110,8 @@ public final class Log4jFile {
     }
 
     /** The bytes after which a file of this appender is rolled; 0: it isn't, or by time only. */
-    public long maxFileSize(Declared appender) {
-        for (AppenderConfig config : examination.configuration().appenders()) {
+    public long maxFileSize(ConfigElement appender) {
+        for (AppenderConfig config : parseResult.configuration().appenders()) {
             if (config.name().equals(Parameters.name(appender)) && config.destination() instanceof DestinationConfig.File file) {
                 Rolling rolling = file.rolling();
                 // Log4j rolls what has become larger than the size; the engine counts one byte more.
@@ -126,37 +126,37 @@ public final class Log4jFile {
         return 0;
     }
 
-    static List<Declared> references(Declared owner) {
+    static List<ConfigElement> references(ConfigElement owner) {
         return Stream.concat(owner.all("appenderref"), owner.all("appender-ref"))
                 .toList();
     }
 
-    static String loggerName(Declared logger) {
+    static String loggerName(ConfigElement logger) {
         String name = Parameters.name(logger);
         return logger.name().endsWith("root") || name.equals("root") ? ROOT : name;
     }
 
-    private static boolean isLogger(Declared element) {
+    private static boolean isLogger(ConfigElement element) {
         return Set.of("root", "asyncroot", "logger", "asynclogger").contains(element.name());
     }
 
-    static boolean isAsyncLogger(Declared logger) {
+    static boolean isAsyncLogger(ConfigElement logger) {
         return logger.name().startsWith("async");
     }
 
-    public static boolean isAsync(Declared appender) {
+    public static boolean isAsync(ConfigElement appender) {
         return appender.name().equals("async");
     }
 
-    static boolean isPlainFile(Declared appender) {
+    static boolean isPlainFile(ConfigElement appender) {
         return appender.name().equals("file") || appender.name().equals("randomaccessfile");
     }
 
-    public static boolean isRolling(Declared appender) {
+    public static boolean isRolling(ConfigElement appender) {
         return appender.name().equals("rollingfile") || appender.name().equals("rollingrandomaccessfile");
     }
 
-    static boolean isFile(Declared appender) {
+    static boolean isFile(ConfigElement appender) {
         return isPlainFile(appender) || isRolling(appender);
     }
 }

@@ -1,7 +1,7 @@
 package dev.tailrace.lint.log4j;
 
 import dev.tailrace.config.model.AppenderConfig;
-import dev.tailrace.config.model.Declared;
+import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.destination.DestinationConfig;
@@ -44,7 +44,7 @@ public final class Log4jLoggerRules {
     private Log4jLoggerRules() {}
 
     private static void locationLost(Log4jFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared appender : file.opened()) {
+        for (ConfigElement appender : file.opened()) {
             Map<String, Integer> asking = asking(appender);
             Optional<Log4jFile.Way> blind = blind(file, appender);
             if (!asking.isEmpty() && blind.isPresent()) {
@@ -66,7 +66,7 @@ public final class Log4jLoggerRules {
     }
 
     private static void locationCost(Log4jFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared appender : file.opened()) {
+        for (ConfigElement appender : file.opened()) {
             Map<String, Integer> asking = asking(appender);
             if (!asking.isEmpty() && blind(file, appender).isEmpty()) {
                 remarks.inLog4j(
@@ -86,16 +86,16 @@ public final class Log4jLoggerRules {
 
     /** Said only where each layout is a pattern: others may show the location, too. */
     private static void locationUnused(Log4jFile file, Circumstances circumstances, Remarks remarks) {
-        List<Declared> writing =
+        List<ConfigElement> writing =
                 file.opened().stream().filter(each -> !Log4jFile.isAsync(each)).toList();
         if (writing.stream()
                 .anyMatch(each -> each.all("patternlayout").findAny().isEmpty()
                         || !asking(each).isEmpty())) {
             return;
         }
-        Set<Declared> asking = new LinkedHashSet<>(file.asynchronous());
+        Set<ConfigElement> asking = new LinkedHashSet<>(file.asynchronous());
         file.loggers().values().stream().filter(Log4jFile::isAsyncLogger).forEach(asking::add);
-        for (Declared each : asking) {
+        for (ConfigElement each : asking) {
             if (Parameters.isTrue(each, "includeLocation", false)) {
                 remarks.inLog4j(
                         Advice.CALLER_DATA_UNUSED,
@@ -108,12 +108,12 @@ public final class Log4jLoggerRules {
     }
 
     /** A way on which the location is not taken along. */
-    private static Optional<Log4jFile.Way> blind(Log4jFile file, Declared appender) {
+    private static Optional<Log4jFile.Way> blind(Log4jFile file, ConfigElement appender) {
         return file.ways(appender).stream().filter(each -> !each.hasLocation()).findFirst();
     }
 
     /** What asks for the location, and the line it stands in. */
-    private static Map<String, Integer> asking(Declared appender) {
+    private static Map<String, Integer> asking(ConfigElement appender) {
         Map<String, Integer> asking = new LinkedHashMap<>();
         appender.all("patternlayout").forEach(layout -> {
             Matcher matcher = WORD.matcher(Parameters.value(layout, "pattern"));
@@ -132,7 +132,7 @@ public final class Log4jLoggerRules {
 
     private static void rootTooTalkative(Log4jFile file, Circumstances circumstances, Remarks remarks) {
         LoggerConfig root = file.examination().configuration().root();
-        Declared element = file.loggers().get(Log4jFile.ROOT);
+        ConfigElement element = file.loggers().get(Log4jFile.ROOT);
         Threshold level = root.level();
         if (element == null || level == null || level.code() >= Threshold.INFO.code()) {
             return;
@@ -155,17 +155,17 @@ public final class Log4jLoggerRules {
     /** Through the logger's own reference, and through that of a logger above it. */
     private static void writtenTwice(Log4jFile file, Circumstances circumstances, Remarks remarks) {
         file.loggers().forEach((name, logger) -> {
-            List<Declared> own = file.written(logger);
-            Declared at = logger;
+            List<ConfigElement> own = file.written(logger);
+            ConfigElement at = logger;
             String above = name;
             while (!above.equals(Log4jFile.ROOT) && Parameters.isTrue(at, "additivity", true)) {
                 above = above.substring(0, Math.max(0, above.lastIndexOf('.')));
-                Declared next = file.loggers().get(above);
+                ConfigElement next = file.loggers().get(above);
                 if (next == null) {
                     continue;
                 }
                 at = next;
-                for (Declared appender : file.written(next)) {
+                for (ConfigElement appender : file.written(next)) {
                     if (own.contains(appender)) {
                         remarks.inLog4j(
                                 Advice.WRITTEN_TWICE,

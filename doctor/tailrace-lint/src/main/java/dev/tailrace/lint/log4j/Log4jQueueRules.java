@@ -1,6 +1,6 @@
 package dev.tailrace.lint.log4j;
 
-import dev.tailrace.config.model.Declared;
+import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.lint.remark.Advice;
 import dev.tailrace.lint.remark.Amounts;
 import dev.tailrace.lint.remark.Circumstances;
@@ -26,7 +26,7 @@ public final class Log4jQueueRules {
     private Log4jQueueRules() {}
 
     private static void fills(Log4jFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared async : file.asynchronous()) {
+        for (ConfigElement async : file.asynchronous()) {
             int size = Parameters.integer(async, "bufferSize", DEFAULT_QUEUE);
             fills(
                     async,
@@ -58,7 +58,7 @@ public final class Log4jQueueRules {
     }
 
     private static void fills(
-            Declared element,
+            ConfigElement element,
             int line,
             String queue,
             int size,
@@ -92,7 +92,7 @@ public final class Log4jQueueRules {
     }
 
     private static void neverBlocks(Log4jFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared async : file.asynchronous()) {
+        for (ConfigElement async : file.asynchronous()) {
             boolean spare = !Parameters.value(async, "errorRef").isEmpty()
                     || !Parameters.value(async, "error-ref").isEmpty();
             if (!Parameters.isTrue(async, "blocking", true) && !spare) {
@@ -127,8 +127,8 @@ public final class Log4jQueueRules {
         bursts(file.root(), remarks);
     }
 
-    private static void bursts(Declared owner, Remarks remarks) {
-        for (Declared child : owner.children()) {
+    private static void bursts(ConfigElement owner, Remarks remarks) {
+        for (ConfigElement child : owner.children()) {
             if (child.name().equals("burstfilter")) {
                 String level = Parameters.value(child, "level");
                 String rate = Parameters.value(child, "rate");

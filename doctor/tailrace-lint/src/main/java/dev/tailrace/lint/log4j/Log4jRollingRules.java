@@ -1,6 +1,6 @@
 package dev.tailrace.lint.log4j;
 
-import dev.tailrace.config.model.Declared;
+import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.lint.remark.Advice;
@@ -32,7 +32,7 @@ public final class Log4jRollingRules {
     private Log4jRollingRules() {}
 
     private static void compressionWaitedFor(Log4jFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared appender : file.opened()) {
+        for (ConfigElement appender : file.opened()) {
             String suffix = compression(appender);
             long size = Log4jFile.isRolling(appender) && suffix != null ? file.maxFileSize(appender) : 0;
             if (size == 0) {
@@ -56,7 +56,7 @@ public final class Log4jRollingRules {
         }
     }
 
-    public static @Nullable String compression(Declared appender) {
+    public static @Nullable String compression(ConfigElement appender) {
         String pattern = Parameters.value(appender, "filePattern");
         for (String suffix : new String[] {".gz", ".zip", ".bz2", ".deflate", ".xz", ".zst"}) {
             if (pattern.endsWith(suffix)) {
@@ -67,11 +67,11 @@ public final class Log4jRollingRules {
     }
 
     private static void unboundedHistory(Log4jFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared appender : file.opened()) {
+        for (ConfigElement appender : file.opened()) {
             if (!Log4jFile.isRolling(appender)) {
                 continue;
             }
-            Declared strategy = appender.children().stream()
+            ConfigElement strategy = appender.children().stream()
                     .filter(each -> each.name().endsWith("strategy"))
                     .findFirst()
                     .orElse(null);
@@ -97,7 +97,7 @@ public final class Log4jRollingRules {
     }
 
     /** Whether indices have no end. */
-    private static boolean countsOn(Declared appender, @Nullable Declared strategy) {
+    private static boolean countsOn(ConfigElement appender, @Nullable ConfigElement strategy) {
         boolean direct = Parameters.value(appender, "fileName").isEmpty();
         return strategy == null
                 ? direct
@@ -107,7 +107,7 @@ public final class Log4jRollingRules {
     }
 
     private static void neverRolled(Log4jFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared appender : file.opened()) {
+        for (ConfigElement appender : file.opened()) {
             if (Log4jFile.isPlainFile(appender) && Parameters.isTrue(appender, "append", true)) {
                 remarks.inLog4j(
                         Advice.NEVER_ROLLED,
@@ -121,7 +121,7 @@ public final class Log4jRollingRules {
     }
 
     private static void locking(Log4jFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared appender : file.opened()) {
+        for (ConfigElement appender : file.opened()) {
             if (Log4jFile.isFile(appender) && Parameters.isTrue(appender, "locking", false)) {
                 remarks.inLog4j(
                         Advice.PRUDENT,
@@ -136,7 +136,7 @@ public final class Log4jRollingRules {
     }
 
     private static void flushPerEvent(Log4jFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared appender : file.opened()) {
+        for (ConfigElement appender : file.opened()) {
             if (!Log4jFile.isFile(appender) || !Parameters.isTrue(appender, "immediateFlush", true)) {
                 continue;
             }
@@ -160,7 +160,7 @@ public final class Log4jRollingRules {
     }
 
     /** What the root logger writes from INFO on, and no filter keeps away. */
-    private static boolean isMuch(Log4jFile file, Declared appender, Log4jFile.Way way) {
+    private static boolean isMuch(Log4jFile file, ConfigElement appender, Log4jFile.Way way) {
         LoggerConfig root = file.examination().configuration().root();
         Threshold level = root.level();
         return Log4jFile.loggerName(way.logger()).equals(Log4jFile.ROOT)

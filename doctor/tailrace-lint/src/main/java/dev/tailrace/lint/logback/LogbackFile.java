@@ -1,8 +1,8 @@
 package dev.tailrace.lint.logback;
 
 import dev.tailrace.config.model.AppenderConfig;
-import dev.tailrace.config.model.Declared;
-import dev.tailrace.config.model.Examination;
+import dev.tailrace.config.model.ConfigElement;
+import dev.tailrace.config.model.ParseResult;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.DestinationConfig;
@@ -19,21 +19,21 @@ import org.jspecify.annotations.Nullable;
 public final class LogbackFile {
     private static final String ASYNC = "ch.qos.logback.classic.AsyncAppender";
 
-    private final Examination examination;
-    private final Map<String, Declared> appenders = new LinkedHashMap<>();
+    private final ParseResult parseResult;
+    private final Map<String, ConfigElement> appenders = new LinkedHashMap<>();
     /** Names of those that a logger refers to itself. */
     private final Set<String> referred = new LinkedHashSet<>();
     /** Names of those that Logback opens. */
     private final Set<String> opened = new LinkedHashSet<>();
 
-    public LogbackFile(Examination examination) {
-        this.examination = examination;
-        for (Declared element : examination.elements()) {
+    public LogbackFile(ParseResult parseResult) {
+        this.parseResult = parseResult;
+        for (ConfigElement element : parseResult.elements()) {
             if (element.name().equals("appender")) {
                 appenders.put(element.attribute("name"), element);
             }
         }
-        for (Declared element : examination.elements()) {
+        for (ConfigElement element : parseResult.elements()) {
             if (element.name().equals("logger") || element.name().equals("root")) {
                 element.all("appender-ref").forEach(each -> referred.add(each.attribute("ref")));
             }
@@ -42,7 +42,7 @@ public final class LogbackFile {
     }
 
     private void open(String name) {
-        Declared appender = appenders.get(name);
+        ConfigElement appender = appenders.get(name);
         if (appender != null && opened.add(name) && isAsync(appender)) {
             String target = target(appender);
             if (target != null) {
@@ -51,25 +51,25 @@ public final class LogbackFile {
         }
     }
 
-    Examination examination() {
-        return examination;
+    ParseResult examination() {
+        return parseResult;
     }
 
     /** Those that Logback opens, in the order of the file. */
-    public List<Declared> opened() {
+    public List<ConfigElement> opened() {
         return appenders.values().stream()
                 .filter(each -> opened.contains(each.attribute("name")))
                 .toList();
     }
 
     /** Those that write for asynchronous ones only are not among them. */
-    boolean isReferredByLoggers(Declared appender) {
+    boolean isReferredByLoggers(ConfigElement appender) {
         return referred.contains(appender.attribute("name"));
     }
 
     /** The root logger writes there itself, from INFO or below on. */
-    boolean isReferredByTalkativeRoot(Declared appender) {
-        Threshold level = examination.configuration().root().level();
+    boolean isReferredByTalkativeRoot(ConfigElement appender) {
+        Threshold level = parseResult.configuration().root().level();
         return level != null
                 && level.code() <= Threshold.INFO.code()
                 && loggers("ROOT").stream()
@@ -77,23 +77,23 @@ public final class LogbackFile {
                         .anyMatch(each -> each.attribute("ref").equals(appender.attribute("name")));
     }
 
-    List<Declared> asynchronous() {
+    List<ConfigElement> asynchronous() {
         return opened().stream().filter(LogbackFile::isAsync).toList();
     }
 
     /** The asynchronous appenders that write to this one, directly or not. */
-    public List<Declared> asynchronousBefore(Declared appender) {
+    public List<ConfigElement> asynchronousBefore(ConfigElement appender) {
         return asynchronous().stream()
                 .filter(each -> behind(each).contains(appender))
                 .toList();
     }
 
     /** What an asynchronous appender writes to, one behind the other. */
-    List<Declared> behind(Declared async) {
-        List<Declared> behind = new ArrayList<>();
+    List<ConfigElement> behind(ConfigElement async) {
+        List<ConfigElement> behind = new ArrayList<>();
         String name = target(async);
         while (name != null) {
-            Declared next = appenders.get(name);
+            ConfigElement next = appenders.get(name);
             if (next == null || behind.contains(next)) {
                 break;
             }
@@ -104,52 +104,52 @@ public final class LogbackFile {
     }
 
     /** Logback attaches the first one only. */
-    private static @Nullable String target(Declared async) {
+    private static @Nullable String target(ConfigElement async) {
         return async.all("appender-ref")
                 .findFirst()
                 .map(each -> each.attribute("ref"))
                 .orElse(null);
     }
 
-    public static boolean isAsync(Declared appender) {
+    public static boolean isAsync(ConfigElement appender) {
         return appender.className().equals(ASYNC);
     }
 
-    static boolean isFile(Declared appender) {
+    static boolean isFile(ConfigElement appender) {
         return isPlainFile(appender) || isRolling(appender);
     }
 
-    static boolean isPlainFile(Declared appender) {
+    static boolean isPlainFile(ConfigElement appender) {
         return appender.className().equals("ch.qos.logback.core.FileAppender");
     }
 
-    static boolean isRolling(Declared appender) {
+    static boolean isRolling(ConfigElement appender) {
         return appender.className().equals("ch.qos.logback.core.rolling.RollingFileAppender");
     }
 
     /** The elements of a logger, of which there can be several. */
-    List<Declared> loggers(String name) {
-        return examination.elements().stream()
+    List<ConfigElement> loggers(String name) {
+        return parseResult.elements().stream()
                 .filter(each -> each.name().equals("root")
                         ? name.equals("ROOT")
                         : each.name().equals("logger") && isNamed(each, name))
                 .toList();
     }
 
-    private static boolean isNamed(Declared logger, String name) {
+    private static boolean isNamed(ConfigElement logger, String name) {
         return name.equals("ROOT")
                 ? logger.attribute("name").equalsIgnoreCase(name)
                 : logger.attribute("name").equals(name);
     }
 
     boolean hasShutdownHook() {
-        return examination.elements().stream().anyMatch(each -> each.name().equals("shutdownHook"));
+        return parseResult.elements().stream().anyMatch(each -> each.name().equals("shutdownHook"));
     }
 
     /** How an appender rolls; null: not at all. */
     @Nullable
-    public Rolling rolling(Declared appender) {
-        for (AppenderConfig config : examination.configuration().appenders()) {
+    public Rolling rolling(ConfigElement appender) {
+        for (AppenderConfig config : parseResult.configuration().appenders()) {
             if (config.name().equals(appender.attribute("name")) && config.destination() instanceof DestinationConfig.File file) {
                 return file.rolling();
             }
@@ -158,17 +158,17 @@ public final class LogbackFile {
     }
 
     /** The seconds that a roll of this appender keeps callers waiting; 0: it doesn't. */
-    public double stall(Declared appender, Circumstances circumstances) {
+    public double stall(ConfigElement appender, Circumstances circumstances) {
         return rolling(appender) instanceof Rolling.FixedWindow window && compression(appender) != null
                 ? window.maxFileSize() / circumstances.gzipBytesPerSecond().getAsDouble()
                 : 0;
     }
 
     /** The suffix by which the finished files of this appender are compressed; null: they are not. */
-    public static @Nullable String compression(Declared appender) {
+    public static @Nullable String compression(ConfigElement appender) {
         String pattern = appender.option("rollingPolicy")
                 .flatMap(each -> each.option("fileNamePattern"))
-                .map(Declared::text)
+                .map(ConfigElement::text)
                 .orElse("");
         for (String suffix : new String[] {".gz", ".zip", ".xz"}) {
             if (pattern.endsWith(suffix)) {
@@ -178,13 +178,13 @@ public final class LogbackFile {
         return null;
     }
 
-    static boolean isTrue(Declared element, String option) {
+    static boolean isTrue(ConfigElement element, String option) {
         return element.option(option)
                 .map(each -> each.text().equalsIgnoreCase("true"))
                 .orElse(false);
     }
 
-    static int integer(Declared element, String option, int otherwise) {
+    static int integer(ConfigElement element, String option, int otherwise) {
         try {
             return element.option(option)
                     .map(each -> Integer.parseInt(each.text()))
@@ -194,7 +194,7 @@ public final class LogbackFile {
         }
     }
 
-    public static int lineOf(Declared element, String option) {
-        return element.option(option).map(Declared::line).orElse(element.line());
+    public static int lineOf(ConfigElement element, String option) {
+        return element.option(option).map(ConfigElement::line).orElse(element.line());
     }
 }

@@ -1,6 +1,6 @@
 package dev.tailrace.lint.logback;
 
-import dev.tailrace.config.model.Declared;
+import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.lint.remark.Advice;
@@ -25,7 +25,7 @@ public final class LoggerRules {
     private static void rootTooTalkative(LogbackFile file, Circumstances circumstances, Remarks remarks) {
         LoggerConfig root = file.examination().configuration().root();
         Threshold level = root.level();
-        Optional<Declared> element = file.loggers("ROOT").stream().findFirst();
+        Optional<ConfigElement> element = file.loggers("ROOT").stream().findFirst();
         if (level == null || level.code() >= Threshold.INFO.code() || element.isEmpty()) {
             return;
         }
@@ -90,7 +90,7 @@ public final class LoggerRules {
     }
 
     private static void scriptedCondition(LogbackFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared element : file.examination().elements()) {
+        for (ConfigElement element : file.examination().elements()) {
             if (element.name().equals("if") && !element.attribute("condition").isEmpty()) {
                 remarks.add(
                         Advice.SCRIPTED_CONDITION,
@@ -103,7 +103,7 @@ public final class LoggerRules {
     }
 
     private static void siftingUnbounded(LogbackFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared appender : file.opened()) {
+        for (ConfigElement appender : file.opened()) {
             if (appender.className().equals("ch.qos.logback.classic.sift.SiftingAppender")
                     && appender.option("maxAppenderCount").isEmpty()) {
                 remarks.add(

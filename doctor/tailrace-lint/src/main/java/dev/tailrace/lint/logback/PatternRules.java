@@ -1,6 +1,6 @@
 package dev.tailrace.lint.logback;
 
-import dev.tailrace.config.model.Declared;
+import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.lint.remark.Advice;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remark;
@@ -47,9 +47,9 @@ public final class PatternRules {
     private PatternRules() {}
 
     private static void locationLost(LogbackFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared appender : file.opened()) {
+        for (ConfigElement appender : file.opened()) {
             Map<String, Integer> asking = asking(appender);
-            List<Declared> blind = blind(file, appender);
+            List<ConfigElement> blind = blind(file, appender);
             if (!asking.isEmpty() && !blind.isEmpty()) {
                 remarks.add(
                         Advice.LOCATION_LOST,
@@ -63,7 +63,7 @@ public final class PatternRules {
     }
 
     private static void locationCost(LogbackFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared appender : file.opened()) {
+        for (ConfigElement appender : file.opened()) {
             Map<String, Integer> asking = asking(appender);
             if (!asking.isEmpty() && blind(file, appender).isEmpty()) {
                 Remark remark = Remark.of(
@@ -85,8 +85,8 @@ public final class PatternRules {
     }
 
     private static void callerDataUnused(LogbackFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared async : file.asynchronous()) {
-            List<Declared> behind = file.behind(async);
+        for (ConfigElement async : file.asynchronous()) {
+            List<ConfigElement> behind = file.behind(async);
             boolean patterns = behind.stream().allMatch(each -> LogbackFile.isAsync(each) || hasPattern(each));
             boolean asked = behind.stream().anyMatch(each -> !asking(each).isEmpty());
             if (LogbackFile.isTrue(async, "includeCallerData") && !behind.isEmpty() && patterns && !asked) {
@@ -101,8 +101,8 @@ public final class PatternRules {
     }
 
     private static void exceptionsForgeLines(LogbackFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared appender : file.opened()) {
-            for (Declared each : encoding(appender)) {
+        for (ConfigElement appender : file.opened()) {
+            for (ConfigElement each : encoding(appender)) {
                 String pattern = each.name().equals("pattern") ? each.text() : "";
                 StringBuilder safe = new StringBuilder();
                 Matcher group = WITHOUT_LINES.matcher(pattern);
@@ -128,16 +128,16 @@ public final class PatternRules {
     }
 
     /** The asynchronous appenders that bring events without their location. */
-    private static List<Declared> blind(LogbackFile file, Declared appender) {
+    private static List<ConfigElement> blind(LogbackFile file, ConfigElement appender) {
         return file.asynchronousBefore(appender).stream()
                 .filter(each -> !LogbackFile.isTrue(each, "includeCallerData"))
                 .toList();
     }
 
     /** What asks for the location, and the line it stands in. */
-    private static Map<String, Integer> asking(Declared appender) {
+    private static Map<String, Integer> asking(ConfigElement appender) {
         Map<String, Integer> asking = new LinkedHashMap<>();
-        for (Declared each : encoding(appender)) {
+        for (ConfigElement each : encoding(appender)) {
             if (each.name().equals("pattern")) {
                 Matcher matcher = WORD.matcher(each.text());
                 while (matcher.find()) {
@@ -153,19 +153,19 @@ public final class PatternRules {
         return asking;
     }
 
-    private static boolean hasPattern(Declared appender) {
+    private static boolean hasPattern(ConfigElement appender) {
         return encoding(appender).stream()
                 .anyMatch(each -> each.name().equals("pattern") && !each.text().isEmpty());
     }
 
     /** All that stands in the encoder or layout, at whichever depth. */
-    private static List<Declared> encoding(Declared appender) {
+    private static List<ConfigElement> encoding(ConfigElement appender) {
         return Stream.concat(appender.all("encoder"), appender.all("layout"))
                 .flatMap(PatternRules::inside)
                 .toList();
     }
 
-    private static Stream<Declared> inside(Declared owner) {
+    private static Stream<ConfigElement> inside(ConfigElement owner) {
         return owner.children().stream().flatMap(each -> Stream.concat(Stream.of(each), inside(each)));
     }
 }

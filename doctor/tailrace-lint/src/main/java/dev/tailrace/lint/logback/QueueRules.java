@@ -1,6 +1,6 @@
 package dev.tailrace.lint.logback;
 
-import dev.tailrace.config.model.Declared;
+import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.lint.remark.Advice;
 import dev.tailrace.lint.remark.Amounts;
 import dev.tailrace.lint.remark.Circumstances;
@@ -23,9 +23,9 @@ public final class QueueRules {
     private QueueRules() {}
 
     private static void fills(LogbackFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared async : file.asynchronous()) {
+        for (ConfigElement async : file.asynchronous()) {
             double stall = 0;
-            for (Declared behind : file.behind(async)) {
+            for (ConfigElement behind : file.behind(async)) {
                 stall = Math.max(stall, file.stall(behind, circumstances));
             }
             double pause = Math.max(stall, Circumstances.USUAL_PAUSE);
@@ -57,7 +57,7 @@ public final class QueueRules {
     }
 
     private static void discardsByDefault(LogbackFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared async : file.asynchronous()) {
+        for (ConfigElement async : file.asynchronous()) {
             if (LogbackFile.integer(async, "discardingThreshold", -1) == -1) {
                 int left = queueSize(async) / 5;
                 remarks.add(
@@ -77,7 +77,7 @@ public final class QueueRules {
     }
 
     private static void discardsAlways(LogbackFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared async : file.asynchronous()) {
+        for (ConfigElement async : file.asynchronous()) {
             int threshold = LogbackFile.integer(async, "discardingThreshold", -1);
             if (threshold > queueSize(async)) {
                 remarks.add(
@@ -96,7 +96,7 @@ public final class QueueRules {
     }
 
     private static void neverBlocks(LogbackFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared async : file.asynchronous()) {
+        for (ConfigElement async : file.asynchronous()) {
             if (LogbackFile.isTrue(async, "neverBlock")) {
                 remarks.add(
                         Advice.NEVER_BLOCKS,
@@ -113,7 +113,7 @@ public final class QueueRules {
         if (file.hasShutdownHook()) {
             return;
         }
-        for (Declared async : file.asynchronous()) {
+        for (ConfigElement async : file.asynchronous()) {
             remarks.add(
                     Advice.LOST_AT_EXIT,
                     async,
@@ -123,7 +123,7 @@ public final class QueueRules {
         }
     }
 
-    public static int queueSize(Declared async) {
+    public static int queueSize(ConfigElement async) {
         int size = LogbackFile.integer(async, "queueSize", DEFAULT_QUEUE);
         return size < 1 ? DEFAULT_QUEUE : size;
     }

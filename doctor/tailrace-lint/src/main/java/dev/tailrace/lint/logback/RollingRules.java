@@ -1,6 +1,6 @@
 package dev.tailrace.lint.logback;
 
-import dev.tailrace.config.model.Declared;
+import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.lint.remark.Advice;
 import dev.tailrace.lint.remark.Amounts;
@@ -23,7 +23,7 @@ public final class RollingRules {
     private RollingRules() {}
 
     private static void synchronousCompression(LogbackFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared appender : file.opened()) {
+        for (ConfigElement appender : file.opened()) {
             String suffix = LogbackFile.compression(appender);
             if (!(file.rolling(appender) instanceof Rolling.FixedWindow window) || suffix == null) {
                 continue;
@@ -44,14 +44,14 @@ public final class RollingRules {
         }
     }
 
-    private static String nameOfFile(Declared appender) {
+    private static String nameOfFile(ConfigElement appender) {
         return appender.option("file")
                 .map(each -> ", which writes " + each.text())
                 .orElse("");
     }
 
     private static void unboundedHistory(LogbackFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared appender : file.opened()) {
+        for (ConfigElement appender : file.opened()) {
             if (file.rolling(appender) instanceof Rolling.TimeBased rolling && rolling.maxHistory() == 0) {
                 boolean capped = appender.option("rollingPolicy")
                         .flatMap(each -> each.option("totalSizeCap"))
@@ -68,12 +68,12 @@ public final class RollingRules {
     }
 
     private static void capBelowFileSize(LogbackFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared appender : file.opened()) {
+        for (ConfigElement appender : file.opened()) {
             if (file.rolling(appender) instanceof Rolling.TimeBased rolling
                     && rolling.totalSizeCap() > 0
                     && rolling.totalSizeCap() < rolling.maxFileSize()
                     && LogbackFile.compression(appender) == null) {
-                Declared policy = appender.option("rollingPolicy").orElse(appender);
+                ConfigElement policy = appender.option("rollingPolicy").orElse(appender);
                 remarks.add(
                         Advice.CAP_BELOW_FILE_SIZE,
                         appender,
@@ -86,7 +86,7 @@ public final class RollingRules {
     }
 
     private static void neverRolled(LogbackFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared appender : file.opened()) {
+        for (ConfigElement appender : file.opened()) {
             boolean emptied = appender.option("append")
                     .map(each -> each.text().equalsIgnoreCase("false"))
                     .orElse(false);
@@ -102,7 +102,7 @@ public final class RollingRules {
     }
 
     private static void prudent(LogbackFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared appender : file.opened()) {
+        for (ConfigElement appender : file.opened()) {
             if (LogbackFile.isFile(appender) && LogbackFile.isTrue(appender, "prudent")) {
                 remarks.add(
                         Advice.PRUDENT,
@@ -116,7 +116,7 @@ public final class RollingRules {
     }
 
     private static void flushPerEvent(LogbackFile file, Circumstances circumstances, Remarks remarks) {
-        for (Declared appender : file.opened()) {
+        for (ConfigElement appender : file.opened()) {
             boolean asked = appender.option("immediateFlush").isPresent() && file.isReferredByLoggers(appender);
             // By default each event is flushed; that matters where much is logged.
             boolean much = file.isReferredByTalkativeRoot(appender)
@@ -137,10 +137,10 @@ public final class RollingRules {
         }
     }
 
-    private static boolean flushes(Declared appender) {
+    private static boolean flushes(ConfigElement appender) {
         boolean flush = true;
-        for (Declared owner :
-                new Declared[] {appender, appender.option("encoder").orElse(appender)}) {
+        for (ConfigElement owner :
+                new ConfigElement[] {appender, appender.option("encoder").orElse(appender)}) {
             flush &= owner.option("immediateFlush")
                     .map(each -> !each.text().equalsIgnoreCase("false"))
                     .orElse(true);

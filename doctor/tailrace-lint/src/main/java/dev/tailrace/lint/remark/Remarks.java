@@ -1,6 +1,6 @@
 package dev.tailrace.lint.remark;
 
-import dev.tailrace.config.model.Declared;
+import dev.tailrace.config.model.ConfigElement;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,13 +10,13 @@ public final class Remarks {
     private final List<Remark> remarks = new ArrayList<>();
 
     /** About an appender, at a line of the file that it stands in. */
-    public void add(Advice advice, Declared appender, int line, String cause, String... evidence) {
+    public void add(Advice advice, ConfigElement appender, int line, String cause, String... evidence) {
         remarks.add(Remark.of(advice, cause, appender.attribute("name"), appender.file(), line)
                 .evidence(evidence));
     }
 
     /** About something in a log4j2.xml, with what to do there. */
-    public void inLog4j(Advice advice, Declared about, int line, String cause, String remedy, String... evidence) {
+    public void inLog4j(Advice advice, ConfigElement about, int line, String cause, String remedy, String... evidence) {
         String name = Parameters.name(about);
         remarks.add(Remark.of(advice, cause, name.isEmpty() ? about.name() : name, about.file(), line)
                 .instead(isProperties(about.file()) ? inProperties(advice, remedy) : remedy)
@@ -42,7 +42,7 @@ public final class Remarks {
     }
 
     /** About a logger, at its element. */
-    public void add(Advice advice, String consumer, Declared element, String cause) {
+    public void add(Advice advice, String consumer, ConfigElement element, String cause) {
         remarks.add(Remark.of(advice, cause, consumer, element.file(), element.line()));
     }
 
@@ -55,7 +55,7 @@ public final class Remarks {
     }
 
     /** In quotation marks; in a log4j2.xml it may be an element. */
-    public static String name(Declared appender) {
+    public static String name(ConfigElement appender) {
         return "\"" + Parameters.name(appender) + "\"";
     }
 }

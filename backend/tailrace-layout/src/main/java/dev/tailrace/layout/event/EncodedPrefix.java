@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * The head of one line as it was encoded, and what it was encoded for. Mutable, so that a new second makes no garbage; it belongs to
  * an {@link Event} and is used by one thread at a time.
  */
-final class KnownHead {
+final class EncodedPrefix {
     /** Longer heads are not kept. */
     static final int MAXIMUM_LENGTH = 256;
 
@@ -15,7 +15,7 @@ final class KnownHead {
 
     /** Null: nothing is known yet. */
     @Nullable
-    LineHead head;
+    PatternPrefix head;
 
     int level;
     String loggerName = "";
@@ -32,7 +32,7 @@ final class KnownHead {
 
     /** Whether the text is right for such an event, but for the fraction. Strings are compared by identity: each has but few instances. */
     @SuppressWarnings("ReferenceEquality")
-    boolean isFor(LineHead wanted, Event event) {
+    boolean isFor(PatternPrefix wanted, Event event) {
         return head == wanted
                 && level == event.level()
                 && loggerName == event.loggerName()

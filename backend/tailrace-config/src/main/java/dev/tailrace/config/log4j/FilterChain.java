@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
  * What an event has to pass on the way from a logger to an appender, in this order. Where only levels are asked for they are added up,
  * and come first as far as that makes no difference: a filter that counts is not asked for what stays behind before it.
  */
-record Log4jPassage(List<FilterConfig> steps) {
-    static final Log4jPassage FREE = new Log4jPassage(List.of());
+record FilterChain(List<FilterConfig> steps) {
+    static final FilterChain FREE = new FilterChain(List.of());
 
-    Log4jPassage {
+    FilterChain {
         steps = List.copyOf(steps);
     }
 
     /** @param once see {@link FilterConfig.Chain} */
-    Log4jPassage then(Log4jGate gate, @Nullable String once) {
+    FilterChain then(CompositeFilter gate, @Nullable String once) {
         if (gate.asksForLevelOnly()) {
             return then(gate.passing());
         }
@@ -28,7 +28,7 @@ record Log4jPassage(List<FilterConfig> steps) {
     }
 
     /** @param passing the levels that pass, as a set of bits */
-    Log4jPassage then(int passing) {
+    FilterChain then(int passing) {
         if (passing == Log4jFilters.ALL) {
             return this;
         }
@@ -38,24 +38,24 @@ record Log4jPassage(List<FilterConfig> steps) {
         }
         List<FilterConfig> all = new ArrayList<>(steps);
         if (first < all.size() && all.get(first) instanceof LevelReplies known) {
-            all.set(first, levels(passing & new Log4jGate(List.of(known)).passing()));
+            all.set(first, levels(passing & new CompositeFilter(List.of(known)).passing()));
         } else {
             all.add(first, levels(passing));
         }
-        return new Log4jPassage(all);
+        return new FilterChain(all);
     }
 
-    Log4jPassage then(FilterConfig filter) {
+    FilterChain then(FilterConfig filter) {
         if (filter instanceof LevelReplies levels) {
-            return then(new Log4jGate(List.of(levels)).passing());
+            return then(new CompositeFilter(List.of(levels)).passing());
         }
         List<FilterConfig> all = new ArrayList<>(steps);
         all.add(filter);
-        return new Log4jPassage(all);
+        return new FilterChain(all);
     }
 
-    Log4jPassage then(Log4jPassage next) {
-        Log4jPassage all = this;
+    FilterChain then(FilterChain next) {
+        FilterChain all = this;
         for (FilterConfig step : next.steps) {
             all = all.then(step);
         }
@@ -75,7 +75,7 @@ record Log4jPassage(List<FilterConfig> steps) {
         List<FilterConfig> filters = new ArrayList<>();
         for (FilterConfig step : steps) {
             if (step instanceof LevelReplies levels) {
-                filters.addAll(Log4jFilters.configured(new Log4jGate(List.of(levels)).passing()));
+                filters.addAll(Log4jFilters.configured(new CompositeFilter(List.of(levels)).passing()));
             } else {
                 filters.add(step);
             }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * and a line number, and keeps no class alive. (Two classes of the same names, one of them loaded by the application's own class loader and
  * the other by one that was given that loader's name, would be shown alike.)
  */
-public final class KnownFrames {
+public final class FrameTextCache {
     private static final int PLACES = 4_096;
 
     /** A frame and its bytes, with some behind them that {@link TextBuffer#appendWords} may read. */

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param jmx whether levels can be seen and set by JMX
  * @param limits of the events of one key; those of an appender itself stand first
  */
-public record Settings(
+public record TailraceSettings(
         long memory,
         long spill,
         WhenFull whenFull,
@@ -51,7 +51,7 @@ public record Settings(
         boolean jmx,
         List<LimitConfig> limits) {
 
-    public Settings {
+    public TailraceSettings {
         limits = List.copyOf(limits);
     }
 
@@ -90,8 +90,8 @@ public record Settings(
     }
 
     /** These with another way to behave at both caps. */
-    public Settings withWhenFull(Settings other) {
-        return new Settings(
+    public TailraceSettings withWhenFull(TailraceSettings other) {
+        return new TailraceSettings(
                 memory,
                 spill,
                 other.whenFull,
@@ -115,7 +115,7 @@ public record Settings(
     }
 
     /** These with further limits: those of an appender before the others. */
-    public Settings withLimits(List<LimitConfig> more) {
+    public TailraceSettings withLimits(List<LimitConfig> more) {
         if (more.isEmpty()) {
             return this;
         }
@@ -124,7 +124,7 @@ public record Settings(
             int owned = (int) all.stream().filter(LimitConfig::own).count();
             all.add(limit.own() ? owned : all.size(), limit);
         });
-        return new Settings(
+        return new TailraceSettings(
                 memory,
                 spill,
                 whenFull,
@@ -147,13 +147,13 @@ public record Settings(
                 all);
     }
 
-    public boolean hasSameWhenFull(Settings other) {
+    public boolean hasSameWhenFull(TailraceSettings other) {
         return whenFull == other.whenFull && dropBelow == other.dropBelow && maxWaitMillis == other.maxWaitMillis;
     }
 
     /** The defaults. */
-    public static Settings defaults() {
-        return new Settings(
+    public static TailraceSettings defaults() {
+        return new TailraceSettings(
                 0,
                 1L << 30,
                 WhenFull.WAIT,

@@ -18,7 +18,7 @@ import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /** The conversion words, in Logback's spelling. */
-final class WordSteps {
+final class PatternConverters {
     private static final Pattern RANGE = Pattern.compile("(\\d{1,4})\\.\\.(\\d{1,4})");
 
     private final List<Problem> problems;
@@ -28,7 +28,7 @@ final class WordSteps {
     private boolean repeatedMessage;
 
     /** @param message what is shown of the control characters of messages */
-    WordSteps(
+    PatternConverters(
             List<Problem> problems,
             long startMillis,
             Function<String, @Nullable String> properties,

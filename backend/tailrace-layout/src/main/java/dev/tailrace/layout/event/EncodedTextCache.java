@@ -10,32 +10,32 @@ import org.jspecify.annotations.Nullable;
  * pass by without leaving garbage. Long ones, whose hash would take too long, and those with a backslash, whose meaning depends on
  * what is around it, are never remembered.
  */
-final class KnownTexts {
+final class EncodedTextCache {
     private static final int PLACES = 1_024;
     private static final int MAXIMUM_LENGTH = 256;
 
     /** A race may lose an entry or show an old one; each is immutable and checked against the string. */
-    private final @Nullable KnownText[] texts = new KnownText[PLACES];
+    private final @Nullable EncodedText[] texts = new EncodedText[PLACES];
 
     private final int[] seen = new int[PLACES];
 
     interface Maker {
-        KnownText make(String text);
+        EncodedText make(String text);
     }
 
     /** What is known of {@code text}, or null. */
     @Nullable
-    KnownText find(String text, Maker maker) {
+    EncodedText find(String text, Maker maker) {
         if (text.length() > MAXIMUM_LENGTH) {
             return null;
         }
         int hash = text.hashCode();
         int place = (hash ^ hash >>> 15) & PLACES - 1;
-        KnownText known = texts[place];
+        EncodedText known = texts[place];
         return known != null && known.isOf(text) ? known : learn(text, hash, place, maker);
     }
 
-    private @Nullable KnownText learn(String text, int hash, int place, Maker maker) {
+    private @Nullable EncodedText learn(String text, int hash, int place, Maker maker) {
         if (seen[place] != hash) {
             seen[place] = hash;
             return null;
@@ -43,7 +43,7 @@ final class KnownTexts {
         if (text.indexOf('\\') >= 0) {
             return null;
         }
-        KnownText known = maker.make(text);
+        EncodedText known = maker.make(text);
         texts[place] = known;
         return known;
     }

@@ -6,7 +6,7 @@ import java.lang.ref.WeakReference;
 import java.util.Arrays;
 
 /** The bytes of a string that came before, and where its placeholders are. Immutable; does not hold the string. */
-final class KnownText {
+final class EncodedText {
     private static final int[] NONE = {};
 
     private final WeakReference<String> text;
@@ -14,7 +14,7 @@ final class KnownText {
     private final int length;
     private final int[] placeholders;
 
-    private KnownText(String text, byte[] utf8, int[] placeholders) {
+    private EncodedText(String text, byte[] utf8, int[] placeholders) {
         this.text = new WeakReference<>(text);
         this.words = TextBuffer.inWords(utf8);
         this.length = utf8.length;
@@ -22,17 +22,17 @@ final class KnownText {
     }
 
     /** A text to be shown with its control characters escaped. */
-    static KnownText plain(String text) {
-        return new KnownText(text, bytes(text, ControlCharacters.ESCAPED), NONE);
+    static EncodedText plain(String text) {
+        return new EncodedText(text, bytes(text, ControlCharacters.ESCAPED), NONE);
     }
 
     /** A text to be shown as it is. */
-    static KnownText kept(String text) {
-        return new KnownText(text, bytes(text, ControlCharacters.KEPT), NONE);
+    static EncodedText kept(String text) {
+        return new EncodedText(text, bytes(text, ControlCharacters.KEPT), NONE);
     }
 
     /** A message with placeholders, which has no backslash. */
-    static KnownText template(String text, ControlCharacters controls) {
+    static EncodedText template(String text, ControlCharacters controls) {
         byte[] utf8 = bytes(text, controls);
         int[] placeholders = new int[utf8.length / 2];
         int count = 0;
@@ -41,7 +41,7 @@ final class KnownText {
                 placeholders[count++] = i++;
             }
         }
-        return new KnownText(text, utf8, Arrays.copyOf(placeholders, count));
+        return new EncodedText(text, utf8, Arrays.copyOf(placeholders, count));
     }
 
     private static byte[] bytes(String text, ControlCharacters controls) {

@@ -10,8 +10,8 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class KnownFramesTest {
-    private final KnownFrames frames = new KnownFrames();
+class FrameTextCacheTest {
+    private final FrameTextCache frames = new FrameTextCache();
 
     private String written(@Nullable StackTraceElement frame, TextBuffer out) {
         out.clear();

@@ -10,10 +10,10 @@ import java.util.List;
  *
  * @param filters neighbours that ask for the level only are one
  */
-record Log4jGate(List<FilterConfig> filters) {
-    static final Log4jGate OPEN = new Log4jGate(List.of());
+record CompositeFilter(List<FilterConfig> filters) {
+    static final CompositeFilter OPEN = new CompositeFilter(List.of());
 
-    Log4jGate {
+    CompositeFilter {
         filters = List.copyOf(filters);
     }
 

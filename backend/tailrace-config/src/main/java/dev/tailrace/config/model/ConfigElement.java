@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param text its own text, trimmed
  * @param textLine the line its text begins in
  */
-public record Declared(
+public record ConfigElement(
         String name,
         String className,
         @Nullable String file,
@@ -26,20 +26,20 @@ public record Declared(
         String text,
         int textLine,
         Map<String, String> attributes,
-        List<Declared> children) {
+        List<ConfigElement> children) {
 
-    public Declared {
+    public ConfigElement {
         attributes = Map.copyOf(attributes);
         children = List.copyOf(children);
     }
 
     /** The option of this name; of several the last one, whose value is the one that holds. */
-    public Optional<Declared> option(String option) {
+    public Optional<ConfigElement> option(String option) {
         return all(option).reduce((first, second) -> second);
     }
 
     /** The children of this name, in their order. */
-    public Stream<Declared> all(String child) {
+    public Stream<ConfigElement> all(String child) {
         return children.stream().filter(each -> each.name.equals(child));
     }
 

@@ -23,7 +23,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The conversion words of Log4j 2's PatternLayout that hold no other pattern. */
-final class Log4jWords {
+final class Log4jConverters {
     private static final Set<String> KNOWN = Set.of(
             "d",
             "date",
@@ -87,7 +87,7 @@ final class Log4jWords {
     private int messages;
 
     /** @param message what is shown of the control characters of messages */
-    Log4jWords(List<Problem> problems, long startMillis, ControlCharacters message, boolean repeatedMessage) {
+    Log4jConverters(List<Problem> problems, long startMillis, ControlCharacters message, boolean repeatedMessage) {
         this.message = message;
         this.problems = problems;
         this.startMillis = startMillis;
@@ -142,7 +142,7 @@ final class Log4jWords {
 
     private Step rare(PatternNode.Word word) {
         return switch (word.word()) {
-            case "markerSimpleName" -> Log4jWords::simpleMarkers;
+            case "markerSimpleName" -> Log4jConverters::simpleMarkers;
             case "r", "relative" -> independent((event, out) -> out.append(event.epochMillis() - startMillis));
             case "pid", "processId" ->
                 new LiteralStep(String.valueOf(ProcessHandle.current().pid()));

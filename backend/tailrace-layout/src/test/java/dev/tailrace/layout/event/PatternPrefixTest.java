@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class LineHeadTest {
+class PatternPrefixTest {
     private static final long TIME =
             Instant.parse("2026-03-01T10:15:30.123456789Z").toEpochMilli() * 1_000_000 + 456_789;
     private static final String[] LOGGERS = {"com.example.Orders", "com.example.\u00e9t\u00e9.Stock", "a", ""};

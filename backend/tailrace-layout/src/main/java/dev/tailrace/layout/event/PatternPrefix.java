@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * again within the second through the same logger on the same level gets the same bytes but for the fraction of the second: they are
  * copied from the event, which keeps them. Immutable; thread-safe.
  */
-public final class LineHead {
+public final class PatternPrefix {
     private static final long SECOND = 1_000_000_000L;
 
     private final Step[] steps;
@@ -19,7 +19,7 @@ public final class LineHead {
     /** Lets the heads of several encoders keep out of each other's way. */
     private final int salt;
 
-    private LineHead(Step[] steps, @Nullable DateStep date) {
+    private PatternPrefix(Step[] steps, @Nullable DateStep date) {
         this.steps = steps;
         this.date = date;
         this.span = date == null ? Long.MAX_VALUE : SECOND;
@@ -27,7 +27,7 @@ public final class LineHead {
     }
 
     /** The head of a pattern, or null if there is none that is worth it. */
-    public static @Nullable LineHead of(Step[] all) {
+    public static @Nullable PatternPrefix of(Step[] all) {
         DateStep date = null;
         int count = 0;
         for (Step step : all) {
@@ -38,7 +38,7 @@ public final class LineHead {
             }
             count++;
         }
-        return count < 2 ? null : new LineHead(Arrays.copyOf(all, count), date);
+        return count < 2 ? null : new PatternPrefix(Arrays.copyOf(all, count), date);
     }
 
     /** How many of the pattern's steps are in here. */
@@ -47,7 +47,7 @@ public final class LineHead {
     }
 
     public void write(Event event, TextBuffer out) {
-        KnownHead known = event.knownHead(event.loggerId() + event.level() + salt);
+        EncodedPrefix known = event.knownHead(event.loggerId() + event.level() + salt);
         long nanos = (date == null ? event.epochNanos() : date.time(event)) - known.from;
         if (nanos < 0 || nanos >= span || !known.isFor(this, event)) {
             learn(known, event, out);
@@ -60,7 +60,7 @@ public final class LineHead {
         }
     }
 
-    private void learn(KnownHead known, Event event, TextBuffer out) {
+    private void learn(EncodedPrefix known, Event event, TextBuffer out) {
         // Whatever happens in between: half of it must not be taken for the whole.
         known.head = null;
         int start = out.length();
@@ -72,7 +72,7 @@ public final class LineHead {
             step.write(event, out);
         }
         int length = out.length() - start;
-        if (length > KnownHead.MAXIMUM_LENGTH || out.cutBytes() != 0) {
+        if (length > EncodedPrefix.MAXIMUM_LENGTH || out.cutBytes() != 0) {
             return;
         }
         if (known.text.length < length + Long.BYTES) {

@@ -9,8 +9,8 @@ import java.util.List;
  * @param elements those directly inside {@code <configuration>}, included ones in their place, then each {@code <if>}; of a Log4j 2
  *     configuration the outermost element alone, its arbiters decided; empty when the file could not be read
  */
-public record Examination(Configuration configuration, List<Declared> elements) {
-    public Examination {
+public record ParseResult(Configuration configuration, List<ConfigElement> elements) {
+    public ParseResult {
         elements = List.copyOf(elements);
     }
 
